@@ -1,0 +1,197 @@
+"""Compiling kernels once: the decorators of every kernel and the folder their machine code is kept in.
+
+Numba's own cache notices a change only in the file that defines a function: edit a helper in another file and a
+cached kernel silently keeps the old behaviour. So the cache folder is named by a digest of *all* kernel sources
+(every ``.py`` file of the packages `tongits_sim` and `strategies`) and of what else decides the machine code:
+the versions of Python, numba and numpy, and numba's own switches. Any edit gives a fresh folder.
+
+The folder lies in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (when that cannot be written) in
+a private folder among the temporary files. Importing this module imports numba; nothing light may import it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import platform
+import re
+import shutil
+import stat
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import numba
+import numpy as np
+
+CACHE_ENV = "TONGITS_CACHE_DIR"
+KERNEL_PACKAGES = ("strategies", "tongits_sim")
+KEPT_FOLDERS = 3
+
+_APP = "tongits-sim"
+_FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
+_TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
+# Numba's switches that change the machine code but not numba's own cache key.
+_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
+    """Name and path of every kernel source below `root`, names relative and with forward slashes, in sorted order."""
+    pending = [(package, root / package) for package in KERNEL_PACKAGES]
+    found: list[tuple[str, Path]] = []
+    while pending:
+        name, folder = pending.pop()
+        if not folder.is_dir():
+            continue
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    found.append((f"{name}/{entry.name}", Path(entry.path)))
+                elif entry.is_dir() and entry.name.isidentifier() and entry.name != "__pycache__":
+                    pending.append((f"{name}/{entry.name}", Path(entry.path)))
+    yield from sorted(found)
+
+
+def kernel_digest(root: Path | None = None) -> str:
+    """Sixteen hex digits that change with any kernel source and with whatever else decides the machine code.
+
+    `root` is the folder that holds the packages; by default the one this module was imported from.
+    """
+    digest = hashlib.sha256()
+    switches = [f"{name}={os.environ.get(name, '')}" for name in _SWITCHES]
+    for line in (platform.python_version(), numba.__version__, np.__version__, *switches):
+        digest.update(f"{line}\0".encode())
+    for name, path in kernel_sources(root or Path(__file__).resolve().parent.parent):
+        content = path.read_bytes()
+        digest.update(f"{name}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+def cache_base() -> Path:
+    """The folder that holds the cache folders of all versions, made if needed.
+
+    The first that can be written of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder.
+    """
+    for candidate in _candidates():
+        if _writable(candidate):
+            return candidate
+    temporary = Path(tempfile.gettempdir()) / f"{_APP}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    if _writable(temporary) and _private(temporary):
+        return temporary
+    return Path(tempfile.mkdtemp(prefix=f"{_APP}-"))
+
+
+def _candidates() -> Iterable[Path]:
+    chosen = os.environ.get(CACHE_ENV)
+    if chosen:
+        yield Path(chosen).expanduser().absolute()
+    xdg = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(xdg):  # the standard says that a relative one is to be ignored
+        yield Path(xdg) / _APP
+    elif os.name == "nt" and os.environ.get("LOCALAPPDATA"):
+        yield Path(os.environ["LOCALAPPDATA"]) / _APP / "Cache"
+    else:
+        with contextlib.suppress(RuntimeError):  # no home folder
+            yield Path.home() / ".cache" / _APP
+
+
+def _writable(folder: Path) -> bool:
+    """Whether files can be made in `folder`, which is made (for this user alone) if it does not exist."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _private(folder: Path) -> bool:
+    """Whether `folder` is this user's own, no link, and closed to others: code is loaded from it."""
+    if not hasattr(os, "getuid"):
+        return True
+    status = folder.lstat()
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077
+
+
+def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
+    """Removes all but the `keep` cache folders used last. Touches nothing that is not named as they are."""
+    folders: list[tuple[float, Path]] = []
+    try:
+        for path in base.iterdir():
+            if _FOLDER.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
+                folders.append((path.stat().st_mtime, path))
+    except OSError:
+        return
+    for _, path in sorted(folders, reverse=True)[keep:]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _open_cache() -> Path:
+    """Makes the cache folder of the sources as they are now, marks it as used and removes old ones."""
+    base = cache_base()
+    folder = base / f"kernels-{kernel_digest()}"
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        os.utime(folder)
+    prune(base)
+    return folder
+
+
+CACHE_DIR = _open_cache()
+
+
+def _stamp(tag: str) -> Path:
+    if not _TAG.fullmatch(tag):
+        raise ValueError(f"a tag is 1 to 80 letters, digits, '_', '.' or '-', not {tag!r}")
+    return CACHE_DIR / f"compiled-{tag}.stamp"
+
+
+def compiled_before(tag: str = "main") -> bool:
+    """Whether the job called `tag` has been compiled before and will start at once.
+
+    True also when compilation is switched off: then there is nothing to wait for.
+    """
+    return bool(numba.config.DISABLE_JIT) or _stamp(tag).exists()
+
+
+def mark_compiled(tag: str = "main") -> None:
+    """Notes that the job called `tag` is compiled and cached. A folder that cannot be written is no error."""
+    with contextlib.suppress(OSError):
+        CACHE_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _stamp(tag).touch()
+
+
+@overload
+def njit(function: _F, /) -> _F: ...
+@overload
+def njit(**options: Any) -> Callable[[_F], _F]: ...
+def njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
+    """Compiles a kernel: cached on disk, free of the GIL, and with numpy's rules for division by zero.
+
+    Used bare (``@njit``) or with numba's options, which win over these: ``@njit(error_model="python")``.
+    """
+    if function is None:
+        return functools.partial(_compile, options=options)
+    return _compile(function, options=options)
+
+
+@overload
+def inline_njit(function: _F, /) -> _F: ...
+@overload
+def inline_njit(**options: Any) -> Callable[[_F], _F]: ...
+def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
+    """As `njit`, for small helpers: LLVM always copies their code into the caller, so a call costs nothing."""
+    return njit(**{"forceinline": True, **options}) if function is None else _compile(function, {"forceinline": True})
+
+
+def _compile(function: _F, options: dict[str, Any]) -> _F:
+    numba.config.CACHE_DIR = str(CACHE_DIR)  # each time: numba forgets it when a NUMBA_* variable changes
+    settings = {"cache": True, "nogil": True, "error_model": "numpy", **options}
+    compiled: _F = numba.njit(**settings)(function)
+    return compiled
