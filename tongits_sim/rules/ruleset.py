@@ -1,0 +1,108 @@
+"""A set of house rules as a value: `RuleSet`, and the list of all knobs."""
+
+# ruff: noqa: RUF009 - the groups are frozen
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from tongits_sim.rules.endings import Call, Response, Showdown, StockOut, Ties, Tongits, TongitsExit, ZeroCountFight
+from tongits_sim.rules.errors import RuleError, either, shown, suggestion
+from tongits_sim.rules.knob import Choice, Group, Knob, Value
+from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
+from tongits_sim.rules.play import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
+
+GROUPS: tuple[type[Group], ...] = (
+    *(Deal, Jokers, Melds, Draw, Discard, Sapaw, Secrets),
+    *(Call, Response, Showdown, Ties, StockOut, Tongits),
+    *(Pay, Bonus, Pot, Jackpot, Fees, Match),
+)
+"""The knob groups, in the order of the rules' knob table."""
+
+KNOBS: dict[str, Knob] = {knob.name: knob for group in GROUPS for knob in group.knobs()}
+"""Every knob by its name, in the order of the rules' knob table."""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """House rules: a name and one frozen group for each part of the game, `rules.call.timing`.
+
+    Equal rules with equal names are equal; a rule set can be hashed and pickled. Raises RuleError for a value that is
+    none of its knob's, and for rules that cannot hold together (R9.4).
+    """
+
+    name: str = "custom"
+    deal: Deal = Deal()
+    jokers: Jokers = Jokers()
+    melds: Melds = Melds()
+    draw: Draw = Draw()
+    discard: Discard = Discard()
+    sapaw: Sapaw = Sapaw()
+    secrets: Secrets = Secrets()
+    call: Call = Call()
+    response: Response = Response()
+    showdown: Showdown = Showdown()
+    ties: Ties = Ties()
+    stock_out: StockOut = StockOut()
+    tongits: Tongits = Tongits()
+    pay: Pay = Pay()
+    bonus: Bonus = Bonus()
+    pot: Pot = Pot()
+    jackpot: Jackpot = Jackpot()
+    fees: Fees = Fees()
+    match: Match = Match()
+
+    def __post_init__(self) -> None:
+        for group in GROUPS:
+            if not isinstance(getattr(self, group.title()), group):
+                raise RuleError(f"the group {group.title()} of a rule set must be made by {group.__name__}(...).")
+        melded_hand_is_tongits = self.tongits.hand_melds and self.tongits.exit != TongitsExit.NO_DISCARD
+        if self.call.zero_count_fight != ZeroCountFight.OFF and melded_hand_is_tongits:
+            raise RuleError(
+                f"call.zero_count_fight = {self.call.zero_count_fight} means nothing where a hand of melds already is"
+                " Tongits: add tongits.hand_melds = false or tongits.exit = no_discard, or set it to off."
+            )
+
+    def knobs(self) -> dict[str, Value]:
+        """Every knob with its value, as plain bool, int, float or str, in the order of the rules' knob table."""
+        found: dict[str, Value] = {}
+        for name in KNOBS:
+            group, _, knob = name.partition(".")
+            value = getattr(getattr(self, group), knob)
+            found[name] = value.value if isinstance(value, Choice) else value
+        return found
+
+    @classmethod
+    def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> "RuleSet":
+        """The rules with these knobs, the rest at their defaults. Raises RuleError for unknown knobs or bad values."""
+        chosen: dict[str, dict[str, object]] = {group.title(): {} for group in GROUPS}
+        for full in mapping:
+            group, _, knob = find(full).name.partition(".")
+            chosen[group][knob] = mapping[full]
+        made = {group.title(): group(**chosen[group.title()]) for group in GROUPS}
+        return cls(name, **made)  # type: ignore[arg-type]
+
+
+def find(name: object) -> Knob:
+    """The knob called `name`, such as `call.timing`. Raises RuleError with what may have been meant."""
+    if isinstance(name, str) and name in KNOBS:
+        return KNOBS[name]
+    if not isinstance(name, str):
+        raise RuleError(f"a knob is named by text such as 'call.timing', not by {shown(name)}.")
+    group, dot, rest = name.partition(".")
+    inside = [knob for knob in KNOBS if dot and knob.startswith(group + ".")]
+    if inside:
+        hint = suggestion(name, inside) or f" The knobs of {group} are {either(_bare(inside))}."
+        raise RuleError(f"unknown knob {shown(name)}.{hint}")
+    same = [knob for knob in KNOBS if knob.partition(".")[2] == (rest or group)]
+    hint = f" Did you mean '{same[0]}'?" if same else suggestion(name, KNOBS) or suggestion(group, _groups())
+    raise RuleError(f"unknown knob {shown(name)}.{hint or f' The groups of knobs are {either(_groups())}.'}")
+
+
+@cache
+def _groups() -> tuple[str, ...]:
+    return tuple(group.title() for group in GROUPS)
+
+
+def _bare(names: list[str]) -> list[str]:
+    return [name.partition(".")[2] for name in names]
