@@ -1,0 +1,44 @@
+"""House rules as values: presets, overlays, files of one's own, and every rule explained.
+
+    rules = load("pagat+joker", ["call.timing=end"])
+    rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)
+
+Each house rule is a knob (`call.timing`), stated once in `play.py`, `endings.py` or `money.py`. Kernels read
+`rules_record(rules)`, which needs numpy and is imported when first asked for, and the integers of `codes.py`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.rules.errors import RuleError
+from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
+from tongits_sim.rules.loading import load
+from tongits_sim.rules.ruleset import KNOBS, RuleSet
+from tongits_sim.rules.words import Change, Line, describe, diff
+
+if TYPE_CHECKING:
+    from tongits_sim.rules.record import RULES_DTYPE, rules_record
+
+__all__ = [
+    "KNOBS",
+    "RULES_DTYPE",
+    "Change",
+    "Line",
+    "RuleError",
+    "RuleSet",
+    "describe",
+    "diff",
+    "load",
+    "overlay_names",
+    "preset_names",
+    "preset_summary",
+    "preset_title",
+    "rules_record",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("RULES_DTYPE", "rules_record"):
+        from tongits_sim.rules import record
+
+        return getattr(record, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,7 +4,8 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.rules.knob import Choice, Group, choice, flag, whole
+from tongits_sim.rules.group import Group, choice, flag, whole
+from tongits_sim.rules.knob import Choice
 
 
 class CallTiming(Choice):

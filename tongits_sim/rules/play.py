@@ -4,7 +4,8 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.rules.knob import Choice, Group, choice, flag, whole
+from tongits_sim.rules.group import Group, choice, flag, whole
+from tongits_sim.rules.knob import Choice
 
 
 class NextDealer(Choice):
@@ -182,7 +183,9 @@ class Secrets(Group):
             5: "An escalera (run) counts as a secret from five cards.",
         },
     )
-    privilege: SecretPrivilege = choice(SecretPrivilege.LAID, "R5.2", "Whether a secret must be laid to have its rights")
+    privilege: SecretPrivilege = choice(
+        SecretPrivilege.LAID, "R5.2", "Whether a secret must be laid to have its rights"
+    )
     grants: SecretGrants = choice(SecretGrants.CHALLENGE, "R9, R10", "What a secret entitles to")
     saves_from_sunog: bool = flag(
         True,

@@ -4,11 +4,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from tongits_sim.rules.endings import Call, Response, Showdown, StockOut, Ties, Tongits, TongitsExit, ZeroCountFight
 from tongits_sim.rules.errors import RuleError, either, shown, suggestion
-from tongits_sim.rules.knob import Choice, Group, Knob, Value
+from tongits_sim.rules.group import Group
+from tongits_sim.rules.knob import Choice, Knob, Value
 from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
 from tongits_sim.rules.play import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
 
@@ -85,24 +85,22 @@ class RuleSet:
 
 def find(name: object) -> Knob:
     """The knob called `name`, such as `call.timing`. Raises RuleError with what may have been meant."""
-    if isinstance(name, str) and name in KNOBS:
-        return KNOBS[name]
     if not isinstance(name, str):
         raise RuleError(f"a knob is named by text such as 'call.timing', not by {shown(name)}.")
+    if name in KNOBS:
+        return KNOBS[name]
     group, dot, rest = name.partition(".")
-    inside = [knob for knob in KNOBS if dot and knob.startswith(group + ".")]
-    if inside:
-        hint = suggestion(name, inside) or f" The knobs of {group} are {either(_bare(inside))}."
-        raise RuleError(f"unknown knob {shown(name)}.{hint}")
+    inside = [knob for knob in KNOBS if knob.startswith(group + ".")]
+    if inside and not dot:
+        raise RuleError(f"{shown(name)} is a group of knobs, not a knob: name {either(inside)}.")
     same = [knob for knob in KNOBS if knob.partition(".")[2] == (rest or group)]
-    hint = f" Did you mean '{same[0]}'?" if same else suggestion(name, KNOBS) or suggestion(group, _groups())
-    raise RuleError(f"unknown knob {shown(name)}.{hint or f' The groups of knobs are {either(_groups())}.'}")
+    hint = suggestion(name, same) or (f" Did you mean '{same[0]}'?" if same else suggestion(name, inside or KNOBS))
+    if not hint:
+        hint = f" The knobs of {group} are {either(inside)}." if inside else known_groups(group)
+    raise RuleError(f"unknown knob {shown(name)}.{hint}")
 
 
-@cache
-def _groups() -> tuple[str, ...]:
-    return tuple(group.title() for group in GROUPS)
-
-
-def _bare(names: list[str]) -> list[str]:
-    return [name.partition(".")[2] for name in names]
+def known_groups(group: str) -> str:
+    """The groups of knobs as a hint, or the one that is nearly called `group`."""
+    titles = [each.title() for each in GROUPS]
+    return suggestion(group, titles) or f" The groups of knobs are {either(titles)}."

@@ -1,0 +1,88 @@
+"""Rule sets by name, from files and with single knobs changed."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from tongits_sim.rules.errors import RuleError, shown, suggestion
+from tongits_sim.rules.knob import Value
+from tongits_sim.rules.library import overlay, preset, preset_names
+from tongits_sim.rules.ruleset import RuleSet, find
+from tongits_sim.rules.sheet import Sheet, read_file
+
+_MOST_BASES = 10
+
+
+def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet:
+    """The rules called `spec`, with single knobs changed by `overrides` such as `"call.timing=end"`.
+
+    `spec` is a preset, a preset with overlays (`"pagat+joker"`) or the path of a TOML file, which ends in `.toml` or
+    has a folder in it. The rules are named after the preset, or by the file's `name`, else after the file; with
+    overrides the name goes on `" with call.timing=end, ..."`. Of two overrides of one knob the later holds.
+    Raises RuleError for anything that cannot be, never another error.
+    """
+    name, knobs = _resolve(spec)
+    changes = dict(parse_override(text) for text in ([overrides] if isinstance(overrides, str) else overrides))
+    if changes:
+        name += " with " + ", ".join(f"{knob}={find(knob).text(value)}" for knob, value in changes.items())
+    return RuleSet.from_knobs(knobs | changes, name=name)
+
+
+def parse_override(text: str) -> tuple[str, Value]:
+    """The knob and the value of `"knob=value"`. Raises RuleError."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as call.timing=end.")
+    knob = find(name.strip())
+    return knob.name, knob.parse(value)
+
+
+def _resolve(spec: str | os.PathLike[str]) -> tuple[str, dict[str, Value]]:
+    """The name and the knobs that `spec` stands for."""
+    if _is_path(spec):
+        path = Path(spec)
+        sheet, knobs = _from_file(path, ())
+        return sheet.name or path.stem, knobs
+    return _from_presets(os.fspath(spec))
+
+
+def _is_path(spec: str | os.PathLike[str]) -> bool:
+    text = os.fspath(spec)
+    return not isinstance(spec, str) or text.lower().endswith(".toml") or "/" in text or os.sep in text
+
+
+def _from_presets(spec: str) -> tuple[str, dict[str, Value]]:
+    first, *rest = [part.strip() for part in spec.split("+")]
+    for part in rest:
+        if rest.count(part) > 1:
+            raise RuleError(f"the overlay '{part}' is named twice: once is enough.")
+    sheet = preset(first)
+    knobs = (_from_presets(sheet.base)[1] if sheet.base else {}) | sheet.knobs
+    for part in rest:
+        knobs |= overlay(part).knobs
+    return "+".join([first, *rest]), knobs
+
+
+def _from_file(path: Path, above: tuple[Path, ...]) -> tuple[Sheet, dict[str, Value]]:
+    sheet = _read(path)
+    chain = (*above, path.resolve())
+    if chain[-1] in above:
+        raise RuleError(f"{path} is based on itself ({' -> '.join(each.name for each in chain)}): name another base.")
+    if len(chain) > _MOST_BASES:
+        raise RuleError(f"{path} is the base of a base more than {_MOST_BASES} deep: base the rules on a preset.")
+    try:
+        if _is_path(sheet.base):
+            knobs = _from_file(path.parent / sheet.base, chain)[1]
+        else:
+            knobs = _from_presets(sheet.base)[1] if sheet.base else {}
+    except RuleError as error:
+        raise error if _is_path(sheet.base) else RuleError(f"{path}: in base, {error}") from None
+    return sheet, knobs | sheet.knobs
+
+
+def _read(path: Path) -> Sheet:
+    try:
+        return read_file(path)
+    except RuleError as error:
+        meant = suggestion(path.stem, preset_names()) if str(error).startswith("there is no file") else ""
+        raise RuleError(f"{error}{meant}") from None

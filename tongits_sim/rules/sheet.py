@@ -1,0 +1,112 @@
+"""A TOML file of house rules: the knobs it sets, what it is based on and what it is called."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tongits_sim.rules.errors import RuleError, shown, suggestion
+from tongits_sim.rules.knob import Knob, Value
+from tongits_sim.rules.ruleset import GROUPS, KNOBS, find, known_groups
+
+MOST_BYTES = 1_000_000
+"""The largest file of rules that is read."""
+
+_MOST_LETTERS = 1000
+_TEXTS = ("base", "name", "title", "summary")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a file of rules says; texts it does not give are empty, knobs it does not give are left to its base."""
+
+    base: str = ""
+    name: str = ""
+    title: str = ""
+    summary: str = ""
+    knobs: dict[str, Value] = field(default_factory=dict)
+
+
+def read_file(path: Path) -> Sheet:
+    """The sheet in a file. Raises RuleError if it cannot be read or is no valid sheet."""
+    where = str(path).encode("utf-8", "backslashreplace").decode()
+    try:
+        if path.is_dir():
+            raise RuleError(f"{where} is a folder: name a TOML file of rules in it.")
+        if not path.exists():
+            raise RuleError(f"there is no file {where}.")
+        if not path.is_file():
+            raise RuleError(f"{where} is not an ordinary file: save the rules in one.")
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise RuleError(f"{shown(where)} cannot be read: {why}.") from None
+    if len(data) > MOST_BYTES:
+        raise RuleError(
+            f"{where} is larger than {MOST_BYTES} bytes: a file of rules holds only knobs and their values."
+        )
+    return read_sheet(data, where)
+
+
+def read_sheet(data: bytes, where: str) -> Sheet:
+    """The sheet written in TOML, every knob checked. Raises RuleError that names `where` the text came from."""
+    tables = _parse(data, where)
+    texts: dict[str, str] = {}
+    knobs: dict[str, Value] = {}
+    try:
+        for name, value in _flat(tables):
+            if name in _TEXTS:
+                texts[name] = _text(name, value)
+            else:
+                knob = _find(name)
+                if name in knobs:
+                    raise RuleError(f"{name} is set twice: keep one.")
+                knobs[name] = knob.check(value)
+    except RuleError as error:
+        raise RuleError(f"{where}: {error}") from None
+    return Sheet(**texts, knobs=knobs)
+
+
+def _parse(data: bytes, where: str) -> dict[str, object]:
+    import tomllib  # not needed to name presets or knobs
+
+    try:
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RuleError(f"{where} is not UTF-8 text (at line {line}): save it as UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise RuleError(f"{where} is not valid TOML: {error}.") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists without end
+        raise RuleError(f"{where} is not a file of rules: it holds a number or a list beyond all bounds.") from None
+
+
+def _flat(tables: dict[str, object]) -> list[tuple[str, object]]:
+    """`[call]` with `timing`, `call.timing` and `"call.timing"` alike as pairs of name and value."""
+    groups = [group.title() for group in GROUPS]
+    pairs: list[tuple[str, object]] = []
+    for key, value in tables.items():
+        if not isinstance(value, dict) or key in KNOBS or key in _TEXTS:
+            pairs.append((key, value))
+        elif key in groups:
+            pairs += [(f"{key}.{inner}", each) for inner, each in value.items()]
+        elif value:
+            pairs += [(f"{key}.{next(iter(value))}", None)]
+        else:
+            raise RuleError(f"unknown group of knobs {shown(key)}.{known_groups(key)}")
+    return pairs
+
+
+def _find(name: str) -> Knob:
+    """The knob, or an error that also thinks of `base` and `name`."""
+    near = suggestion(name, _TEXTS) if "." not in name and name not in KNOBS else ""
+    if near:
+        raise RuleError(f"unknown key {shown(name)}.{near}")
+    return find(name)
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise RuleError(f"{name} must be text in quotes, not {shown(value)}.")
+    if not value.strip() or not value.isprintable() or len(value) > _MOST_LETTERS:
+        raise RuleError(f"{name} must be one line of 1 to {_MOST_LETTERS} letters, not {shown(value)}.")
+    return value.strip()

@@ -1,0 +1,98 @@
+"""House rules in words: every knob explained to a player, and what differs between two rule sets."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tongits_sim.rules.endings import CallNeeds, ShowdownWho, Spread
+from tongits_sim.rules.money import PayMode
+from tongits_sim.rules.play import Sagasa, SecretKinds
+from tongits_sim.rules.ruleset import KNOBS, RuleSet
+
+
+class Line(NamedTuple):
+    """A knob of a rule set, its value as text and what it means at the table."""
+
+    knob: str
+    value: str
+    sentence: str
+
+
+class Change(NamedTuple):
+    """A knob that two rule sets set differently: both values and what they mean."""
+
+    knob: str
+    a_value: str
+    b_value: str
+    a_sentence: str
+    b_sentence: str
+
+
+def describe(rules: RuleSet) -> list[Line]:
+    """Every knob of the rules in plain words, in the order of the rules' knob table.
+
+    A knob that the others leave without effect is followed by the reason.
+    """
+    return [_line(rules, name) for name in KNOBS]
+
+
+def diff(a: RuleSet, b: RuleSet) -> list[Change]:
+    """The knobs that `a` and `b` set differently, in the order of the rules' knob table; names do not matter."""
+    left, right = a.knobs(), b.knobs()
+    lines = [(_line(a, name), _line(b, name)) for name in KNOBS if left[name] != right[name]]
+    return [Change(one.knob, one.value, two.value, one.sentence, two.sentence) for one, two in lines]
+
+
+def idle_reason(rules: RuleSet, name: str) -> str:
+    """Why the knob has no effect beside the others of these rules, or nothing if it has one."""
+    for names, holds, reason in _IDLE:
+        if (name in names.split() or name.partition(".")[0] + ".*" in names.split()) and holds(rules):
+            return reason
+    return ""
+
+
+def _line(rules: RuleSet, name: str) -> Line:
+    knob, value = KNOBS[name], rules.knobs()[name]
+    reason = idle_reason(rules, name)
+    return Line(name, knob.text(value), knob.sentence(value) + (f" (No effect here: {reason}.)" if reason else ""))
+
+
+_SECRETS = (
+    "secrets.run_min secrets.privilege secrets.grants secrets.saves_from_sunog jokers.block_secret_bonus"
+    " bonus.secret_set bonus.secret_run bonus.secret_once bonus.secret_needs_tongits bonus.meld_scope"
+)
+
+_IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
+    (
+        "pay.* bonus.* pot.* jackpot.* fees.*",
+        lambda rules: rules.match.progressive_target > 0,
+        "the match is played for a score, not for money",
+    ),
+    (
+        "jokers.points jokers.max_per_meld jokers.block_secret_bonus",
+        lambda rules: rules.jokers.count == 0,
+        "there are no jokers",
+    ),
+    ("jokers.max_per_meld", lambda rules: rules.jokers.count == 1, "there is only one joker"),
+    (_SECRETS, lambda rules: rules.secrets.kinds == SecretKinds.NONE, "there are no secrets"),
+    (
+        "secrets.run_min bonus.secret_run",
+        lambda rules: rules.secrets.kinds == SecretKinds.SET4,
+        "a run is not a secret",
+    ),
+    ("call.meld_age", lambda rules: rules.call.needs != CallNeeds.OPEN_MELD, "the caller needs no open meld"),
+    ("response.order", lambda rules: rules.showdown.who == ShowdownWho.EVERYONE, "nobody is asked"),
+    (
+        "pay.tongits pay.fold pay.fight_lost pay.fold_if_challenged pay.stock_out pay.per_point",
+        lambda rules: rules.pay.mode != PayMode.FLAT,
+        "losers pay by their count",
+    ),
+    ("pay.sagasa", lambda rules: rules.secrets.sagasa == Sagasa.OFF, "sagasa is not paid"),
+    ("fees.antes", lambda rules: rules.pot.ante == 0, "there is no ante"),
+    ("jackpot.second_hit_extra", lambda rules: rules.jackpot.streak == 2, "two wins in a row take the jackpot"),
+    ("jackpot.spread_takes", lambda rules: rules.tongits.spread == Spread.OFF, "there is no spread"),
+    (
+        "jackpot.streak jackpot.spread_takes",
+        lambda rules: not (rules.jackpot.seed or rules.jackpot.add or rules.jackpot.second_hit_extra),
+        "there is no jackpot",
+    ),
+)
