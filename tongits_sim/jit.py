@@ -37,6 +37,9 @@ _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 # Numba's switches that change the machine code but not numba's own cache key.
 _SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
 
+# Numba fills its configuration at run time, out of sight of a type checker.
+_config: Any = numba.config
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -91,9 +94,9 @@ def _candidates() -> Iterable[Path]:
     chosen = os.environ.get(CACHE_ENV)
     if chosen:
         yield Path(chosen).expanduser().absolute()
-    xdg = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(xdg):  # the standard says that a relative one is to be ignored
-        yield Path(xdg) / _APP
+    xdg = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if xdg.is_absolute():  # the standard says that a relative one is to be ignored
+        yield xdg / _APP
     elif os.name == "nt" and os.environ.get("LOCALAPPDATA"):
         yield Path(os.environ["LOCALAPPDATA"]) / _APP / "Cache"
     else:
@@ -121,12 +124,10 @@ def _private(folder: Path) -> bool:
 
 def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
     """Removes all but the `keep` cache folders used last. Touches nothing that is not named as they are."""
-    folders: list[tuple[float, Path]] = []
     try:
-        for path in base.iterdir():
-            if _FOLDER.fullmatch(path.name) and path.is_dir() and not path.is_symlink():
-                folders.append((path.stat().st_mtime, path))
-    except OSError:
+        ours = [path for path in base.iterdir() if _FOLDER.fullmatch(path.name) and not path.is_symlink()]
+        folders = [(path.stat().st_mtime, path) for path in ours if path.is_dir()]
+    except OSError:  # another process prunes too
         return
     for _, path in sorted(folders, reverse=True)[keep:]:
         shutil.rmtree(path, ignore_errors=True)
@@ -157,7 +158,7 @@ def compiled_before(tag: str = "main") -> bool:
 
     True also when compilation is switched off: then there is nothing to wait for.
     """
-    return bool(numba.config.DISABLE_JIT) or _stamp(tag).exists()
+    return bool(_config.DISABLE_JIT) or _stamp(tag).exists()
 
 
 def mark_compiled(tag: str = "main") -> None:
@@ -191,7 +192,13 @@ def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[
 
 
 def _compile(function: _F, options: dict[str, Any]) -> _F:
-    numba.config.CACHE_DIR = str(CACHE_DIR)  # each time: numba forgets it when a NUMBA_* variable changes
+    _config.CACHE_DIR = str(CACHE_DIR)  # each time: numba forgets it when a NUMBA_* variable changes
     settings = {"cache": True, "nogil": True, "error_model": "numpy", **options}
-    compiled: _F = numba.njit(**settings)(function)
+    compiled: _F
+    try:
+        compiled = numba.njit(**settings)(function)
+    except RuntimeError as error:
+        if "cannot cache function" not in str(error):
+            raise
+        compiled = numba.njit(**{**settings, "cache": False})(function)  # typed in at a prompt: no source file
     return compiled

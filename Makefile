@@ -1,0 +1,94 @@
+# `make help` lists the targets. Nothing is installed outside this folder.
+
+VENV ?= .venv
+DEMO_OUT ?= runs/demo
+DEMO_GAMES ?= 1000000
+JOBS ?= auto
+UPGRADE ?=
+
+BIN := $(VENV)/bin
+MAIN := $(VENV)/.stamp-main
+TEST := $(VENV)/.stamp-test
+PIP = $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --maxprocesses=4 --dist=loadfile --quiet
+
+# The first of these that runs and is new enough.
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for candidate in python3.11 python3.12 python3.13 python3.14 python3; do \
+	$$candidate -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$candidate && break; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo install test lint types unit all-tests format bench lock clean distclean
+
+help: ## What can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+demo: $(MAIN) ## Install and play a million games of three bots; plays afresh each time
+	@rm -rf -- "$(DEMO_OUT)"
+	@mkdir -p -- "$(dir $(DEMO_OUT))"
+	@$(BIN)/tongits simulate --rules pagat --players greedy,caller,hunter --games $(DEMO_GAMES) --seed 1 --out "$(DEMO_OUT)"
+	@echo "Saved in $(DEMO_OUT)."
+
+install: $(MAIN) ## Install into .venv: the exact versions of requirements.lock
+	@echo "Ready: $(BIN)/tongits --help"
+
+test: lint types all-tests ## Everything that must pass: style, types, all tests
+
+lint: $(TEST) ## Style (ruff)
+	@$(BIN)/ruff check --quiet .
+	@echo "Style: nothing to complain about."
+
+types: $(TEST) ## Types (mypy)
+	@$(BIN)/mypy --no-error-summary
+	@echo "Types: nothing to complain about."
+
+all-tests: $(TEST) ## All tests, slow ones too
+	@$(PYTEST)
+
+unit: $(TEST) ## The quick tests
+	@$(PYTEST) -m "not slow and not browser"
+
+format: $(TEST) ## Sort imports, mend what can be mended, lay out the code
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format .
+
+bench: $(MAIN) ## Games per second on this machine
+	@$(BIN)/tongits bench
+
+clean: ## Remove what is generated; keep .venv and runs
+	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+distclean: clean ## Remove .venv too
+	@rm -rf -- "$(VENV)"
+
+# --- Installing: a stamp for each step, so that nothing is done twice and the network is needed once ---
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found. Install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || { echo "$(PYTHON) is older than Python 3.11. Name a newer one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@echo "Making $(VENV) with $(PYTHON)."
+	@$(PYTHON) -m venv "$(VENV)" || { rm -rf -- "$(VENV)"; echo "On Debian and its like: apt-get install python3-venv" >&2; exit 1; }
+
+$(MAIN): requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing the exact versions of requirements.lock (once, a minute or so)."
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TEST): requirements-dev.lock $(MAIN)
+	@echo "Installing what the tests need."
+	@$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+# --- Locks: exact versions and hashes for every platform. UPGRADE=--upgrade takes the newest that fit ---
+
+COMPILE = echo "setuptools>=77" | $(BIN)/uv pip compile pyproject.toml - --quiet $(UPGRADE) --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock" --no-annotate --no-emit-index-url
+
+lock: $(BIN)/python ## Write the lock files anew from pyproject.toml
+	@$(PIP) install "uv>=0.9"
+	@$(COMPILE) --output-file requirements.lock
+	@$(COMPILE) --constraint requirements.lock --group test --output-file requirements-dev.lock
+	@$(COMPILE) --constraint requirements.lock --extra dask --extra ray --output-file requirements-cluster.lock
+	@echo "Wrote requirements.lock, requirements-dev.lock and requirements-cluster.lock. Now: make install test"

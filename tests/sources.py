@@ -1,0 +1,73 @@
+"""The project's own modules and their syntax trees, for the tests that look at the code itself."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Left to right: a package imports only to its right.
+LAYERS = ("cli", "reports", "analyses", "strategies", "tongits_sim")
+
+
+@dataclass(frozen=True)
+class Module:
+    """One source file: `name` is what an import statement calls it."""
+
+    path: Path
+    name: str
+
+    @property
+    def layer(self) -> str:
+        """The package (or top-level module) it belongs to."""
+        return self.name.partition(".")[0]
+
+    @property
+    def shown(self) -> str:
+        """Its path from the project's folder."""
+        return self.path.relative_to(ROOT).as_posix()
+
+    @property
+    def text(self) -> str:
+        """The source."""
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def tree(self) -> ast.Module:
+        """The syntax tree."""
+        return _parsed(self.path)
+
+
+@functools.cache
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def modules() -> list[Module]:
+    """Every module of the program itself, tests left out, in order of path."""
+    found = []
+    for layer in LAYERS:
+        single = ROOT / f"{layer}.py"
+        paths = [single] if single.exists() else sorted((ROOT / layer).rglob("*.py"))
+        for path in paths:
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found.append(Module(path, ".".join(parts[:-1] if parts[-1] == "__init__" else parts)))
+    return found
+
+
+def shown(module: Module) -> str:
+    """The name of a module in a test's id."""
+    return module.shown
+
+
+def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Every function of a tree with its dotted name, methods and inner functions too."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{inside}{node.name}", node
+            yield from functions(node, f"{inside}{node.name}.")
+        else:
+            yield from functions(node, f"{inside}{node.name}." if isinstance(node, ast.ClassDef) else inside)

@@ -1,0 +1,117 @@
+"""The house rules that a script can check: small modules, short functions, documented, typed and tested."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.sources import ROOT, Module, functions, modules, shown
+
+MODULE_LINES = 600
+BODY_LINES = 100
+# Decorators that mark a function as numba's, which infers the types.
+KERNEL_MARKS = frozenset({"njit", "inline_njit", "intrinsic", "overload", "hook", "cfunc"})
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+EVERY_MODULE = pytest.mark.parametrize("module", modules(), ids=shown)
+
+
+def body_lines(function: Function) -> int:
+    """Lines of a function's body, its docstring left out."""
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def decorators(function: Function) -> set[str]:
+    """Last names of a function's decorators: `njit` for ``@jit.njit(inline="always")``."""
+    calls = (mark.func if isinstance(mark, ast.Call) else mark for mark in function.decorator_list)
+    return {ast.unparse(call).rpartition(".")[2] for call in calls}
+
+
+def is_public(name: str) -> bool:
+    """Whether neither the function nor what it lies in begins with an underscore."""
+    return not any(part.startswith("_") for part in name.split("."))
+
+
+def inner_functions(tree: ast.AST) -> set[int]:
+    """Identities of the functions that lie in a function."""
+    outer = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    return {id(inner) for function in outer for _, inner in functions(function)}
+
+
+def unannotated(function: Function) -> list[str]:
+    """Arguments without a type; "return" among them if that is what is missing."""
+    spec = function.args
+    named = [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, *filter(None, (spec.vararg, spec.kwarg))]
+    missing = [arg.arg for arg in named if arg.annotation is None and arg.arg not in ("self", "cls")]
+    return missing + (["return"] if function.returns is None else [])
+
+
+def places_of_test(module: Module) -> list[str]:
+    """Where the test of a module may stand: tests/rules/test_codes.py, or flat, tests/test_rules_codes.py."""
+    parts = module.name.split(".")
+    if parts[0] == "tongits_sim":
+        parts = parts[1:]
+    *folders, name = parts
+    name = name.lstrip("_")
+    return ["/".join(["tests", *folders, f"test_{name}.py"]), f"tests/test_{'_'.join([*folders, name])}.py"]
+
+
+@EVERY_MODULE
+def test_module_is_short(module: Module) -> None:
+    lines = len(module.text.splitlines())
+    assert lines <= MODULE_LINES, f"{module.shown} has {lines} lines, at most {MODULE_LINES}: split it by concept"
+
+
+@EVERY_MODULE
+def test_function_bodies_are_short(module: Module) -> None:
+    sizes = [(name, function.lineno, body_lines(function)) for name, function in functions(module.tree)]
+    long = [f"{module.shown}:{line} {name} has {size} lines" for name, line, size in sizes if size > BODY_LINES]
+    assert not long, f"a function's body has at most {BODY_LINES} lines: {'; '.join(long)}"
+
+
+@EVERY_MODULE
+def test_public_functions_have_docstrings(module: Module) -> None:
+    inner = inner_functions(module.tree)
+    bare = [
+        f"{module.shown}:{function.lineno} {name}"
+        for name, function in functions(module.tree)
+        if is_public(name)
+        and id(function) not in inner
+        and "overload" not in decorators(function)
+        and not ast.get_docstring(function)
+    ]
+    assert not bare, f"say in a docstring what it is for: {'; '.join(bare)}"
+
+
+@EVERY_MODULE
+def test_module_has_a_docstring(module: Module) -> None:
+    assert not module.tree.body or ast.get_docstring(module.tree), f"{module.shown}: say in a docstring what it is for"
+
+
+@EVERY_MODULE
+def test_functions_outside_kernels_are_typed(module: Module) -> None:
+    found = list(functions(module.tree))
+    kernels = [function for _, function in found if decorators(function) & KERNEL_MARKS]
+    exempt = {id(kernel) for kernel in kernels} | {id(inner) for kernel in kernels for _, inner in functions(kernel)}
+    untyped = [
+        f"{module.shown}:{function.lineno} {name} ({', '.join(missing)})"
+        for name, function in found
+        if id(function) not in exempt and (missing := unannotated(function))
+    ]
+    assert not untyped, f"only kernels go without annotations: {'; '.join(untyped)}"
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if not m.path.stem.startswith("__")], ids=shown)
+def test_module_has_a_test_of_its_name(module: Module) -> None:
+    places = places_of_test(module)
+    assert any((ROOT / place).exists() for place in places), f"{module.shown} has no test: write {places[0]}"
+
+
+def test_measures_as_it_says() -> None:
+    tree = ast.parse('class A:\n    def f(self, x: int, y):\n        """Doc."""\n        a = 1\n\n        return a\n')
+    ((name, function),) = functions(tree)
+    assert (name, body_lines(function), unannotated(function)) == ("A.f", 3, ["y", "return"])
+    ((_, kernel),) = functions(ast.parse("@jit.njit(inline='always')\ndef f(): pass"))
+    assert decorators(kernel) == {"njit"}

@@ -1,0 +1,208 @@
+"""The cache of compiled kernels: never stale, never compiled twice, and never in anybody's way."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.sources import ROOT
+from tongits_sim import jit
+
+# Calls one kernel of melds.py, which calls the kernel `column` of cards.py.
+PROGRAM = """
+import json
+import numpy as np
+from tongits_sim import jit, melds
+in_meld = melds.in_meld
+answer = bool(in_meld(np.uint64(0b1000000 << 16 | 0b1000000 << 32), 6, 0))
+print(json.dumps({
+    "file": melds.__file__,
+    "answer": answer,
+    "hits": sum(in_meld.stats.cache_hits.values()),
+    "misses": sum(in_meld.stats.cache_misses.values()),
+    "path": in_meld.stats.cache_path,
+    "folder": str(jit.CACHE_DIR),
+}))
+"""
+
+SMALL = """
+from tongits_sim import jit
+
+@jit.inline_njit
+def half(x):
+    return x / 2
+
+@jit.njit
+def quarter(x):
+    return half(half(x))
+
+print(quarter(3.0), quarter.__name__, jit.compiled_before("never"))
+"""
+
+
+def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
+    """What a fresh process prints that finds the packages in `copy`."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    environment |= {"PYTHONPATH": str(copy), "TONGITS_CACHE_DIR": str(cache), **variables}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=copy, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def run_kernel(copy: Path, cache: Path) -> dict[str, Any]:
+    """The answer of a kernel in a fresh process and what its cache did."""
+    told: dict[str, Any] = json.loads(run(PROGRAM, copy, cache))
+    assert Path(told["file"]).is_relative_to(copy), "the copy is what is tested"
+    assert Path(told["path"]).is_relative_to(told["folder"]), "numba keeps its files where it was told to"
+    assert Path(told["folder"]).parent == cache
+    return told
+
+
+def put(folder: Path, name: str, text: str) -> None:
+    """Writes a file and the folders it lies in."""
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(text)
+
+
+def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: Path) -> None:
+    copy, cache = tmp_path / "copy", tmp_path / "cache"
+    shutil.copytree(ROOT / "tongits_sim", copy / "tongits_sim", ignore=shutil.ignore_patterns("__pycache__"))
+
+    first, second = run_kernel(copy, cache), run_kernel(copy, cache)
+    assert (first["answer"], first["misses"]) == (True, 1)
+    assert (second["answer"], second["hits"], second["misses"]) == (True, 1, 0)
+
+    helper = copy / "tongits_sim" / "cards.py"
+    edited, edits = re.subn(r"(?s)(def column\(card\):.*?return )[^\n]+", r"\1EMPTY", helper.read_text(), count=1)
+    assert edits == 1, (
+        "cards.column is no longer what this test edits: choose another helper of a kernel in another file"
+    )
+    helper.write_text(edited)
+
+    third = run_kernel(copy, cache)
+    assert (third["answer"], third["misses"]) == (False, 1)
+    assert third["folder"] != first["folder"]
+
+
+@pytest.mark.parametrize("switched_off", ["", "1"])
+def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str) -> None:
+    told = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
+    assert told.split() == ["0.75", "quarter", str(bool(switched_off))]
+
+
+def test_kernels_follow_numpy_and_let_go_of_the_gil() -> None:
+    def ratio(a: float, b: float) -> float:
+        return a / b
+
+    kernel: Any = jit.njit(cache=False)(ratio)
+    if hasattr(kernel, "targetoptions"):
+        assert kernel.targetoptions["nogil"]
+        assert kernel(1.0, 0.0) == float("inf")
+        assert jit.inline_njit(cache=False)(ratio).targetoptions["forceinline"]  # type: ignore[attr-defined]
+
+
+def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: Path) -> None:
+    put(tmp_path, "tongits_sim/a.py", "A = 1\n")
+    put(tmp_path, "strategies/b.py", "B = 1\n")
+    seen = [jit.kernel_digest(tmp_path)]
+    for name, text in [
+        ("tongits_sim/a.py", "A = 2\n"),
+        ("tongits_sim/c.py", ""),
+        ("tongits_sim/rules/d.py", "D = 1\n"),
+        ("strategies/b.py", "B = 2\n"),
+    ]:
+        put(tmp_path, name, text)
+        seen.append(jit.kernel_digest(tmp_path))
+    (tmp_path / "tongits_sim/c.py").rename(tmp_path / "tongits_sim/e.py")
+    seen.append(jit.kernel_digest(tmp_path))
+    assert len(set(seen)) == len(seen)
+
+    for name in ("tongits_sim/notes.md", "tongits_sim/__pycache__/a.py", "reports/r.py", "cli.py"):
+        put(tmp_path, name, "other\n")
+    assert jit.kernel_digest(tmp_path) == seen[-1]
+    assert [name for name, _ in jit.kernel_sources(tmp_path)] == [
+        "strategies/b.py",
+        "tongits_sim/a.py",
+        "tongits_sim/e.py",
+        "tongits_sim/rules/d.py",
+    ]
+
+
+def test_the_digest_follows_switches_of_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = jit.kernel_digest()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert jit.kernel_digest() != before
+
+
+def test_the_chosen_folder_comes_first_then_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "chosen"))
+    assert jit.cache_base() == tmp_path / "chosen"
+    monkeypatch.delenv("TONGITS_CACHE_DIR")
+    assert jit.cache_base() == tmp_path / "user" / "tongits-sim"
+
+
+def test_a_folder_that_cannot_be_written_gives_way_to_a_private_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "file" / "below"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    private = jit.cache_base()
+    assert private.parent == tmp_path
+    assert private.stat().st_mode & 0o777 == 0o700
+    assert jit.cache_base() == private
+
+    private.chmod(0o777)  # others could plant code there
+    other = jit.cache_base()
+    assert other != private
+    assert other.stat().st_mode & 0o777 == 0o700
+
+
+def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
+    for age in range(5):
+        folder = tmp_path / f"kernels-{age:016x}"
+        put(folder, "kernel.nbi", "")
+        os.utime(folder, (1000 - age, 1000 - age))
+    for name in ("kernels-mine", "kernels-0123", "notes", "kernels-00000000000000aaa"):
+        (tmp_path / name).mkdir()
+    outside = tmp_path.parent / "outside"
+    put(outside, "file", "")
+    (tmp_path / f"kernels-{9:016x}").symlink_to(outside)
+
+    jit.prune(tmp_path)
+
+    left = {path.name for path in tmp_path.iterdir()}
+    ours = {f"kernels-{age:016x}" for age in range(3)} | {f"kernels-{9:016x}"}
+    assert left == ours | {"kernels-mine", "kernels-0123", "notes", "kernels-00000000000000aaa"}
+    assert (outside / "file").exists()
+    jit.prune(tmp_path / "missing")
+
+
+def test_a_job_is_marked_as_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path / "kernels")
+    monkeypatch.setattr(jit, "_config", type("Config", (), {"DISABLE_JIT": 0}))
+    assert not jit.compiled_before("batch")
+    jit.mark_compiled("batch")
+    assert jit.compiled_before("batch")
+    assert not jit.compiled_before("other")
+    with pytest.raises(ValueError, match="a tag is"):
+        jit.mark_compiled("../escape")
+
+
+def test_marking_where_nothing_can_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path / "file")
+    jit.mark_compiled("batch")
