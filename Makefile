@@ -18,7 +18,7 @@ PYTHON ?= $(shell for candidate in python3.11 python3.12 python3.13 python3.14 p
 	$$candidate -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$candidate && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install test lint types unit all-tests format bench lock clean distclean
+.PHONY: help demo install cluster test lint types unit all-tests format bench lock clean distclean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -32,10 +32,14 @@ demo: $(MAIN) ## Install and play a million games of three bots; plays afresh ea
 install: $(MAIN) ## Install into .venv: the exact versions of requirements.lock
 	@echo "Ready: $(BIN)/tongits --help"
 
+cluster: $(MAIN) ## Install dask and ray too, for --backend dask and ray
+	@echo "Installing dask and ray."
+	@$(PIP) install --require-hashes --requirement requirements-cluster.lock
+
 test: lint types all-tests ## Everything that must pass: style, types, all tests
 
 lint: $(TEST) ## Style (ruff)
-	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --output-format=concise .
 	@echo "Style: nothing to complain about."
 
 types: $(TEST) ## Types (mypy)
