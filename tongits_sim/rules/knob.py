@@ -31,6 +31,8 @@ class Choice(StrEnum):
         member.sentence = sentence
         return member
 
+    __hash__ = str.__hash__  # a value equals its text, so it is also found by it
+
 
 @dataclass(frozen=True)
 class Knob:
@@ -77,7 +79,7 @@ class Knob:
             return self.check(text)
         if self.kind == "flag":
             return self.check({"true": True, "false": False}.get(text, text))
-        if not _NUMBER.fullmatch(text) or len(text) > 40:
+        if not _NUMBER.fullmatch(text) or len(text) > 40 or Decimal(text) != Decimal(repr(float(text))):
             raise RuleError(f"{self.name} must be {self.wanted()}, not {shown(text)}.")
         return self.check(float(text) if "." in text or self.kind != "whole" else int(text))
 

@@ -79,7 +79,8 @@ class Melds(Group):
         0,
         "R5",
         "How many melds a player may lay of his own accord",
-        "A player may lay at most {} open from his hand in a game; those made by taking a discard do not count.",
+        "A player may lay at most {} bahays (melds) open from his hand in a game; those made by taking a discard do"
+        " not count.",
         texts={
             0: "A player may lay as many bahays (melds) as he likes.",
             1: "A player may lay one bahay (meld) open from his hand in a game; those made by taking a discard do not"

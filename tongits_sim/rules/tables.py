@@ -75,7 +75,7 @@ def _group(title: str, doc: str) -> str:
 
 def _entry(knob: Knob) -> str:
     """One knob: what it decides, then its values with their meaning."""
-    range_ = f", {knob.wanted()}" if knob.template else ""
+    range_ = f", {knob.wanted() if knob.kind == 'whole' else knob.kind}" if knob.template else ""
     lines = f"* `{knob.name}` ({knob.rule}{range_}; default `{knob.text(knob.default)}`): {knob.title}.\n"
     for value in (*knob.texts, *([_example(knob)] if knob.template else [])):
         lines += f"    * `{knob.text(value)}`: {knob.sentence(value)}\n"
@@ -86,4 +86,6 @@ def _example(knob: Knob) -> Value:
     """A value of a number knob whose sentence is not a special one."""
     if knob.kind == "share":
         return 0.05
-    return knob.default if knob.default not in knob.texts else 2
+    if knob.default not in knob.texts:
+        return knob.default
+    return 100 if knob.name == "match.progressive_target" else 2
