@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from tests.naive.cards import Rules, is_joker, plain_total, points
 from tests.naive.melds import Meld, all_melds
@@ -13,16 +13,18 @@ Bonus = Callable[[list[Meld]], int | Fraction]
 """A worth of the melds of an arrangement; of what jokers show only kind and size may matter, not which face."""
 
 
-def melds_by_first_card(
-    hand: Iterable[str], rules: Rules
-) -> tuple[list[str], dict[str, list[tuple[frozenset[str], Meld]]]]:
+Starting = dict[str, list[tuple[frozenset[str], Meld]]]
+"""For each card the melds, with their cards, of which it is the first card."""
+
+
+def melds_by_first_card(hand: Iterable[str], rules: Rules) -> tuple[list[str], Starting]:
     """The hand in a fixed order (jokers last), and for each card the melds in which it is the first of that order.
 
     Of melds of the same cards one is enough: the natural cards (at least two) decide between set and run.
     """
     order = sorted(hand, key=lambda card: (is_joker(card), card))
     distinct = {frozenset(meld.cards): meld for meld in all_melds(order, rules)}
-    starting: dict[str, list[tuple[frozenset[str], Meld]]] = {card: [] for card in order}
+    starting: Starting = {card: [] for card in order}
     for cards, meld in distinct.items():
         starting[min(cards, key=order.index)].append((cards, meld))
     return order, starting
@@ -38,7 +40,7 @@ class Arranger:
     def __init__(self, hand: Iterable[str], rules: Rules) -> None:
         self.rules = rules
         self.order, self.starting = melds_by_first_card(hand, rules)
-        self.least = lru_cache(maxsize=None)(self._least)
+        self.least = cache(self._least)
 
     def _first(self, left: frozenset[str]) -> str:
         return next(card for card in self.order if card in left)

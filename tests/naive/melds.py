@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def kind_of(faces: Collection[str], rules: Rules) -> str | None:
     return "run" if is_run(faces, rules["melds.ace_runs"]) else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def face_melds(ace_runs: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """R3: all melds there are in a deck, as (kind, faces)."""
     sets = {
@@ -71,8 +71,8 @@ def face_melds(ace_runs: str) -> tuple[tuple[str, frozenset[str]], ...]:
 def all_melds(hand: Iterable[str], rules: Rules) -> tuple[Meld, ...]:
     """R3, R16: every meld that can be made from the hand, with jokers once for every assignment.
 
-    A joker stands for any card, even one that the same hand holds; at most `jokers.max_per_meld` in a meld, at least two
-    natural cards, and no face twice in it.
+    A joker stands for any card, even one that the same hand holds; at most `jokers.max_per_meld` in a meld, at least
+    two natural cards, and no face twice in it.
     """
     return _all_melds(frozenset(hand), rules["melds.ace_runs"], rules["jokers.max_per_meld"])
 

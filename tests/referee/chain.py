@@ -1,0 +1,76 @@
+"""Checks a file of game records: each game, and that the games of a match hang together (game-record.md, R15, R1.2)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from tests.referee.record import check_record, match_of
+from tests.referee.shape import shape_problems, tidied
+
+Record = Mapping[str, Any]
+
+
+def check_file(lines: Iterable[str]) -> list[str]:
+    """The problems of a `.jsonl` file, each starting with a rule number and ending with the line's number.
+
+    One line is one game. A match is known by its number, seed, rules and players; a file may hold several runs.
+    """
+    problems: list[str] = []
+    previous: Record | None = None
+    seen: set[tuple[Any, ...]] = set()
+    for number, line in enumerate(lines, start=1):
+        record, found = read(line)
+        if not found:
+            found = check_record(record)
+        if not shape_problems(tidied(record)):
+            found += chain_problems(previous, record, seen)
+            seen.add(identity(record))
+            previous = record
+        problems += [f"{problem} (line {number})" for problem in found]
+    return problems
+
+
+def read(line: str) -> tuple[Any, list[str]]:
+    """A line as JSON, its decimals exact; or a problem."""
+    try:
+        return json.loads(line, parse_float=Decimal), []
+    except ValueError as error:
+        return None, [f"format: no JSON: {error}"]
+
+
+def identity(record: Record) -> tuple[Any, ...]:
+    """What all games of one match share."""
+    return record["seed"], record["match"], record["rules"]["name"], tuple(record["players"])
+
+
+def chain_problems(previous: Record | None, record: Record, seen: set[tuple[Any, ...]]) -> list[str]:
+    """What is wrong between this game and the one of the line before (None at the start of the file)."""
+    if previous is not None and identity(previous) == identity(record):
+        return following_problems(previous, record)
+    problems = []
+    if identity(record) in seen:
+        problems.append("format: the games of a match are not together")
+    elif record["game"] != 0:
+        problems.append(f"format: a match starts at game {record['game']}")
+    if previous is not None and not previous["match_over"]:
+        problems.append("format: the last game of the match before lacks match_over")
+    return problems
+
+
+def following_problems(previous: Record, record: Record) -> list[str]:
+    """R1.2, R15: the next game of the same match."""
+    problems = []
+    if previous["match_over"]:
+        problems.append("R15: a game after the end of its match")
+    if record["game"] != previous["game"] + 1:
+        problems.append(f"format: game {record['game']} follows game {previous['game']}")
+    if record["rules"] != previous["rules"]:
+        problems.append("format: the rules change within a match")
+    if record["dealer"] != previous["after"]["next_dealer"]:
+        problems.append(f"R1.2: the dealer should be {previous['after']['next_dealer']}, is {record['dealer']}")
+    if match_of(record["before"]) != match_of(previous["after"]):
+        problems.append("R15: before is not the after of the game before")
+    return problems
