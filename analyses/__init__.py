@@ -1,0 +1,1 @@
+"""The questions, one a file (methods: fork, never condition)."""

@@ -1,0 +1,1 @@
+"""Tables and figures, and the page that holds them."""

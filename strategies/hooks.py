@@ -1,0 +1,217 @@
+"""Small decisions that several bots share. Each is `hook(view, params) -> action word`; `params` may be any record."""
+
+from __future__ import annotations
+
+from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
+from tongits_sim.jit import njit
+from tongits_sim.melds import least_deadwood
+from tongits_sim.rules.codes import TONGITS_EXIT_DISCARD_LAST
+
+YES = ONE
+NO = EMPTY
+
+
+@njit
+def never(view, params):
+    """Answer no, fold, stock, done: the zero every decision but DISCARD understands."""
+    return NO
+
+
+@njit
+def always(view, params):
+    """Answer yes: call, or challenge."""
+    return YES
+
+
+@njit
+def arranged_meld(view):
+    """One meld (word) of the own best arrangement: a set, a run, then one with a joker; 0 when it holds none."""
+    if view.sets != EMPTY:
+        return view.sets & column(lowest(view.sets))
+    if view.runs != EMPTY:
+        return run_at(view.runs, lowest(view.runs), view.rules.melds_ace_runs)
+    if view.hand & JOKERS != EMPTY:
+        for i in range(2):
+            if view.wild[i] != EMPTY:
+                return wild_meld(view.wild[i], view.wild_as[i], view.hand)
+    return EMPTY
+
+
+@njit
+def run_at(runs, card, ace_runs):
+    """The whole run of the mask `runs` that starts at its lowest card; an ace that ends Q-K-A belongs to the king."""
+    shift = U(card & 48)
+    lane = runs >> shift & U(0x1FFF)
+    first = lowest(lane)
+    if first == 0 and ace_runs != 0 and lane & U(6) != U(6):
+        lane = (lane & ~ONE) | U(1 << 13)
+        first = lowest(lane)
+    size = 1
+    while lane >> U(first + size) & ONE:
+        size += 1
+    if ace_runs != 0 and first + size == 13 and lane & ONE and size >= 2 and not (first == 0):
+        # A low run of the same suit may need the ace; it stands first when it is long enough without the king's.
+        low = 1
+        while lane >> U(low) & ONE:
+            low += 1
+        if low < 3:
+            size += 1
+            lane |= U(1 << 13)
+    faces = ((ONE << U(size)) - ONE) << U(first)
+    return ((faces & U(0x1FFF)) | (faces >> U(13))) << shift
+
+
+@njit
+def least_useful(view, candidates):
+    """The card to throw among `candidates` (mask): outside melds, without a neighbour or a pair, and of the highest points."""
+    loose = candidates & ~view.melded
+    if loose == EMPTY:
+        loose = candidates
+    naturals = loose & NATURALS
+    if naturals == EMPTY:
+        return nth_bit(loose, 0)
+    hand = view.hand & NATURALS
+    near = hand >> ONE | hand << ONE | hand >> U(2) | hand << U(2)
+    near |= hand >> U(16) | hand << U(16) | hand >> U(32) | hand << U(32) | hand >> U(48) | hand << U(48)
+    alone = naturals & ~near
+    return highest_points(alone if alone != EMPTY else naturals)
+
+
+_COURT = U(0x1E00_1E00_1E00_1E00)
+
+
+@njit
+def highest_points(cards):
+    """A natural card (mask) of the highest points: a court card or ten if there is one, else the highest rank."""
+    tens = cards & _COURT
+    if tens != EMPTY:
+        return nth_bit(tens, 0)
+    ranks = (cards | cards >> U(16) | cards >> U(32) | cards >> U(48)) & U(0x1FFF)
+    top = ranks
+    while top & (top - ONE) != EMPTY:
+        top &= top - ONE
+    return nth_bit(cards & (top | top << U(16) | top << U(32) | top << U(48)), 0)
+
+
+@njit
+def sapaw_one(view, cards):
+    """Sapaw one of `cards` (mask) somewhere it fits and may be added; 0 when none fits."""
+    for number in range(view.n_melds):
+        if view.rules.sapaw_targets == 1 and view.meld_owner[number] == view.me:
+            continue
+        fits = view.meld_fits[number] & cards
+        if fits != EMPTY:
+            return sapaw(lowest(fits), number)
+        joker = nth_bit(cards & JOKERS, 0)
+        if (
+            joker != EMPTY
+            and view.meld_fits[number] != EMPTY
+            and view.meld_jokers[number] < view.rules.jokers_max_per_meld
+        ):
+            return sapaw_joker(lowest(joker), nth_bit(view.meld_fits[number], 0), number)
+    return EMPTY
+
+
+@njit
+def take_for_set_or_run(view, params):
+    """Take the discard whenever a natural meld can be made with it; the set if both can."""
+    offer = bit(view.offer)
+    if offer & JOKERS != EMPTY:
+        return EMPTY
+    return natural_meld_with(view.hand & NATURALS, view.offer, view.rules.melds_ace_runs)
+
+
+@njit
+def natural_meld_with(hand, card, ace_runs):
+    """A natural meld (word) of `card` (int) with cards of the hand: the set of its rank, else the shortest run; 0 for none."""
+    same = hand & column(card)
+    if popcount(same) >= 2:
+        return same | bit(card)
+    return run_with(hand, card, ace_runs)
+
+
+@njit
+def run_with(hand, card, ace_runs):
+    """The run (word) of exactly three with `card` in it, lowest first; 0 for none."""
+    shift = U(card & 48)
+    lane = (hand | bit(card)) >> shift & U(0x1FFF)
+    if ace_runs != 0:
+        lane |= (lane & ONE) << U(13)
+        if ace_runs == 1:
+            lane &= ~ONE
+    for end in range(2):
+        place = card & 15
+        if place == 0 and end == 1:
+            place = 13
+        elif end == 1:
+            return EMPTY
+        for start in range(max(0, place - 2), place + 1):
+            if lane >> U(start) & U(7) == U(7):
+                faces = U(7) << U(start)
+                return ((faces & U(0x1FFF)) | (faces >> U(13))) << shift
+    return EMPTY
+
+
+@njit
+def may_lay_open(view):
+    """Whether `melds.max_voluntary` still allows an open meld (R5)."""
+    return view.rules.melds_max_voluntary == 0 or view.voluntary[view.me] < view.rules.melds_max_voluntary
+
+
+@njit
+def lay_next(view):
+    """A meld of the own arrangement to lay open now; 0 when there is none or it may not be laid."""
+    word = arranged_meld(view)
+    if word == EMPTY or not may_lay_open(view):
+        return EMPTY
+    if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(word & NATURALS) >= view.hand_size[view.me]:
+        return EMPTY
+    return word
+
+
+@njit
+def lay_to_open(view, params):
+    """Lay one meld to be safe from sunog and able to call; the rest only where held melds count against the hand."""
+    if view.open_melds[view.me] == 0 or not view.rules.showdown_hand_melds_count_zero:
+        return lay_next(view)
+    return lay_to_finish(view, params)
+
+
+@njit
+def lay_to_finish(view, params):
+    """Where only laid melds make Tongits (R8), lay them once at most one card is outside melds."""
+    if not view.rules.tongits_hand_melds and popcount(view.hand & ~view.melded) <= 1:
+        return lay_next(view)
+    return EMPTY
+
+
+@njit
+def sapaw_deadwood(view, params):
+    """Add every card that is in no own meld to a meld on the table."""
+    return sapaw_one(view, view.hand & ~view.melded)
+
+
+@njit
+def discard_least_useful(view, params):
+    """Throw the least useful card that may be thrown."""
+    return least_useful(view, view.legal)
+
+
+@njit
+def take_if_lower(view, params):
+    """Take the discard for a meld when that leaves less deadwood than the hand has; see `taking_helps`."""
+    word = take_for_set_or_run(view, params)
+    return word if word != EMPTY and taking_helps(view, word) else EMPTY
+
+
+@njit
+def taking_helps(view, word):
+    """Whether the hand's deadwood falls when it gives up the cards of a natural meld made with the discard, and one may follow."""
+    cards = word & ~bit(view.offer)
+    if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(cards) >= view.hand_size[view.me]:
+        return False
+    if cards & view.melded == EMPTY:
+        return True
+    rest = least_deadwood(view.hand & NATURALS & ~cards, view.rules.melds_ace_runs)[0]
+    return rest < view.deadwood

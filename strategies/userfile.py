@@ -1,0 +1,45 @@
+"""A user's own bots: one Python file, executed because the user named it."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.strategy import Strategy
+
+
+class BotFileError(TongitsError):
+    """A bot file that cannot be used."""
+
+
+def load_file(path: str, name: str) -> Strategy:
+    """The strategy called `name` in the Python file `path`. The file is executed."""
+    found = {value.name: value for value in vars(_module(Path(path))).values() if isinstance(value, Strategy)}
+    if name not in found:
+        close = difflib.get_close_matches(name, found, 1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise BotFileError(f"{path} defines no strategy {name!r}.{hint} It defines: {', '.join(found) or 'none'}")
+    return found[name]
+
+
+def _module(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise BotFileError(f"there is no bot file {path}")
+    name = "tongits_user_" + str(path.resolve()).encode().hex()
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BotFileError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise BotFileError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from None
+    return module

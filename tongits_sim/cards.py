@@ -1,0 +1,205 @@
+"""Cards: the encoding, its text both ways, and the bit kernels every other kernel is made of.
+
+A card is ``16 * suit + rank``; a hand is a uint64 with that bit set, so each suit has a lane of 16 bits (13 used)
+and runs can be found by shifting. Jokers sit on bits 14 and 30, where no shift of a natural card can reach them.
+See docs/design.md for the table of encodings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.jit import njit
+
+U = np.uint64
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+NO_CARD = -1
+
+ONE = U(1)
+EMPTY = U(0)
+LANE = U(0x1FFF)
+COLUMN = U(0x0001_0001_0001_0001)  # the aces: one rank in all four lanes
+NATURALS = U(0x1FFF_1FFF_1FFF_1FFF)
+X1 = 14
+X2 = 30
+JOKERS = U((1 << X1) | (1 << X2))
+ACES = COLUMN
+KINGS = U(int(COLUMN) << 12)
+HIGH_ACES = U(int(COLUMN) << 13)  # where an ace stands when it ends a run Q-K-A
+
+
+def _plane(bit: int) -> np.uint64:
+    """The ranks whose point value (R1: ace 1, 2-10 face value, court cards 10) has `bit` set, in all lanes."""
+    values = [min(rank + 1, 10) for rank in range(13)]
+    return U(sum(int(COLUMN) << rank for rank, value in enumerate(values) if value >> bit & 1))
+
+
+_PLANE1, _PLANE2, _PLANE4, _PLANE8 = (_plane(bit) for bit in range(4))
+
+
+if numba.config.DISABLE_JIT:
+
+    def popcount(mask: np.uint64) -> int:
+        """Number of set bits."""
+        return int(mask).bit_count()
+
+    def lowest(mask: np.uint64) -> int:
+        """Index of the lowest set bit; 64 for an empty mask."""
+        value = int(mask)
+        return (value & -value).bit_length() - 1 if value else 64
+
+    def highest(mask: np.uint64) -> int:
+        """Index of the highest set bit; -1 for an empty mask."""
+        return int(mask).bit_length() - 1
+else:
+
+    @intrinsic
+    def popcount(typingctx, mask):
+        """Number of set bits (int64)."""
+
+        def codegen(context, builder, signature, args):
+            return builder.ctpop(args[0])
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def lowest(typingctx, mask):
+        """Index of the lowest set bit (int64); 64 for an empty mask."""
+
+        def codegen(context, builder, signature, args):
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def highest(typingctx, mask):
+        """Index of the highest set bit (int64); -1 for an empty mask."""
+
+        def codegen(context, builder, signature, args):
+            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+        return types.int64(types.uint64), codegen
+
+
+@njit
+def bit(card):
+    """The mask (uint64) of one card (int)."""
+    return ONE << U(card)
+
+
+@njit
+def points(mask):
+    """Total points of the natural cards of a mask (R1), int64; jokers count nothing here."""
+    return (
+        popcount(mask & _PLANE1)
+        + (popcount(mask & _PLANE2) << 1)
+        + (popcount(mask & _PLANE4) << 2)
+        + (popcount(mask & _PLANE8) << 3)
+    )
+
+
+@njit
+def column(card):
+    """The four cards of a card's rank, as a mask."""
+    return COLUMN << U(card & 15)
+
+
+@njit
+def rank_pairs(mask):
+    """Ranks (13 bits) of which the mask holds two or more."""
+    a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
+    return (a & b) | (c & d) | ((a | b) & (c | d))
+
+
+@njit
+def rank_threes(mask):
+    """Ranks (13 bits) of which the mask holds three or more."""
+    a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
+    return (a & b & (c | d)) | (c & d & (a | b))
+
+
+@njit
+def rank_fours(mask):
+    """Ranks (13 bits) of which the mask holds all four."""
+    return mask & (mask >> U(16)) & (mask >> U(32)) & (mask >> U(48)) & LANE
+
+
+@njit
+def nth_bit(mask, n):
+    """The n-th lowest set bit (n from 0) as a mask; 0 when there are not that many."""
+    for _ in range(n):
+        mask &= mask - ONE
+    return mask & (~mask + ONE)
+
+
+_CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])|X([12])", re.IGNORECASE)
+
+
+def parse_card(text: str) -> int:
+    """The card written `text` ("7h", "10h", "Th", "X1"), as an int.
+
+    >>> parse_card("7h"), parse_card("10c") == parse_card("Tc"), parse_card("X1")
+    (38, True, 14)
+    """
+    found = _CARD.fullmatch(text.strip()) if isinstance(text, str) else None
+    if found is None:
+        raise TongitsError(f"{text!r} is not a card; write rank and suit, like 7h, Td, As, or X1 and X2 for jokers")
+    rank, suit, joker = found.groups()
+    if joker:
+        return X1 if joker == "1" else X2
+    return 16 * SUITS.index(suit.lower()) + RANKS.index("T" if rank == "10" else rank.upper())
+
+
+def card_text(card: int) -> str:
+    """The card's text, rank and suit.
+
+    >>> card_text(38)
+    '7h'
+    """
+    if card == X1:
+        return "X1"
+    if card == X2:
+        return "X2"
+    return RANKS[card & 15] + SUITS[card >> 4]
+
+
+def mask_of(cards: Iterable[int]) -> np.uint64:
+    """The mask of some cards; a card named twice is refused."""
+    mask = 0
+    for card in cards:
+        if mask >> card & 1:
+            raise TongitsError(f"the card {card_text(card)} stands twice")
+        mask |= 1 << card
+    return U(mask)
+
+
+def parse_mask(text: str) -> np.uint64:
+    """The mask of cards written with spaces or commas between them.
+
+    >>> format_mask(parse_mask("9h 7h 8h"))
+    '7h 8h 9h'
+    """
+    return mask_of(parse_card(word) for word in text.replace(",", " ").split())
+
+
+def cards_in(mask: int | np.uint64) -> list[int]:
+    """The cards of a mask, by suit and rank, jokers last."""
+    value = int(mask)
+    cards = [card for card in range(64) if value >> card & 1]
+    return [card for card in cards if card & 15 < 13] + [card for card in cards if card & 15 >= 13]
+
+
+def format_mask(mask: int | np.uint64) -> str:
+    """The cards of a mask as text, by suit and rank."""
+    return " ".join(card_text(card) for card in cards_in(mask))

@@ -1,0 +1,471 @@
+"""One game as a machine of decisions: `advance` to the next real choice, `apply` an action.
+
+Everything that plays - the batch kernel, records and replay, forks, a person at a terminal - drives these two. A choice with one
+legal answer is not asked; the engine makes it. Phases follow R2: (start call) draw, lay and sapaw, discard, (end call).
+
+`log` is a uint64 array [rows, 4] for a record of what happened, row 0 counting the rows used; one row switches it off.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.actions import (
+    EXTEND,
+    FACE_DOWN,
+    TAKE_FREE,
+    meld_number,
+)
+from tongits_sim.arrangement import gain, lose, rearrange
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, U, bit, lowest, popcount
+from tongits_sim.jit import njit
+from tongits_sim.legality import (
+    LEGAL,
+    NOT_AN_ANSWER,
+    TAKE_NOT_ALLOWED,
+    check_discard,
+    check_extend,
+    check_lay,
+    check_sapaw,
+    check_take_meld,
+    legal_discards,
+    may_call,
+    may_challenge,
+    may_lay,
+    may_sapaw,
+    may_take,
+    sapaw_card,
+    sapaw_targets,
+    showdown_count,
+)
+from tongits_sim.log import (
+    ACT_CALL,
+    ACT_CHALLENGE,
+    ACT_DISCARD,
+    ACT_DRAW,
+    ACT_FOLD,
+    ACT_FORCED_FOLD,
+    ACT_LAY,
+    ACT_SAPAW,
+    ACT_SECRET,
+    ACT_SPREAD,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+    ACT_TAKE_ONTO,
+    ACT_TONGITS,
+    write,
+)
+from tongits_sim.melds import SET
+from tongits_sim.rng import GOLDEN, mix
+from tongits_sim.rules.codes import (
+    CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME,
+    CALL_TIMING_END,
+    CALL_TIMING_START,
+    DRAW_TAKE_DISCARD_FREE,
+    RESPONSE_ORDER_SEQUENTIAL,
+    SECRETS_SAGASA_PAY,
+    SHOWDOWN_WHO_EVERYONE,
+    STOCK_OUT_MOMENT_AFTER_TURN,
+    TONGITS_EXIT_ANY,
+    TONGITS_EXIT_DISCARD_LAST,
+)
+from tongits_sim.state import (
+    CHALLENGED,
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    ENDING_CHALLENGE,
+    ENDING_DRAW,
+    ENDING_SPREAD,
+    ENDING_STOCK_OUT,
+    ENDING_TONGITS,
+    FOLDED,
+    MAX_TURNS,
+)
+from tongits_sim.table import add_card, add_meld, mark_sapaw, note_exposed
+
+PHASE_TURN = 0
+PHASE_CALL = 1  # waiting for the answer to a CALL
+PHASE_DRAW = 2
+PHASE_ASKED_DRAW = 3
+PHASE_LAY = 4
+PHASE_ASKED_LAY = 5
+PHASE_SAPAW = 6
+PHASE_ASKED_SAPAW = 7
+PHASE_DISCARD = 8
+PHASE_ASKED_DISCARD = 9
+PHASE_AFTER_DISCARD = 10
+PHASE_END_TURN = 11
+PHASE_ANSWERS = 12
+PHASE_ASKED_ANSWER = 13
+PHASE_OVER = 14
+
+
+@njit
+def advance(game, view, rules, log):
+    """Run the rules to the next real choice; returns its DECISION_* (the seat is `view.me`), DECISION_OVER when the game is over."""
+    while True:
+        phase = game.phase
+        if phase == PHASE_LAY:
+            if _tongits_now(game, rules, view.seat, False):
+                _end(game, view, log, ENDING_TONGITS, view.seat)
+            elif may_lay(game, view, rules, view.seat):
+                game.phase = PHASE_ASKED_LAY
+                return ask(game, view, rules, view.seat, DECISION_LAY)
+            else:
+                game.phase = PHASE_SAPAW
+        elif phase == PHASE_SAPAW:
+            if may_sapaw(game, view, rules, view.seat):
+                game.phase = PHASE_ASKED_SAPAW
+                view.legal = game.hands[view.seat] & sapaw_targets(view, rules, view.seat)
+                return ask(game, view, rules, view.seat, DECISION_SAPAW)
+            game.phase = PHASE_DISCARD
+        elif phase == PHASE_DISCARD:
+            legal = legal_discards(game, view, rules, view.seat)
+            if popcount(legal) > 1:
+                game.phase = PHASE_ASKED_DISCARD
+                view.legal = legal
+                return ask(game, view, rules, view.seat, DECISION_DISCARD)
+            _discard(game, view, rules, log, view.seat, legal)
+        elif phase == PHASE_AFTER_DISCARD:
+            if _call_asked(game, view, rules, CALL_TIMING_END):
+                return DECISION_CALL
+            game.phase = PHASE_END_TURN
+        elif phase == PHASE_END_TURN:
+            _end_turn(game, view, rules, log)
+        elif phase == PHASE_TURN:
+            if _begin_turn(game, view, rules):
+                return DECISION_CALL
+        elif phase == PHASE_DRAW:
+            _clear_turn_marks(game, view, view.seat)
+            if may_take(game, view, rules, view.seat):
+                game.phase = PHASE_ASKED_DRAW
+                return ask(game, view, rules, view.seat, DECISION_DRAW)
+            _draw(game, view, rules, log, view.seat)
+        elif phase == PHASE_ANSWERS:
+            if _next_answer(game, view, rules, log):
+                return DECISION_RESPOND
+        else:
+            return DECISION_OVER
+
+
+@njit
+def apply(game, view, rules, log, action):
+    """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
+    phase = game.phase
+    seat = view.me
+    if phase == PHASE_ASKED_DISCARD:
+        reason = check_discard(game, view, rules, seat, action)
+        if reason == LEGAL:
+            _discard(game, view, rules, log, seat, action)
+        return reason
+    if phase == PHASE_ASKED_LAY:
+        return _apply_lay(game, view, rules, log, seat, action)
+    if phase == PHASE_ASKED_SAPAW:
+        return _apply_sapaw(game, view, rules, log, seat, action)
+    if phase == PHASE_ASKED_DRAW:
+        return _apply_draw(game, view, rules, log, seat, action)
+    if action > U(1):
+        return NOT_AN_ANSWER
+    if phase == PHASE_CALL:
+        _apply_call(game, view, rules, log, seat, action)
+        return LEGAL
+    if phase == PHASE_ASKED_ANSWER:
+        _answer(game, view, rules, log, seat, CHALLENGED if action else FOLDED, ACT_CHALLENGE if action else ACT_FOLD)
+        return LEGAL
+    return NOT_AN_ANSWER
+
+
+@njit
+def ask(game, view, rules, seat, decision):
+    """Show the view to the seat that decides; returns the decision."""
+    view.me = seat
+    view.decision = decision
+    view.hand = game.hands[seat]
+    view.melded = game.melded[seat]
+    view.sets = game.sets[seat]
+    view.runs = game.runs[seat]
+    view.deadwood = game.deadwood[seat]
+    view.count = showdown_count(game, rules, seat)
+    view.taken = game.taken[seat]
+    view.drawn = game.drawn if seat == view.seat else NO_CARD
+    view.word = EMPTY
+    if rules.jokers_count > 0:
+        for i in range(2):
+            view.wild[i] = game.wild[seat, i]
+            view.wild_as[i] = game.wild_as[seat, i]
+    if view.secrets[0] + view.secrets[1] + view.secrets[2] > 0:
+        for number in range(view.n_melds):
+            own = view.meld_owner[number] == seat
+            view.own_secrets[number] = game.secret_faces[number] if own else EMPTY
+    if game.chance[seat]:
+        view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
+    game.decisions[seat] += 1
+    return decision
+
+
+# ---- the turn -------------------------------------------------------------------------------------------------------------------
+
+
+@njit
+def start(game, view, rules, log):
+    """Begin a dealt game: spreads (R1.3) win at once, else the dealer's first turn follows."""
+    game.phase = PHASE_TURN
+    view.seat = view.dealer
+    if rules.tongits_spread:
+        seats = 3 if rules.tongits_spread == 2 else 1
+        for step in range(seats):
+            seat = (view.dealer + step) % 3
+            if game.melded[seat] == game.hands[seat]:
+                _end(game, view, log, ENDING_SPREAD, seat)
+                return
+
+
+@njit
+def _begin_turn(game, view, rules):
+    """Start the turn of `view.seat`; True when he is asked for a call."""
+    seat = view.seat
+    view.turn += 1
+    view.turns[seat] += 1
+    game.drawn = NO_CARD
+    game.taken_now = EMPTY
+    if view.turn == 1:
+        _clear_turn_marks(game, view, seat)
+        # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
+        game.phase = PHASE_LAY
+        if not rules.deal_dealer_may_lay_first and not _tongits_now(game, rules, seat, False):
+            game.phase = PHASE_DISCARD
+        return False
+    game.phase = PHASE_DRAW
+    return _call_asked(game, view, rules, CALL_TIMING_START)
+
+
+@njit
+def _call_asked(game, view, rules, timing):
+    if rules.call_timing != timing or not may_call(game, view, rules, view.seat):
+        return False
+    game.phase = PHASE_CALL
+    ask(game, view, rules, view.seat, DECISION_CALL)
+    return True
+
+
+@njit
+def _clear_turn_marks(game, view, seat):
+    """R9.3: what the seat did in its most recent turn is forgotten once the next one is under way."""
+    view.own_sapaw[seat] = 0
+    view.long_meld[seat] = 0
+
+
+@njit
+def _draw(game, view, rules, log, seat):
+    if view.stock_left == 0:
+        _end(game, view, log, ENDING_STOCK_OUT, -1)
+        return
+    card = np.int64(game.deck[game.stock_next])
+    game.stock_next += 1
+    view.stock_left -= 1
+    view.last_drawer = seat
+    view.last_draw[seat] = view.turn
+    game.drawn = card
+    write(log, ACT_DRAW, seat, bit(card), EMPTY, 0)
+    gain(game, view, rules, seat, bit(card))
+    game.phase = PHASE_LAY
+
+
+@njit
+def _tongits_now(game, rules, seat, after_discard):
+    """R8, R8.2: whether the seat has disposed of all its cards at a moment where that counts."""
+    if rules.tongits_exit != TONGITS_EXIT_ANY and after_discard != (rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST):
+        return False
+    hand = game.hands[seat]
+    return hand == EMPTY or (rules.tongits_hand_melds != 0 and game.melded[seat] == hand)
+
+
+@njit
+def _discard(game, view, rules, log, seat, card):
+    index = lowest(card)
+    write(log, ACT_DISCARD, seat, card, EMPTY, 0)
+    lose(game, view, rules, seat, card)
+    view.discards[view.n_discards] = index
+    view.n_discards += 1
+    view.discarded[seat] |= card
+    view.seen |= card
+    view.offer = index
+    view.offer_taken = 0
+    if _tongits_now(game, rules, seat, True):
+        _end(game, view, log, ENDING_TONGITS, seat)
+    else:
+        game.phase = PHASE_AFTER_DISCARD
+
+
+@njit
+def _end_turn(game, view, rules, log):
+    seat = view.seat
+    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
+        view.sapawed_on[seat] = 0
+    empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
+    if empty or view.turn >= MAX_TURNS:
+        _end(game, view, log, ENDING_STOCK_OUT, -1)
+        return
+    view.seat = (seat + 1) % 3
+    game.phase = PHASE_TURN
+
+
+@njit
+def _end(game, view, log, ending, winner):
+    game.phase = PHASE_OVER
+    game.ending = ending
+    game.winner = winner
+    if ending == ENDING_TONGITS:
+        write(log, ACT_TONGITS, winner, game.hands[winner], EMPTY, 0)
+    elif ending == ENDING_SPREAD:
+        write(log, ACT_SPREAD, winner, game.hands[winner], EMPTY, 0)
+
+
+# ---- actions --------------------------------------------------------------------------------------------------------------------
+
+
+@njit
+def _apply_draw(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        _draw(game, view, rules, log, seat)
+        return LEGAL
+    offer = bit(view.offer)
+    if action == TAKE_FREE:
+        if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
+            return TAKE_NOT_ALLOWED
+        write(log, ACT_TAKE_FREE, seat, offer, EMPTY, 0)
+        gain(game, view, rules, seat, offer)
+        game.taken[seat] |= offer
+        game.taken_now = offer
+        view.known[seat] |= offer
+    elif action & EXTEND != EMPTY:
+        reason = check_extend(view, rules, seat, action)
+        if reason != LEGAL:
+            return reason
+        number = np.int64(meld_number(action))
+        face = action & NATURALS if offer & JOKERS != EMPTY else offer
+        write(log, ACT_TAKE_ONTO, seat, offer, face, number)
+        _add_to_meld(game, view, rules, seat, offer, face, number)
+    else:
+        reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
+        if reason != LEGAL:
+            return reason
+        write(log, ACT_TAKE, seat, cards, action, 0)
+        lose(game, view, rules, seat, cards & ~offer)
+        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, False)
+    view.offer_taken = 1
+    game.phase = PHASE_LAY
+    return LEGAL
+
+
+@njit
+def _apply_lay(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        game.phase = PHASE_SAPAW
+        return LEGAL
+    reason, kind, cards, jokers = check_lay(game, view, rules, seat, action)
+    if reason != LEGAL:
+        return reason
+    hidden = action & FACE_DOWN != EMPTY
+    write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, 0)
+    lose(game, view, rules, seat, cards)
+    add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, hidden)
+    if not hidden:
+        view.voluntary[seat] += 1
+    game.phase = PHASE_LAY
+    return LEGAL
+
+
+@njit
+def _apply_sapaw(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        game.phase = PHASE_DISCARD
+        return LEGAL
+    reason = check_sapaw(game, view, rules, seat, action)
+    if reason != LEGAL:
+        return reason
+    number = np.int64(meld_number(action))
+    card = sapaw_card(action)
+    own_three = view.meld_owner[number] == seat and view.meld_kind[number] == SET and view.meld_size[number] == 3
+    write(log, ACT_SAPAW, seat, card, action & NATURALS, number)
+    lose(game, view, rules, seat, card)
+    _add_to_meld(game, view, rules, seat, card, action & NATURALS, number)
+    if own_three and rules.secrets_sagasa == SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
+        _pay_sagasa(game, rules, seat)
+    game.phase = PHASE_LAY
+    return LEGAL
+
+
+@njit
+def _add_to_meld(game, view, rules, seat, card, face, number):
+    add_card(game, view, rules, seat, card, face, number)
+    mark_sapaw(view, seat, view.meld_owner[number])
+    note_exposed(view, rules, seat)
+
+
+@njit
+def _pay_sagasa(game, rules, seat):
+    """R5.3: both opponents pay at once; nothing in a progressive match (R15.2)."""
+    if rules.match_progressive_target > 0:
+        return
+    for other in range(3):
+        game.sagasa[other] += 2 * rules.pay_sagasa if other == seat else -rules.pay_sagasa
+
+
+@njit
+def _apply_call(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        game.phase = PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
+        return
+    write(log, ACT_CALL, seat, EMPTY, EMPTY, 0)
+    view.caller = seat
+    game.responder = 0
+    game.phase = PHASE_ANSWERS
+    for other in range(3):
+        if other != seat:
+            game.may_challenge[other] = may_challenge(game, view, rules, other)
+
+
+@njit
+def _next_answer(game, view, rules, log):
+    """Ask the next responder, or end the game when both have answered; True when somebody is asked (R10)."""
+    everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
+    if game.responder == 2:
+        challenged = False
+        for seat in range(3):
+            challenged = challenged or game.answers[seat] == CHALLENGED
+        _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, -1)
+        return False
+    seat = (view.caller + 1 + game.responder) % 3
+    if everyone:
+        game.answers[seat] = CHALLENGED if game.may_challenge[seat] else FOLDED
+        game.responder += 1
+    elif game.may_challenge[seat]:
+        game.phase = PHASE_ASKED_ANSWER
+        ask(game, view, rules, seat, DECISION_RESPOND)
+        return True
+    else:
+        _answer(game, view, rules, log, seat, FOLDED, ACT_FORCED_FOLD)
+    return False
+
+
+@njit
+def _answer(game, view, rules, log, seat, answer, act):
+    write(log, act, seat, EMPTY, EMPTY, 0)
+    game.answers[seat] = answer
+    if rules.response_order == RESPONSE_ORDER_SEQUENTIAL:
+        view.answers[seat] = answer
+    game.responder += 1
+    game.phase = PHASE_ANSWERS
+
+
+@njit
+def arrange_all(game, rules):
+    """Work out every seat's arrangement, as after the deal."""
+    for seat in range(3):
+        rearrange(game, rules, seat)
