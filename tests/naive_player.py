@@ -25,10 +25,9 @@ from tests.naive.melds import face_melds
 from tests.referee import moves, settle
 from tests.referee.game import begin, end_turn, finish, problem, step
 from tests.referee.rights import may_challenge
+from tests.referee.scenes import record
 from tests.referee.settle import Match
 from tests.referee.state import Event, State
-
-FORMAT = "tongits-game/1"
 
 
 @dataclass(frozen=True)
@@ -214,35 +213,6 @@ def play(state: State, rng: Random, styles: Sequence[Style]) -> list[Event]:
     return events
 
 
-def units(hundredths: int) -> int | float:
-    """An amount as a JSON number."""
-    return hundredths // 100 if hundredths % 100 == 0 else hundredths / 100
-
-
-def chain(match: Match) -> dict[str, Any]:
-    """`before` or `after` of a record."""
-    return {
-        "jackpot": units(match.jackpot),
-        "streak_seat": match.streak_seat,
-        "streak": match.streak,
-        "scores": list(match.scores),
-    }
-
-
-def result_of(state: State, before: Match, match_over: bool) -> dict[str, Any]:
-    """`result` of a record."""
-    outcome = settle.outcome(state)
-    parts = settle.parts(state, before, outcome, match_over)
-    return {
-        "ending": outcome.ending,
-        "winner": outcome.winner,
-        "counts": outcome.counts,
-        "burned": outcome.burned,
-        "payout": [units(sum(amounts[seat] for amounts in parts.values())) for seat in range(3)],
-        "parts": {part: [units(amount) for amount in amounts] for part, amounts in parts.items()},
-    }
-
-
 def play_match(
     rng: Random,
     rules: Rules,
@@ -263,25 +233,9 @@ def play_match(
         outcome = settle.outcome(state)
         reached = settle.target_reached(rules, settle.after(state, before, outcome, match_over=False))
         match_over = reached or game == games - 1
-        after = settle.after(state, before, outcome, match_over)
-        next_dealer = settle.next_dealer(state, outcome)
-        next_dealer = rng.randrange(3) if next_dealer is None else next_dealer
-        yield {
-            "format": FORMAT,
-            "rules": {"name": name, "knobs": dict(rules)},
-            "seed": seed,
-            "match": match,
-            "game": game,
-            "match_over": match_over,
-            "dealer": dealer,
-            "players": list(players),
-            "before": chain(before),
-            "hands": hands,
-            "stock": stock,
-            "events": events,
-            "result": result_of(state, before, match_over),
-            "after": chain(after) | {"next_dealer": next_dealer},
-        }
+        written = record(rules, dealer, hands, stock, events, before, name, game, match_over, rng.randrange(3))
+        yield written | {"seed": seed, "match": match, "players": list(players)}
         if match_over:
             return
-        before, dealer = after, next_dealer
+        before = settle.after(state, before, outcome, match_over)
+        dealer = written["after"]["next_dealer"]

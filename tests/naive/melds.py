@@ -107,22 +107,28 @@ def _face_order(face: str) -> tuple[int, int]:
     return RANKS.index(face[0]), SUITS.index(face[1])
 
 
-def sapaw_slots(faces: Collection[str], kind: str, rules: Rules) -> set[str]:
+def sapaw_slots(faces: Collection[str], kind: str, rules: Rules) -> frozenset[str]:
     """R6, R3: the faces that could be added to a meld: the fourth of a set, or a card at either end of a run.
 
     R16: beside 7c 7d X1(7h) only 7s fits, so the faces shown decide and no face comes twice.
     """
-    longer = [(face, [*faces, face]) for face in NATURALS if face not in faces]
+    return _sapaw_slots(frozenset(faces), kind, rules["melds.ace_runs"])
+
+
+@lru_cache(maxsize=5000)
+def _sapaw_slots(faces: frozenset[str], kind: str, ace_runs: str) -> frozenset[str]:
+    """R6: main body of `sapaw_slots`."""
+    longer = {face: faces | {face} for face in NATURALS if face not in faces}
     if kind == "set":
-        return {face for face, grown in longer if is_set(grown)}
-    return {face for face, grown in longer if is_run(grown, rules["melds.ace_runs"])}
+        return frozenset(face for face, grown in longer.items() if is_set(grown))
+    return frozenset(face for face, grown in longer.items() if is_run(grown, ace_runs))
 
 
 def is_secret_shape(kind: str, size: int, rules: Rules) -> bool:
     """R5.2: a set of four, or (`set4_run`) a run of at least `secrets.run_min`."""
     if kind == "set":
         return size == 4 and rules["secrets.kinds"] != "none"
-    return size >= rules["secrets.run_min"] and rules["secrets.kinds"] == "set4_run"
+    return size >= int(rules["secrets.run_min"]) and rules["secrets.kinds"] == "set4_run"
 
 
 def held_secret(hand: Iterable[str], taken: Collection[str], rules: Rules) -> bool:

@@ -264,7 +264,7 @@ def parts(state: State, before: Match, result: Outcome, match_over: bool) -> dic
     booked = {
         "base": from_losers(result, {seat: base(state, result, seat) for seat in result.losers}),
         "sunog": from_losers(result, {seat: cents(rules, "pay.sunog_extra") for seat in burned}),
-        "bonus": from_losers(result, {seat: each_bonus for seat in result.losers}),
+        "bonus": from_losers(result, dict.fromkeys(result.losers, each_bonus)),
         "sagasa": sagasa(state),
         "pot": [0, 0, 0],
         "jackpot": jackpot(state, before, result, match_over),
