@@ -1,0 +1,1 @@
+"""Tests of the statistics: worked numbers, slow twins, and coverage measured on simulated data."""

@@ -1,0 +1,61 @@
+"""Exact sums, whatever their size."""
+
+from __future__ import annotations
+
+import math
+import random
+from statistics import variance as slow_variance
+
+import numpy as np
+import pytest
+
+from tongits_sim.stats import _numbers as numbers
+
+
+def test_variance_survives_a_mean_that_drowns_it_in_floats() -> None:
+    values = [10**15 + d for d in (0, 1, 2, 3, 4)]
+    n, s, ss = len(values), sum(values), sum(v * v for v in values)
+    assert numbers.variance(n, s, ss) == 2.5
+    assert (float(ss) - float(s) ** 2 / n) / (n - 1) != 2.5
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_variance_equals_the_slow_twin(seed: int) -> None:
+    draw = random.Random(seed)
+    values = [draw.randrange(-(10**9), 10**9) for _ in range(draw.randrange(2, 40))]
+    fast = numbers.variance(len(values), sum(values), sum(v * v for v in values))
+    assert float(fast) == pytest.approx(float(slow_variance(values)), rel=1e-12)
+
+
+def test_int64_arrays_do_not_overflow() -> None:
+    s = np.array([2**62, -(2**62)], dtype=np.int64)
+    assert numbers.scatter(2, s, [2**124 // 2 + 1] * 2).tolist() == [2, 2]
+
+
+def test_mixed_list_of_large_numbers_stays_exact() -> None:
+    assert numbers.exact([-1, 2**63, np.int64(5)]).tolist() == [-1, 2**63, 5]
+
+
+def test_quotient_by_zero_is_undefined_and_the_rest_is_not() -> None:
+    result = numbers.quotient([1, 6], [0, 4])
+    assert math.isnan(result[0])
+    assert result[1] == 1.5
+
+
+@pytest.mark.parametrize("values", [1.5, [1, 2.0], np.array([0.1]), "3"])
+def test_refuses_what_is_no_integer(values: object) -> None:
+    with pytest.raises(TypeError, match="hundredths"):
+        numbers.exact(values)
+
+
+def test_refuses_sums_of_no_sample() -> None:
+    with pytest.raises(ValueError, match="not sums of one sample"):
+        numbers.scatter(2, 10, 49)
+    with pytest.raises(ValueError, match="negative"):
+        numbers.scatter(-1, 0, 0)
+
+
+@pytest.mark.parametrize("level", [0.0, 1.0, 95.0, math.nan])
+def test_refuses_an_impossible_level(level: float) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        numbers.check_level(level)

@@ -1,0 +1,35 @@
+"""The package as a whole: its examples run, its face is complete, its import is light."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import tongits_sim.stats as package
+
+MODULES = [module.name for module in pkgutil.iter_modules(package.__path__)]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_run(name: str) -> None:
+    failed, _ = doctest.testmod(importlib.import_module(f"tongits_sim.stats.{name}"))
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("_")])
+def test_every_public_function_is_on_the_face(name: str) -> None:
+    module = importlib.import_module(f"tongits_sim.stats.{name}")
+    own = {key for key, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__}
+    public = {key for key in own if not key.startswith("_")}
+    assert public
+    assert public <= set(package.__all__)
+
+
+def test_import_leaves_scipy_for_later() -> None:
+    code = "import sys, tongits_sim.stats; sys.exit('scipy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

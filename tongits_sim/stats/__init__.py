@@ -1,0 +1,111 @@
+"""Intervals and comparisons from merged integer sums: no simulation, no plotting.
+
+Arguments are sufficient statistics as the accumulators hold them: ``n`` independent clusters (deals or matches), ``s``
+the sum of the cluster totals, ``ss`` the sum of their squares, ``sxy`` the sum of products; money in hundredths of a
+unit. They may be Python ints of any size or integer arrays, which broadcast; results are then arrays.
+
+| module | question |
+| --- | --- |
+| `intervals` | how well is a mean or a ratio known |
+| `proportions` | how well is a share known |
+| `differences` | does y pay more than x, and what did pairing save |
+| `quantiles` | where do the worst 5 % begin |
+| `multiple` | which of many differences may be claimed |
+| `sequential` | may the run stop now |
+| `survival` | how has a game ended by turn t |
+| `thresholds` | up to which count to call |
+| `ranking` | who is first, and how surely |
+| `luck` | how long until skill shows, how much money until then |
+"""
+
+from tongits_sim.stats.differences import (
+    covariance_of_means,
+    independent_difference,
+    paired_difference,
+    standard_deviation,
+    variance_reduction,
+    weighted_sum,
+)
+from tongits_sim.stats.intervals import Interval, critical_value, mean_interval, ratio_interval, t_interval
+from tongits_sim.stats.luck import (
+    brownian_ruin,
+    games_to_lead,
+    games_to_lead_interval,
+    lundberg_bound,
+    lundberg_exponent,
+    session_bankroll,
+    session_loss,
+)
+from tongits_sim.stats.multiple import (
+    Equivalence,
+    Verdict,
+    benjamini_hochberg,
+    equivalence,
+    holm,
+    normal_p,
+    p_value,
+    verdict,
+)
+from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval, zero_event_bound
+from tongits_sim.stats.quantiles import binomial_quantile, histogram_quantile
+from tongits_sim.stats.ranking import Ranking, alpha_rank, rank_uncertainty
+from tongits_sim.stats.sequential import (
+    FIRST_LOOK,
+    Precision,
+    confidence_sequence,
+    mixture_rate,
+    precision,
+    sequential_p,
+)
+from tongits_sim.stats.survival import Incidence, aalen_johansen
+from tongits_sim.stats.thresholds import NEVER, Threshold, fit_threshold, threshold_value
+
+__all__ = [
+    "FIRST_LOOK",
+    "NEVER",
+    "Equivalence",
+    "Incidence",
+    "Interval",
+    "Precision",
+    "Ranking",
+    "Threshold",
+    "Verdict",
+    "aalen_johansen",
+    "alpha_rank",
+    "benjamini_hochberg",
+    "binomial_quantile",
+    "brownian_ruin",
+    "clustered_share",
+    "confidence_sequence",
+    "covariance_of_means",
+    "critical_value",
+    "design_effect",
+    "equivalence",
+    "fit_threshold",
+    "games_to_lead",
+    "games_to_lead_interval",
+    "histogram_quantile",
+    "holm",
+    "independent_difference",
+    "lundberg_bound",
+    "lundberg_exponent",
+    "mean_interval",
+    "mixture_rate",
+    "normal_p",
+    "p_value",
+    "paired_difference",
+    "precision",
+    "rank_uncertainty",
+    "ratio_interval",
+    "sequential_p",
+    "session_bankroll",
+    "session_loss",
+    "standard_deviation",
+    "t_interval",
+    "threshold_value",
+    "variance_reduction",
+    "verdict",
+    "weighted_sum",
+    "wilson_interval",
+    "zero_event_bound",
+]

@@ -1,0 +1,97 @@
+"""Exact integer arithmetic under the estimators, and the late door to scipy.
+
+Money is counted in hundredths of a unit and runs are long, so a sum of squares outgrows the 53 bits of a float and
+``ss / n - mean ** 2`` would subtract two nearly equal roundings. Here every difference is taken between Python
+integers; the one rounding is the last division.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import operator
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Real: TypeAlias = Any
+"""A float for scalar arguments, an array of their broadcast shape otherwise (numpy types its ufuncs the same way)."""
+
+Whole: TypeAlias = Any
+"""An int, or an array or sequence of integers: counts and sums as they come from the accumulators."""
+
+Exact: TypeAlias = NDArray[np.object_]
+"""An array (perhaps 0-d) of Python integers."""
+
+_index = np.frompyfunc(operator.index, 1, 1)
+_divide = np.frompyfunc(lambda a, b: a / b if b else math.nan, 2, 1)
+
+
+def special() -> Any:
+    """``scipy.special``, imported at first use: it costs more than the rest of the package together."""
+    return importlib.import_module("scipy.special")
+
+
+def exact(values: Whole) -> Exact:
+    """Return ``values`` as an object array of Python integers.
+
+    Raises
+    ------
+    TypeError
+        If a value is no integer: a float here means that precision is already lost.
+    """
+    array = values if isinstance(values, np.ndarray) else np.array(values, dtype=object)
+    try:
+        return np.array(_index(array), dtype=object)
+    except TypeError as error:
+        raise TypeError(f"counts and sums are integers (money in hundredths of a unit): {error}") from None
+
+
+def quotient(numerator: Whole, denominator: Whole) -> NDArray[np.float64]:
+    """``numerator / denominator``, correctly rounded however large; nan where the denominator is 0."""
+    return np.asarray(_divide(exact(numerator), exact(denominator)), dtype=np.float64)
+
+
+def root(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The square root, nan staying nan."""
+    return np.asarray(np.sqrt(values), dtype=np.float64)
+
+
+def plain(values: Any) -> Real:
+    """A scalar for a 0-d array, the array itself otherwise."""
+    return np.asarray(values)[()]
+
+
+def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
+    """``n * sum((x - mean)**2) = n * sxx - sx**2``, exactly.
+
+    Raises
+    ------
+    ValueError
+        If ``n`` is negative, or the result is: then the arguments are not the sums of one sample.
+    """
+    count, total, squares = exact(n), exact(sx), exact(sxx)
+    result = np.asarray(count * squares - total * total, dtype=object)
+    if np.any(count < 0):
+        raise ValueError("the number of clusters is negative")
+    if np.any(result < 0):
+        raise ValueError("n * sum of squares is less than the square of the sum: these are not sums of one sample")
+    return result
+
+
+def coscatter(n: Whole, sx: Whole, sy: Whole, sxy: Whole) -> Exact:
+    """``n * sum((x - mean x) * (y - mean y)) = n * sxy - sx * sy``, exactly."""
+    return np.asarray(exact(n) * exact(sxy) - exact(sx) * exact(sy), dtype=object)
+
+
+def variance(n: Whole, s: Whole, ss: Whole) -> NDArray[np.float64]:
+    """The sample variance ``(ss - s**2 / n) / (n - 1)``; nan where ``n < 2``."""
+    count = exact(n)
+    return quotient(scatter(n, s, ss), count * (count - 1))
+
+
+def check_level(level: float, name: str = "level") -> None:
+    """Raise ``ValueError`` unless ``level`` is a probability strictly between 0 and 1."""
+    if not 0.0 < level < 1.0:
+        raise ValueError(f"{name} is {level}, but must lie between 0 and 1: 0.95 means 95 %")

@@ -1,0 +1,151 @@
+"""Luck against skill, and the bankroll that luck demands.
+
+Everything here speaks of one player's result per game with mean ``edge`` and standard deviation ``sd``, both in one
+unit, games independent. The normal and the Brownian answers ignore skewness: a jackpot makes them approximate, and each
+says so.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tongits_sim.stats._numbers import Real, Whole, check_level, exact, plain, special
+from tongits_sim.stats.intervals import Interval
+
+
+def games_to_lead(edge: Real, sd: Real, probability: float = 0.95) -> Real:
+    """Games until the better of two bots is ahead with the given probability: ``(z_p * sd / edge)**2``.
+
+    Normal approximation, from ``P(total > 0) = Phi(edge * sqrt(n) / sd)``.
+
+    Parameters
+    ----------
+    edge, sd : float or array
+        Mean and standard deviation per game of the *difference* of the two bots' results; the sign of ``edge`` does not
+        matter.
+    probability : float
+        Above 0.5; half the time even the worse bot is ahead.
+
+    Returns
+    -------
+    float or array
+        Games, not rounded; infinite for ``edge = 0``.
+
+    Examples
+    --------
+    >>> round(float(games_to_lead(0.1, 2.0)), 1)
+    1082.2
+    """
+    check_level(probability, "probability")
+    if probability <= 0.5:
+        raise ValueError(f"probability is {probability}, but a lead by chance has 0.5 already: ask for more")
+    size = np.abs(np.asarray(edge, dtype=np.float64))
+    with np.errstate(divide="ignore"):
+        return plain(np.square(special().ndtri(probability) * np.asarray(sd) / size))
+
+
+def games_to_lead_interval(edge: Interval, sd: float, probability: float = 0.95) -> Interval:
+    """`games_to_lead` at the limits of the edge (``sd`` taken as known: its error is of smaller order).
+
+    The upper limit is infinite where the interval of the edge reaches 0: it is then not known which bot is better.
+    """
+    sizes = np.abs(np.asarray([edge.low, edge.high], dtype=np.float64))
+    nearest = np.where(np.asarray(edge.low) * np.asarray(edge.high) <= 0, 0.0, sizes.min(axis=0))
+    estimate, low, high = (games_to_lead(size, sd, probability) for size in (edge.estimate, sizes.max(axis=0), nearest))
+    return Interval(estimate, low, high, plain(np.full(np.shape(nearest), np.nan)), edge.n)
+
+
+def session_loss(edge: Real, sd: Real, games: Real, bankroll: Real) -> Real:
+    """P(a session of ``games`` games ends with a loss of ``bankroll`` or more); normal approximation.
+
+    ``Phi((-bankroll - edge * games) / (sd * sqrt(games)))``. It does not count sessions that were ruined on the way:
+    see `brownian_ruin`.
+    """
+    return plain(special().ndtr((-np.asarray(bankroll) - edge * np.asarray(games)) / (sd * np.sqrt(games))))
+
+
+def session_bankroll(edge: Real, sd: Real, games: Real, probability: float = 0.95) -> Real:
+    """The bankroll that covers a session's loss with the given probability: `session_loss` inverted, at least 0."""
+    check_level(probability, "probability")
+    z = special().ndtri(probability)
+    return plain(np.maximum(z * np.asarray(sd) * np.sqrt(games) - edge * np.asarray(games), 0.0))
+
+
+def brownian_ruin(edge: float, sd: float, bankroll: float, games: float = math.inf) -> float:
+    """P(the running total falls by ``bankroll`` within ``games`` games); Brownian approximation.
+
+    First passage of a Brownian motion with drift: ``Phi((-b - m * n) / (sd * sqrt(n))) + exp(-2 * m * b / sd**2) *
+    Phi((-b + m * n) / (sd * sqrt(n)))``; for unlimited play ``exp(-2 * m * b / sd**2)``, or 1 without a positive edge.
+    It looks at the total continuously, so it overstates somewhat when single games are large beside the bankroll.
+
+    References
+    ----------
+    Cox, Miller (1965), *The Theory of Stochastic Processes*, section 5.7.
+    """
+    if not (sd > 0 and bankroll >= 0 and games > 0):
+        raise ValueError("sd and games must be positive and the bankroll not negative")
+    exponent = -2 * edge * bankroll / sd**2
+    if math.isinf(games):
+        return math.exp(exponent) if edge > 0 else 1.0
+    sp, scale = special(), sd * math.sqrt(games)
+    late = exponent + float(sp.log_ndtr((-bankroll + edge * games) / scale))
+    return min(1.0, float(sp.ndtr((-bankroll - edge * games) / scale)) + math.exp(min(late, 0.0)))
+
+
+def lundberg_exponent(values: Whole, counts: Whole) -> float:
+    """The adjustment coefficient: the ``R > 0`` with ``mean(exp(-R * x)) = 1`` over the histogram of results per game.
+
+    Returns
+    -------
+    float
+        Per unit of ``values``; 0 without a positive mean; infinite if no game is lost.
+
+    References
+    ----------
+    Asmussen, Albrecher (2010), *Ruin Probabilities*, 2nd ed., section IV.5.
+    """
+    x, weight = exact(values).astype(np.float64), exact(counts).astype(np.float64)
+    x, weight = x[weight > 0], weight[weight > 0] / weight.sum()
+    if x @ weight <= 0:
+        return 0.0
+    if x.min() >= 0:
+        return math.inf
+    scale = float(-x.min())
+    low, high = 0.0, 1.0
+    while _log_transform(high, x / scale, weight) < 0:
+        low, high = high, 2 * high
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _log_transform(middle, x / scale, weight) < 0 else (low, middle)
+    return low / scale
+
+
+def lundberg_bound(values: Whole, counts: Whole, bankroll: float) -> float:
+    """Upper bound for the probability of ever losing ``bankroll``: ``exp(-R * bankroll)``, with the true skewness.
+
+    Exact as an inequality for independent games drawn from the histogram, unlike the normal and Brownian answers; 1
+    without a positive mean. The histogram's own sampling error is not in it.
+
+    Parameters
+    ----------
+    values, counts : array of int, shape (K,)
+        Result per game and how often it occurred, from the player's side: losses are negative.
+    bankroll : float
+        In the units of ``values``.
+
+    References
+    ----------
+    As `lundberg_exponent`; for a random walk the exponential martingale gives it at once.
+    """
+    exponent = lundberg_exponent(values, counts)
+    return 0.0 if math.isinf(exponent) else math.exp(-exponent * bankroll)
+
+
+def _log_transform(rate: float, x: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
+    """``ln(mean(exp(-rate * x)))`` without overflow; convex in ``rate`` and 0 at 0."""
+    powers = -rate * x
+    top = float(powers.max())
+    return top + math.log(float(np.exp(powers - top) @ weight))

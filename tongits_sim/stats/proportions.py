@@ -1,0 +1,131 @@
+"""Intervals for shares: how often something happens."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.stats._numbers import Real, Whole, check_level, exact, plain, quotient, scatter
+from tongits_sim.stats.intervals import Interval, critical_value
+
+
+def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: Real = 1.0) -> Interval:
+    """Wilson's score interval for ``k`` events in ``n`` independent trials.
+
+    ``(p + z**2 / 2m +- z * sqrt(p * (1 - p) / m + z**2 / 4m**2)) / (1 + z**2 / m)`` with ``p = k / n`` and
+    ``m = n / design_effect``.
+
+    Parameters
+    ----------
+    k, n : int or array of int
+        Events and trials, ``0 <= k <= n``.
+    level : float
+        Confidence level.
+    design_effect : float or array
+        Variance of the share relative to independent trials, from `design_effect`; 1 where trials are independent.
+
+    Returns
+    -------
+    Interval
+        Shares in [0, 1]; ``estimate`` is the raw share, ``se`` is nan; all nan where ``n = 0``.
+
+    References
+    ----------
+    Wilson (1927), JASA 22:209. Brown, Cai, DasGupta (2001), Statistical Science 16:101, section 3.1.1 (recommended).
+    Effective sample size: Franco et al. (2019), J. Survey Statistics and Methodology 7:334.
+
+    Examples
+    --------
+    >>> interval = wilson_interval(0, 10)
+    >>> round(float(interval.high), 4)
+    0.2775
+    """
+    events, trials = exact(k), exact(n)
+    if np.any((events < 0) | (events > trials)):
+        raise ValueError("the number of events must lie between 0 and the number of trials")
+    p = quotient(events, trials)
+    m = np.where(trials > 0, trials.astype(np.float64), np.nan) / design_effect
+    z = critical_value(level)
+    centre = (p + z**2 / (2 * m)) / (1 + z**2 / m)
+    radius = z * np.sqrt(p * (1 - p) / m + z**2 / (4 * m**2)) / (1 + z**2 / m)
+    low = np.where(p == 0, 0.0, np.maximum(centre - radius, 0.0))
+    high = np.where(p == 1, 1.0, np.minimum(centre + radius, 1.0))
+    shaped = np.broadcast_arrays(p, low, high, np.nan, trials.astype(np.int64))
+    return Interval(*(plain(np.array(field)) for field in shaped))
+
+
+def zero_event_bound(n: Whole, level: float = 0.95) -> Real:
+    """Upper limit for the share of an event never seen in ``n`` independent trials: one-sided and exact.
+
+    ``1 - (1 - level) ** (1 / n)``, the solution of ``(1 - p)**n = 1 - level``; at 95 % about ``3 / n``, the rule of
+    three.
+
+    References
+    ----------
+    Hanley, Lippman-Hand (1983), JAMA 249:1743.
+
+    Examples
+    --------
+    >>> round(float(zero_event_bound(1000)), 5)
+    0.00299
+    """
+    check_level(level)
+    trials = exact(n).astype(np.float64)
+    return plain(-np.expm1(np.log1p(-level) / np.where(trials > 0, trials, np.nan)))
+
+
+def design_effect(n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: Whole) -> Real:
+    """How many times wider than binomial the variance of a share is, because trials come in clusters.
+
+    Delta-method variance of ``sk / sm`` (see `ratio_interval`) over ``p * (1 - p) / sm``.
+
+    Parameters
+    ----------
+    n, sm, sk, smm, smk, skk : int or array of int
+        Clusters; sums of trials ``m`` and events ``k`` per cluster; sums of their squares and products.
+
+    Returns
+    -------
+    float or array
+        Below 1 where the design balances (each game has one winner); nan where ``p`` is 0 or 1, or ``n < 2``.
+
+    References
+    ----------
+    Kish (1965), *Survey Sampling*, section 8.2.
+    """
+    count, m, k = exact(n), exact(sm), exact(sk)
+    scatter(n, sm, smm)
+    residual = exact(skk) * m**2 - 2 * m * k * exact(smk) + exact(smm) * k**2
+    ratio = quotient(count * residual, (count - 1) * m * k * (m - k))
+    return plain(np.where(count >= 2, ratio, np.nan))
+
+
+def clustered_share(
+    n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: Whole, *, level: float = 0.95
+) -> Interval:
+    """Wilson interval for a share whose trials come in clusters: games of a match, seats of a deal.
+
+    `wilson_interval` with the effective number of trials ``sm / design_effect``. Where no design effect can be
+    estimated (no events, or nothing but events) each cluster counts as one trial, which is cautious.
+
+    Parameters
+    ----------
+    n, sm, sk, smm, smk, skk : int or array of int
+        As for `design_effect`.
+    level : float
+        Confidence level.
+
+    Returns
+    -------
+    Interval
+        As `wilson_interval`, with ``n`` the number of clusters.
+
+    References
+    ----------
+    Korn, Graubard (1998), Survey Methodology 24:193 (effective sample size); Franco et al. (2019) for Wilson's form.
+    """
+    effect = np.asarray(design_effect(n, sm, sk, smm, smk, skk))
+    count = exact(n).astype(np.int64)
+    usable = np.isfinite(effect) & (effect > 0)
+    per_cluster = quotient(sm, n)
+    result = wilson_interval(sk, sm, level=level, design_effect=np.where(usable, effect, np.fmax(per_cluster, 1.0)))
+    return result._replace(n=plain(np.broadcast_to(count, np.shape(result.estimate))))

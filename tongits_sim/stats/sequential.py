@@ -1,0 +1,152 @@
+"""When to stop: the three honest ways.
+
+Fixed n needs nothing from here. A *precision target* stops when the interval is narrow enough (`precision`).
+*Monitoring* stops when the question is decided, and pays for every look with a wider interval (`confidence_sequence`);
+looking again and again at an ordinary interval declares differences that are not there.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from tongits_sim.stats._numbers import Real, Whole, check_level, plain, special
+from tongits_sim.stats.intervals import Interval, mean_interval
+
+FIRST_LOOK = 1000
+"""Clusters before a confidence sequence says anything: its variance is estimated, its guarantee asymptotic.
+
+Measured on matches with a jackpot in one of fifty (skewness 5.9), ever-miscoverage at a nominal 5 %: 5.5 % when the
+first look comes after 100 matches, 3.7 % after 300, 2.7 % after 1000.
+"""
+
+
+class Precision(NamedTuple):
+    """Whether a run may stop, and how long it has to be."""
+
+    stop: bool
+    """The half-width is reached."""
+    half_width: float
+    """The half-width now; nan while undefined."""
+    needed: int
+    """Estimated number of clusters in all for the half-width asked for."""
+
+
+def precision(interval: Interval, half_width: float, first: int = FIRST_LOOK) -> Precision:
+    """Decide whether a running interval is narrow enough, and estimate the clusters needed if not.
+
+    Stop when ``interval.half_width <= half_width`` and ``n >= first``; ``needed = n * (half-width now / asked)**2``,
+    since the width falls with the square root of n. Stopping on the width hardly depends on the mean, so the final
+    interval keeps its level asymptotically; ``first`` guards against a variance that came out small by luck.
+
+    Parameters
+    ----------
+    interval : Interval
+        Scalar; from `mean_interval`, `ratio_interval` or `paired_difference` on the running sums.
+    half_width : float
+        Positive, in the units of the interval.
+    first : int
+        Clusters before the first decision.
+
+    References
+    ----------
+    Chow, Robbins (1965), Annals of Mathematical Statistics 36:457. Law (2015), section 9.4.1 (relative and absolute
+    error).
+
+    Examples
+    --------
+    >>> precision(mean_interval(5000, 0, 5000), 0.02)
+    Precision(stop=False, half_width=0.027727562117954314, needed=9611)
+    """
+    if not half_width > 0:
+        raise ValueError(f"the half-width asked for is {half_width}, but must be positive")
+    now, n = float(interval.half_width), int(interval.n)
+    if not math.isfinite(now):
+        return Precision(False, now, max(first, n + 1))
+    needed = max(first, math.ceil(n * (now / half_width) ** 2))
+    return Precision(n >= first and now <= half_width, now, needed)
+
+
+def mixture_rate(planned: int, level: float = 0.95) -> float:
+    """The mixture parameter ``r`` that makes the confidence sequence narrowest at ``planned`` clusters.
+
+    Minimising the radius over ``r`` gives ``r = (x - 1) / n`` with ``x - ln(x) = 1 - 2 * ln(alpha)``, that is
+    ``x = -W(-alpha**2 / e)`` on the branch -1 of Lambert's function. Elsewhere the sequence is still valid, only wider.
+
+    References
+    ----------
+    Howard, Ramdas, McAuliffe, Sekhon (2021), Annals of Statistics 49:1055, Proposition 3.
+
+    Examples
+    --------
+    >>> round(mixture_rate(1000) * 1000, 2)
+    8.21
+    """
+    check_level(level)
+    if planned < 1:
+        raise ValueError(f"planned is {planned} clusters, but must be at least 1")
+    alpha = 1 - level
+    x = -float(special().lambertw(-(alpha**2) / math.e, -1).real)
+    return (x - 1) / planned
+
+
+def confidence_sequence(
+    n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 0.95, first: int = FIRST_LOOK
+) -> Interval:
+    """Intervals for a mean that hold at all looks together: stop whenever you like, for whatever reason.
+
+    Normal mixture: radius ``sd * sqrt(2 * (n * r + 1) / (n**2 * r) * ln(sqrt(n * r + 1) / alpha))``, with ``r`` from
+    `mixture_rate` and the running standard deviation. At ``n = planned`` it is 1.55 times the width of the fixed-n
+    interval at 95 %.
+
+    Parameters
+    ----------
+    n, s, ss : int or array of int
+        Running clusters, sums and sums of squares, one element a look.
+    planned : int
+        The number of clusters where it should be narrowest, fixed before the run.
+    level : float
+        Probability that *no* interval of the sequence misses the mean.
+    first : int
+        Before this many clusters the limits are infinite.
+
+    Returns
+    -------
+    Interval
+        ``df`` is nan, so that `p_value` refuses: use `sequential_p`.
+
+    References
+    ----------
+    Robbins (1970), Ann. Math. Stat. 41:1397. Howard et al. (2021), Annals of Statistics 49:1055, section 3.2 (two-sided
+    normal mixture). Estimated variance: Waudby-Smith et al. (2024), Annals of Statistics 52:2613, section 2.
+    """
+    mean = mean_interval(n, s, ss, level=level)
+    rate = mixture_rate(planned, level) * np.asarray(mean.n, dtype=np.float64)
+    late = np.asarray(mean.n) >= max(first, 2)
+    safe = np.where(late, rate, 1.0)
+    widening = np.sqrt(2 * (safe + 1) / safe * (0.5 * np.log1p(safe) - math.log(1 - level)))
+    radius = np.where(late, widening * np.where(late, mean.se, 0.0), np.inf)
+    centre = np.where(late, mean.estimate, 0.0)
+    refuses_p = np.full(late.shape, np.nan)
+    return Interval(mean.estimate, plain(centre - radius), plain(centre + radius), mean.se, mean.n, plain(refuses_p))
+
+
+def sequential_p(n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 0.95, first: int = FIRST_LOOK) -> Real:
+    """Always-valid p-value for a mean of 0: the alpha at which the sequence tuned for ``level`` just reaches 0.
+
+    ``sqrt(n * r + 1) * exp(-z**2 / 2 * n * r / (n * r + 1))``, at most 1, with ``z = mean / se``: the inverse of the
+    normal-mixture martingale. ``P(ever <= alpha) <= alpha`` where the mean is 0. One value a look; take the minimum
+    over looks if you like.
+
+    References
+    ----------
+    Johari, Koomen, Pekelis, Walsh (2022), Operations Research 70:1806, mixture sequential probability ratio test.
+    """
+    mean = mean_interval(n, s, ss, level=level)
+    rate = mixture_rate(planned, level) * np.asarray(mean.n, dtype=np.float64)
+    late = (np.asarray(mean.n) >= max(first, 2)) & (np.asarray(mean.se) > 0)
+    z = np.where(late, mean.estimate, 0.0) / np.where(late, mean.se, 1.0)
+    logarithm = 0.5 * np.log1p(rate) - 0.5 * z**2 * rate / (rate + 1)
+    return plain(np.where(late, np.exp(np.minimum(logarithm, 0.0)), 1.0))
