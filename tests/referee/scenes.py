@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from tests.naive import Rules, deck, kind_of
@@ -96,11 +97,12 @@ def units(hundredths: int) -> int | float:
 
 
 def deal(rules: Rules, dealer: int, hands: Sequence[str], stock: str) -> tuple[list[list[str]], list[str]]:
-    """R1: hands and stock that begin with the cards given, filled up with what is left."""
+    """R1: hands and stock that begin with the cards given, filled up with what is left in a fixed disorder."""
     starts = [hand.split() for hand in hands]
     first = stock.split()
     used = {card for cards in [*starts, first] for card in cards}
     left = [card for card in deck(rules) if card not in used]
+    Random(1).shuffle(left)
     dealt = []
     for seat, start in enumerate(starts):
         size = 13 if seat == dealer else 12
