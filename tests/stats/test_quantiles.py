@@ -55,6 +55,12 @@ def test_design_effect_restores_the_level_for_seats_that_share_a_game() -> None:
     assert measured(1000, 300, 0.9, seats=3, effect=3) > 0.93
 
 
+def test_ranks_are_scaled_outwards_by_the_design_effect() -> None:
+    # 21 observations worth 10: ranks 2 and 9 of 10 become floor(4.2) and ceil(18.9).
+    got = histogram_quantile(list(range(1, 22)), [1] * 21, 0.5, design_effect=2.0)
+    assert (got.low, got.high) == (4, 19)
+
+
 def test_limits_beyond_the_sample_are_infinite() -> None:
     got = histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
     assert (got.low, got.high, bool(got.defined)) == (-math.inf, math.inf, False)
