@@ -2,7 +2,8 @@
 
 One joker: it is loose, or in a set with two or three naturals of a rank, or in a run where it fills the one place the hand lacks.
 Every such *wild meld* is tried and the rest of the hand arranged without jokers. Two facts keep the list short: a joker in a run never
-needs to double a card of the hand (the two could trade places), and a wild run may stop early only before a card a set could use.
+needs to double a card of the hand (the two could trade places), and a wild run may stop early only before a card a set could use
+(or an ace, where aces may stand at either end).
 Two jokers: every wild meld for the first with every one for the second, or both in one meld where `jokers.max_per_meld` allows it.
 A candidate is skipped when even the best the rest could do would not improve: removing cards worth p cannot lower a count by more than p.
 
@@ -30,7 +31,7 @@ from tongits_sim.cards import (
 )
 from tongits_sim.jit import njit
 from tongits_sim.melds import conflicts, folded, least_deadwood, run_cover
-from tongits_sim.rules.codes import MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
+from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
 
 
 @njit
@@ -83,6 +84,8 @@ def _one_joker(mask, loose_cost, ace_runs):
     best = (floor + loose_cost, sets, runs, EMPTY, EMPTY)
     threes = rank_threes(mask)
     settable = (threes * COLUMN) & mask
+    if ace_runs == MELDS_ACE_RUNS_BOTH:
+        settable |= ACES  # the other end of its suit may want the ace
     torn = EMPTY
     if threes != EMPTY:
         torn = conflicts(threes, mask, run_cover(mask, EMPTY) | run_cover(mask, ACES))
