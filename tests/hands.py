@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import Any
@@ -28,10 +28,11 @@ Gen = random.Random
 
 @dataclass(frozen=True)
 class House:
-    """House rules in the two forms: `naive` for the slow twin, `record` for the kernels."""
+    """House rules in two forms: `naive` for the slow twin, `record` for the kernels; `knobs`: what is no default."""
 
-    naive: Rules
-    record: Any
+    knobs: tuple[tuple[str, Any], ...]
+    naive: Rules = field(repr=False, compare=False)
+    record: Any = field(repr=False, compare=False)
 
     @property
     def ace_runs(self) -> Any:
@@ -42,7 +43,7 @@ class House:
 @cache
 def _house(knobs: tuple[tuple[str, Any], ...]) -> House:
     rules = RuleSet.from_knobs(dict(knobs))
-    return House(DEFAULTS | dict(knobs), rules_record(rules)[0])
+    return House(knobs, DEFAULTS | dict(knobs), rules_record(rules)[0])
 
 
 def house(**knobs: Any) -> House:
@@ -61,6 +62,11 @@ def mask(cards: Iterable[str]) -> Any:
     for card in cards:
         value |= 1 << parse_card(card)
     return U(value)
+
+
+def words(masks: Iterable[Any]) -> list[Any]:
+    """What a kernel returned, as uint64 again: numba hands whole numbers to Python as plain ints."""
+    return [U(each) for each in masks]
 
 
 def names(cards: int | np.uint64) -> frozenset[str]:
