@@ -1,0 +1,23 @@
+"""`python -m tests.referee FILE...` says what is wrong with files of game records; exit code 1 if anything is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tests.referee.chain import check_file
+
+
+def main(paths: list[str]) -> int:
+    """Check the files and print each problem on a line."""
+    found = 0
+    for path in paths:
+        with Path(path).open(encoding="utf-8") as lines:
+            for problem in check_file(lines):
+                print(f"{path}: {problem}")
+                found += 1
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
