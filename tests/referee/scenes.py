@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.naive import Rules, deck, kind_of
 from tests.referee import settle
-from tests.referee.game import begin, end_turn, finish, step
+from tests.referee.game import begin, finish, problem, step
 from tests.referee.settle import Match, Outcome
 from tests.referee.state import Event, Shown, State, TableMeld
 
@@ -58,6 +58,12 @@ def event(seat: int, act: str, **more: Any) -> Event:
     if "shows" in more:
         more["as"] = more.pop("shows")
     return {"seat": seat, "act": act} | more
+
+
+def refused(state: State, tried: Event) -> str | None:
+    """The rule number that forbids the event, or None."""
+    reason = problem(state, tried)
+    return None if reason is None else reason.split(":")[0]
 
 
 def called(state: State, answers: str, caller: int = 0) -> State:
@@ -164,19 +170,3 @@ def chain(match: Match) -> dict[str, Any]:
         "streak": match.streak,
         "scores": list(match.scores),
     }
-
-
-__all__ = [
-    "called",
-    "deal",
-    "do",
-    "end_turn",
-    "event",
-    "meld",
-    "paid",
-    "record",
-    "result",
-    "stocked_out",
-    "table",
-    "won",
-]
