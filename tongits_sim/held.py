@@ -9,12 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import (
+    ACES,
     COLUMN,
     EMPTY,
     JOKERS,
     NATURALS,
     ONE,
+    X1,
+    X2,
     U,
+    bit,
+    nth_bit,
     points,
     popcount,
     rank_fours,
@@ -22,7 +27,7 @@ from tongits_sim.cards import (
     rank_threes,
 )
 from tongits_sim.jit import njit
-from tongits_sim.melds import ACES, choice_sets, conflicts, folded, low_and_high, raised, run_cover
+from tongits_sim.melds import choice_sets, conflicts, folded, low_and_high, raised, run_cover
 from tongits_sim.rules.codes import (
     BONUS_MELD_SCOPE_ANY_OWN,
     MELDS_ACE_RUNS_HIGH,
@@ -48,7 +53,7 @@ def holds_secret(hand, taken, rules):
         return False
     cards = hand & ~taken
     naturals = cards & NATURALS
-    jokers = min(popcount(cards & JOKERS), np.int64(rules.jokers_max_per_meld))
+    jokers = min(popcount(cards & JOKERS), int(rules.jokers_max_per_meld))
     if rank_fours(naturals) != EMPTY:
         return True
     if jokers >= 1 and rank_threes(naturals) != EMPTY:
@@ -107,15 +112,18 @@ def held_bonus(hand, taken, rules, secrets_pay, laid_best):
     if not _could_earn(hand, rules, secrets_pay):
         return nothing
     naturals = hand & NATURALS
-    jokers = popcount(hand & JOKERS)
     target = arrange(hand, rules)[0] >> 2
-    if jokers == 0:
+    if hand & JOKERS == EMPTY:
         return max(nothing, _best_natural(naturals, taken, target, rules, secrets_pay, laid_best, (0, 0, 0)))
-    loose = np.int64(rules.jokers_points)
-    best = max(
-        nothing, _best_one(naturals, taken, target - (jokers - 1) * loose, rules, secrets_pay, laid_best, (0, 0, 0))
-    )
-    if jokers == 2:
+    best = nothing
+    others_loose = (popcount(hand & JOKERS) - 1) * np.int64(rules.jokers_points)
+    jokers = hand & JOKERS
+    while jokers != EMPTY:
+        joker = nth_bit(jokers, 0)
+        jokers &= ~joker
+        one = _best_one(naturals, joker, taken, target - others_loose, rules, secrets_pay, laid_best, (0, 0, 0))
+        best = max(best, one)
+    if hand & JOKERS == JOKERS:
         best = max(best, _best_two(naturals, taken, target, rules, secrets_pay, laid_best))
     return best
 
@@ -265,8 +273,22 @@ def wild_candidate(mask, index, ace_runs):
 
 
 @njit
-def double_candidate(mask, index, ace_runs):
-    """Number `index` of all melds with two jokers; like `wild_candidate`."""
+def double_ways(mask, index, ace_runs):
+    """How many ways `double_candidate` has to try for this index."""
+    if index < _PAIR_DOUBLES:
+        return 1
+    index -= _PAIR_DOUBLES
+    low, high = index // 14 % 14, index % 14
+    first, last = places(ace_runs)
+    if low < first or high > last or high - low < 3 or high - low == 13:
+        return 0
+    line = run_line(mask >> U(16 * (index // 196)) & U(0x1FFF), ace_runs)
+    return 196 if popcount(span(low, high) & ~line) <= 2 else 0
+
+
+@njit
+def double_candidate(mask, index, way, ace_runs):
+    """Of all melds with two jokers, number `index`, in one of its `double_ways`; like `wild_candidate`."""
     if index < _PAIR_DOUBLES:
         whole = COLUMN << U(index // 6)
         pair = index % 6
@@ -279,15 +301,15 @@ def double_candidate(mask, index, ace_runs):
     index -= _PAIR_DOUBLES
     shift = U(16 * (index // 196))
     low, high = index // 14 % 14, index % 14
+    one, other = way // 14, way % 14
+    if not low <= one < other <= high:
+        return EMPTY, EMPTY, EMPTY
     line = run_line(mask >> shift & U(0x1FFF), ace_runs)
-    first, last = places(ace_runs)
-    if low < first or high > last or high - low < 3:
-        return EMPTY, EMPTY, EMPTY
     faces = span(low, high)
-    if popcount(faces & ~line) != 2 or (faces & ONE and faces >> U(13)):
+    played = ONE << U(one) | ONE << U(other)
+    if faces & ~line & ~played != EMPTY:
         return EMPTY, EMPTY, EMPTY
-    cards = folded(faces & line) << shift
-    return cards, folded(faces) << shift, folded(faces & ~line) << shift
+    return folded(faces & ~played) << shift, folded(faces) << shift, folded(played) << shift
 
 
 @njit
@@ -308,32 +330,43 @@ def _low_rank(faces):
 
 
 @njit
-def _best_one(mask, taken, target, rules, secrets_pay, laid_best, sofar):
-    """Largest bonus with one joker to place (or leave loose), `target` points left over in all."""
+def _best_one(mask, joker, taken, target, rules, secrets_pay, laid_best, sofar):
+    """Largest bonus with `joker` (mask) to place or leave loose, `target` points left over in all."""
     best = np.int64(-1)
     if target >= rules.jokers_points:
         best = _best_natural(mask, taken, target - rules.jokers_points, rules, secrets_pay, laid_best, sofar)
     for index in range(_SET_CANDIDATES + _RUN_CANDIDATES):
         cards, faces, _ = wild_candidate(mask, index, rules.melds_ace_runs)
         if cards != EMPTY:
-            with_meld = _add_wild(sofar, cards, faces, taken, rules, secrets_pay)
+            with_meld = _add_wild(sofar, cards | joker, faces, taken, rules, secrets_pay)
             best = max(best, _best_natural(mask & ~cards, taken, target, rules, secrets_pay, laid_best, with_meld))
     return best
 
 
 @njit
 def _best_two(mask, taken, target, rules, secrets_pay, laid_best):
-    """Largest bonus with two jokers, at least one of them in a meld; the other may be loose or share the meld."""
+    """Largest bonus with two jokers, X1 in a meld; X2 may be loose, in another or share the meld."""
     best = np.int64(-1)
     for index in range(_SET_CANDIDATES + _RUN_CANDIDATES):
         cards, faces, _ = wild_candidate(mask, index, rules.melds_ace_runs)
-        if cards != EMPTY and arrange((mask & ~cards) | U(1 << 14), rules)[0] >> 2 == target:
-            with_meld = _add_wild((0, 0, 0), cards, faces, taken, rules, secrets_pay)
-            best = max(best, _best_one(mask & ~cards, taken, target, rules, secrets_pay, laid_best, with_meld))
+        if cards != EMPTY and arrange((mask & ~cards) | bit(X2), rules)[0] >> 2 == target:
+            with_meld = _add_wild((0, 0, 0), cards | bit(X1), faces, taken, rules, secrets_pay)
+            rest = _best_one(mask & ~cards, bit(X2), taken, target, rules, secrets_pay, laid_best, with_meld)
+            best = max(best, rest)
     if rules.jokers_max_per_meld >= 2:
-        for index in range(_PAIR_DOUBLES + _RUN_DOUBLES):
-            cards, faces, _ = double_candidate(mask, index, rules.melds_ace_runs)
+        best = max(best, _best_double(mask, taken, target, rules, secrets_pay, laid_best))
+    return best
+
+
+@njit
+def _best_double(mask, taken, target, rules, secrets_pay, laid_best):
+    """Largest bonus with both jokers in one meld."""
+    best = np.int64(-1)
+    for index in range(_PAIR_DOUBLES + _RUN_DOUBLES):
+        for way in range(double_ways(mask, index, rules.melds_ace_runs)):
+            cards, faces, _ = double_candidate(mask, index, way, rules.melds_ace_runs)
             if cards != EMPTY:
-                with_meld = _add_wild((0, 0, 0), cards, faces, taken, rules, secrets_pay)
-                best = max(best, _best_natural(mask & ~cards, taken, target, rules, secrets_pay, laid_best, with_meld))
+                with_meld = _add_wild((0, 0, 0), cards | JOKERS, faces, taken, rules, secrets_pay)
+                rest = _best_natural(mask & ~cards, taken, target, rules, secrets_pay, laid_best, with_meld)
+                best = max(best, rest)
     return best
