@@ -10,7 +10,7 @@ from __future__ import annotations
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, column, lowest, points, popcount
 from tongits_sim.jit import njit
 from tongits_sim.legality import total_points
-from tongits_sim.melds import in_meld, least_deadwood, run_cover
+from tongits_sim.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 from tongits_sim.wild import arrange, melded_cards, wild_partners
 
@@ -99,4 +99,4 @@ def _is_arranged_meld(game, rules, seat, cards):
         return cards == sets & column(lowest(cards)) and popcount(cards) >= 3
     runs = game.runs[seat]
     rest = runs & ~cards
-    return cards & runs == cards and popcount(cards) >= 3 and run_cover(rest, U(0)) == rest
+    return cards & runs == cards and meld_kind(cards, MELDS_ACE_RUNS_LOW) == RUN and run_cover(rest, U(0)) == rest
