@@ -1,0 +1,146 @@
+"""Rule sets and games for the cross-validation of engine and referee: every preset, every knob, random mixtures."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+from typing import Any
+
+from strategies import load_players
+from tests.naive.knobs import AMOUNTS, CHOICES, OVERLAYS, PRESETS, SHARES, WHOLE, knob_problems, preset
+from tests.naive_player import play_match
+from tests.referee import check_file
+from tongits_sim.records import play_records
+from tongits_sim.replay import replay
+from tongits_sim.rules import RuleSet, load
+
+BASES = ("pagat", "sjs", "ecoins", "rulesofcards", "online", "casino_x", "pagat+joker", "sjs+joker", "ecoins+joker")
+PLAYERS = (
+    "random,random,random",
+    "random,greedy,hunter",
+    "random(call_rate=0.02),random(call_rate=0.02),random(call_rate=0.02)",
+    "caller,random,miser",
+    "random(call_rate=0.9),hunter,random(call_rate=0)",
+    "hunter,hunter,random",
+    "greedy,caller,greedy",
+)
+NUMBERS: dict[str, tuple[Any, ...]] = {
+    "jokers.points": (0, 1, 20),
+    "melds.max_voluntary": (1, 2),
+    "call.meld_age": (0, 2, 3),
+    "match.progressive_target": (30, 150),
+    **dict.fromkeys(AMOUNTS, (0, 0.07, 2.5)),
+    **dict.fromkeys(SHARES, (0.05, 0.123, 1)),
+}
+"""Values to try for knobs that are numbers."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Rules to play by: a preset's name, or `custom`, and every knob."""
+
+    name: str
+    knobs: dict[str, Any]
+
+    @property
+    def rules(self) -> RuleSet:
+        """As the engine takes them."""
+        return load(self.name) if self.name != "custom" else RuleSet.from_knobs(self.knobs)
+
+
+def preset_cases() -> Iterator[Case]:
+    """Every preset, alone and with each combination of overlays."""
+    for base, *chosen in product(PRESETS, *[("", name) for name in OVERLAYS]):
+        name = "+".join([base, *filter(None, chosen)])
+        yield Case(name, preset(name))
+
+
+def values(knob: str) -> tuple[Any, ...]:
+    """The values to try for a knob."""
+    return CHOICES.get(knob) or NUMBERS[knob]
+
+
+def changed(base: str, changes: dict[str, Any]) -> Case | None:
+    """A preset with some knobs changed; None if the rules refuse the combination."""
+    knobs = preset(base) | changes
+    return None if knob_problems(knobs) else Case("custom", knobs)
+
+
+def single_cases() -> Iterator[Case]:
+    """Every single change of a knob from several bases. Where R9.4 asks for it, hand melds are no Tongits."""
+    for base in BASES:
+        for knob in (*CHOICES, *WHOLE, *AMOUNTS, *SHARES):
+            for value in values(knob):
+                changes = {knob: value}
+                if knob == "call.zero_count_fight" and value != "off":
+                    changes["tongits.hand_melds"] = False
+                if preset(base)[knob] != value and (case := changed(base, changes)):
+                    yield case
+
+
+def random_cases(rng: Random, changes: int = 0) -> Iterator[Case]:
+    """Endless: a random base with so many random changes; 0: every knob random."""
+    knobs = (*CHOICES, *WHOLE, *AMOUNTS, *SHARES)
+    while True:
+        chosen = rng.sample(knobs, changes) if changes else knobs
+        found = {knob: rng.choice(values(knob)) for knob in chosen}
+        if not changes:
+            for knob in ("melds.max_voluntary", "match.progressive_target", "fees.antes", "fees.winnings"):
+                found[knob] = found[knob] if rng.random() < 0.4 else 0
+        if case := changed(rng.choice(BASES), found):
+            yield case
+
+
+@dataclass
+class Report:
+    """What has been checked and what was wrong; `seen` counts endings and acts, to show that every corner came up."""
+
+    engine: int = 0
+    naive: int = 0
+    problems: list[str] = field(default_factory=list)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def note(self, record: dict[str, Any]) -> None:
+        """Count a record's ending and acts."""
+        self.seen[record["result"]["ending"]] += 1
+        self.seen.update({event["act"] for event in record["events"]})
+        self.seen.update("joker " + event["act"] for event in record["events"] if "as" in event)
+        self.seen.update("take onto" for event in record["events"] if event["act"] == "take" and "onto" in event)
+
+
+def check_engine(case: Case, games: int, seed: int, report: Report) -> None:
+    """Games of bots by the engine: each record must satisfy the referee, and the replay."""
+    rng = Random(seed)
+    match_games = rng.choice((1, 1, 3, 8))
+    players = load_players(rng.choice(PLAYERS))
+    records = list(play_records(case.rules, players, games, seed, match_games))
+    lines = [json.dumps(record) for record in records]
+    _add(report, "engine", case, check_file(lines), records)
+    _add(report, "engine, replayed", case, [text for record in records for text in replay(record)], [])
+    report.engine += len(records)
+
+
+def check_naive(case: Case, games: int, seed: int, report: Report) -> None:
+    """Games of the naive player: the replay must accept each record."""
+    rng = Random(seed)
+    left = games
+    match = 0
+    while left > 0:
+        length = min(left, rng.choice((1, 3, 8)))
+        records = list(play_match(rng, case.knobs, games=length, name=case.name, match=match))
+        _add(report, "naive", case, [text for record in records for text in replay(record)], records)
+        report.naive += len(records)
+        left -= len(records)
+        match += 1
+
+
+def _add(report: Report, kind: str, case: Case, problems: list[str], records: list[dict[str, Any]]) -> None:
+    for record in records:
+        report.note(record)
+    base = preset(case.name if case.name != "custom" else "pagat")
+    told = {knob: value for knob, value in case.knobs.items() if value != base[knob]}
+    report.problems += [f"{kind}: {case.name} {told if case.name == 'custom' else ''}: {text}" for text in problems]

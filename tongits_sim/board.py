@@ -1,0 +1,95 @@
+"""The records one game needs, held together and driven from Python: one decision at a time, or a whole game of bots.
+
+The records are numpy's; attributes of `board.view` and the others read and write them in place. Millions of games are
+batch.py's business; this is for records, replay, and whoever wants to look at a game while it is played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim import engine, match
+from tongits_sim.cards import U
+from tongits_sim.log import new_log
+from tongits_sim.rules import RuleSet, rules_record
+from tongits_sim.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_record
+
+
+class Board:
+    """A table for games under one set of rules.
+
+    Attributes:
+        game, view, match, result, rules: the records (state.py), rules as `rules_record` makes them.
+        log: what has happened in the game (log.py).
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        arrays = [new_record(dtype) for dtype in (GAME_DTYPE, VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE)]
+        self._arrays = [*arrays, rules_record(rules)]
+        self.game, self.view, self.match, self.result, self.rules = (array[0] for array in self._arrays)
+        self._arrays[1]["rules"] = self._arrays[4][0]
+        self._bytes = [array.view(np.uint8) for array in self._arrays[:2]]
+        self.log = new_log()
+
+    @property
+    def logged(self) -> int:
+        """How many rows the log holds."""
+        return int(self.log[0, 0])
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The rows of the log in use: (act, seat and number), cards, word (log.py)."""
+        return self.log[1 : self.logged + 1]
+
+    def _clear_log(self) -> None:
+        self.log[0, 0] = 0
+
+    def begin_match(self, seed: int, number: int, games: int) -> None:
+        """Start match `number` of a run, of at most `games` games."""
+        match.begin_match(self.match, U(seed), U(number), games)
+
+    def deal(self) -> None:
+        """Shuffle and deal the next game of the match."""
+        self._clear_log()
+        match.deal(self.game, self.view, self.rules, self.match, self.log)
+
+    def deal_deck(self, deck: list[int]) -> None:
+        """Deal these cards: the dealer's 13, his right's 12, the last 12, then the stock, first drawn first."""
+        self._clear_log()
+        self.game.deck[: len(deck)] = deck
+        match.begin_dealt(self.game, self.view, self.rules, self.match, self.log)
+
+    def advance(self) -> int:
+        """Run the rules to the next decision (DECISION_*)."""
+        return int(engine.advance(self.game, self.view, self.rules, self.log))
+
+    def apply(self, action: int | np.uint64) -> int:
+        """Verify and perform an action word; returns 0, or why it is refused (reasons.py)."""
+        return int(engine.apply(self.game, self.view, self.rules, self.log, U(action)))
+
+    def finish(self) -> None:
+        """Settle the finished game and move the match on."""
+        match.finish(self.game, self.view, self.rules, self.match, self.result)
+
+    def view_bytes(self) -> bytes:
+        """The view as it stands, to compare."""
+        return self._bytes[1].tobytes()
+
+
+class Snapshot:
+    """A game and its view as they stood at some moment.
+
+    Attributes:
+        game, view, rules: the records.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._arrays = [new_record(dtype) for dtype in (GAME_DTYPE, VIEW_DTYPE)]
+        self._bytes = [array.view(np.uint8) for array in self._arrays]
+        self.game, self.view = (array[0] for array in self._arrays)
+        self.rules = board.rules
+
+    def take(self, board: Board) -> None:
+        """Copy the board as it stands now."""
+        for mine, its in zip(self._bytes, board._bytes, strict=True):
+            mine[:] = its

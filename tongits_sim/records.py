@@ -1,0 +1,231 @@
+"""Game records (game-record.md): games of bots, played one by one with the log on, written as JSON lines.
+
+The games are those the batch kernel plays for the same seed, match and game: the same engine, deals and random words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.board import Board
+from tongits_sim.cards import card_text
+from tongits_sim.engine import advance, apply
+from tongits_sim.errors import TongitsError
+from tongits_sim.events import events_of, texts
+from tongits_sim.hooks import call_hook, listening
+from tongits_sim.jit import njit
+from tongits_sim.reasons import reason_text
+from tongits_sim.record_form import FORMAT, Record
+from tongits_sim.rules import RuleError, RuleSet, load
+from tongits_sim.shown import arranged_melds
+from tongits_sim.state import DECISION_OVER, DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
+from tongits_sim.strategy import Player
+
+_RAISED = -1
+
+
+class BotError(TongitsError):
+    """A bot that did something illegal, or failed."""
+
+
+@njit
+def play_logged(game, view, rules, log, seating, hooks, params, alarm):
+    """Play a dealt game of bots to its end; returns 0, the reason code of an illegal action, or _RAISED."""
+    while True:
+        decision = advance(game, view, rules, log)
+        if decision == DECISION_OVER:
+            return 0
+        slot = seating[view.me]
+        action = call_hook(hooks[slot, decision], view, params[slot])
+        if alarm[0] != 0:
+            return _RAISED
+        reason = apply(game, view, rules, log, action)
+        if reason != 0:
+            return reason
+
+
+class Bots:
+    """Three players, compiled and ready to be called."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.players = players
+        self.hooks = np.array([player.addresses() for player in players], np.int64)
+        self._values = [player.params() for player in players]
+        self.params = np.array([values.ctypes.data for values in self._values], np.int64)
+        self.chance = np.array([player.strategy.uses_chance for player in players], np.int64)
+        self.alarm = np.zeros(1, np.int64)
+
+    def play(self, board: Board, seating: Sequence[int]) -> None:
+        """Play the game dealt on the board to its end; `seating[seat]` is the player on each seat. Raises BotError."""
+        board.game.chance[:] = self.chance[list(seating)]
+        self.alarm[0] = 0
+        with listening(self.alarm) as messages:
+            reason = play_logged(
+                *(board.game, board.view, board.rules, board.log),
+                *(np.array(seating, np.int8), self.hooks, self.params, self.alarm),
+            )
+        if reason:
+            what = f"failed ({'; '.join(messages)})" if reason == _RAISED else f"broke {reason_text(reason)},"
+            view, match = board.view, board.match
+            raise BotError(
+                f"{self.players[seating[view.me]].label} {what} deciding {DECISIONS[view.decision]} on seat {view.me},"
+                f" with seed {match.seed}, match {match.match}, game {match.game}"
+            )
+
+
+def play_records(
+    rules: RuleSet,
+    players: Sequence[Player],
+    games: int,
+    seed: int,
+    match_games: int = 1,
+    first_match: int = 0,
+    fixed_seats: bool = False,
+) -> Iterator[Record]:
+    """The records of `games` games of three players in matches of at most `match_games`; the last may be cut short.
+
+    The seating rotates with the match number unless `fixed_seats`: in match m seat s is taken by player (s + m) % 3.
+    """
+    board, bots, sheet = Board(rules), Bots(players), rules_sheet(rules)
+    number = first_match
+    left = games
+    while left > 0:
+        seating = [seat if fixed_seats else (seat + number) % 3 for seat in range(3)]
+        board.begin_match(seed, number, match_games)
+        while left > 0 and not board.match.over:
+            before = chain_of(board)
+            board.deal()
+            bots.play(board, seating)
+            board.finish()
+            left -= 1
+            yield record_of(board, sheet, [players[slot].label for slot in seating], before)
+        number += 1
+
+
+def rules_sheet(rules: RuleSet) -> dict[str, Any]:
+    """`rules` of a record. A name that promises the knobs of a preset which these are not gets a mark."""
+    name = rules.name
+    with contextlib.suppress(RuleError):
+        if not is_path(name) and load(name).knobs() != rules.knobs():
+            name += " (changed)"
+    return {"name": name, "knobs": {knob: _plain(value) for knob, value in rules.knobs().items()}}
+
+
+def is_path(name: str) -> bool:
+    """Whether `load` would look for a file of this name."""
+    return "/" in name or os.sep in name or name.lower().endswith(".toml")
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def units(hundredths: int) -> int | float:
+    """An amount as a JSON number of units."""
+    amount = Decimal(int(hundredths)) / 100
+    return int(amount) if amount == int(amount) else float(amount)
+
+
+def chain_of(board: Board) -> dict[str, Any]:
+    """`before` of the game to come, or all of `after` but the next dealer."""
+    match = board.match
+    return {
+        "jackpot": units(match.jackpot),
+        "streak_seat": int(match.streak_seat) if match.streak else None,
+        "streak": int(match.streak),
+        "scores": [int(score) for score in match.scores],
+    }
+
+
+def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
+    """The record of the game just finished on the board; `names` of the players by seat, `before` as it began."""
+    match, result = board.match, board.result
+    hands, stock = dealt_cards(board)
+    declared = result.ending in (ENDING_TONGITS, ENDING_SPREAD)
+    melds = arranged_melds(board.game, board.rules, int(result.winner)) if declared else []
+    return {
+        "format": FORMAT,
+        "rules": sheet,
+        "seed": int(match.seed),
+        "match": int(match.match),
+        "game": int(match.game) - 1,
+        "match_over": bool(match.over),
+        "dealer": int(result.dealer),
+        "players": names,
+        "before": before,
+        "hands": hands,
+        "stock": stock,
+        "events": events_of(board.rows, melds),
+        "result": result_of(board),
+        "after": {**chain_of(board), "next_dealer": int(match.dealer)},
+    }
+
+
+def dealt_cards(board: Board) -> tuple[list[list[str]], list[str]]:
+    """The hands as dealt, by seat, and the stock, from the deck."""
+    size = 37 + int(board.game.stock_size)
+    deck = [int(card) for card in board.game.deck[:size]]
+    hands: list[list[str]] = [[], [], []]
+    for step, (start, stop) in enumerate(((0, 13), (13, 25), (25, 37))):
+        seat = (int(board.result.dealer) + step) % 3
+        hands[seat] = texts(sum(1 << card for card in deck[start:stop]))
+    return hands, [card_text(card) for card in deck[37:]]
+
+
+def result_of(board: Board) -> dict[str, Any]:
+    """`result` of a record, from the board's result."""
+    result = board.result
+    return {
+        "ending": ENDINGS[result.ending],
+        "winner": int(result.winner) if result.winner >= 0 else None,
+        "counts": [int(count) for count in result.counts],
+        "burned": [bool(burned) for burned in result.burned],
+        "payout": [units(amount) for amount in result.payout],
+        "parts": {name: [units(amount) for amount in result.parts[part]] for part, name in enumerate(PARTS)},
+    }
+
+
+def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
+    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output; how many."""
+    if path is None:
+        return _write_lines(records, sys.stdout)
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            written = _write_lines(records, file)
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(target)
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+    return written
+
+
+def _write_lines(records: Iterable[Record], file: Any) -> int:
+    written = 0
+    for record in records:
+        file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        written += 1
+    return written
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
