@@ -152,7 +152,7 @@ def parse_card(text: str) -> int:
     >>> parse_card("7h"), parse_card("10c") == parse_card("Tc"), parse_card("X1")
     (38, True, 14)
     """
-    found = _CARD.fullmatch(text.strip()) if isinstance(text, str) else None
+    found = _CARD.fullmatch(text.strip())
     if found is None:
         raise TongitsError(f"{text!r} is not a card; write rank and suit, like 7h, Td, As, or X1 and X2 for jokers")
     rank, suit, joker = found.groups()
