@@ -1,8 +1,8 @@
 """Melds of natural cards (R3): what is a meld, and the exact arrangement with the least deadwood.
 
-The arrangement is found by trying only the sets that share a card with a run: every other set is used whole, and what the sets
-leave is covered by runs as far as it goes. A *run cover* is the union of all runs of three in a mask; within one suit runs never
-compete with each other, except for an ace that could end either Q-K-A or A-2-3.
+The arrangement is found by trying only the sets that share a card with a run: every other set is used whole, and what
+the sets leave is covered by runs as far as it goes. A *run cover* is the union of all runs of three in a mask; within
+one suit runs never compete with each other, except for an ace that could end either Q-K-A or A-2-3.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ def meld_fits(faces, kind, ace_runs):
 def least_deadwood(mask, ace_runs):
     """Exact least deadwood of natural cards (R3).
 
-    Returns (count int64, sets, runs): the least points left over, and the cards that one best arrangement puts in sets and in runs.
+    Returns (count int64, sets, runs): the least points left over, and the cards that one best arrangement puts in
+    sets and in runs.
     """
     if ace_runs == MELDS_ACE_RUNS_LOW:
         return _arrange(mask, EMPTY)
@@ -163,7 +164,7 @@ def _arrange(mask, high):
 
 @njit
 def set_choices(mask, rank, runs):
-    """In how many ways a rank of three or four cards may be used: not, whole, or (four) without one card a run wants."""
+    """In how many ways a rank held three or four times may be used: not, whole, or (four) less one card a run wants."""
     cards = mask & (COLUMN << U(rank))
     if popcount(cards) == 3:
         return 2
@@ -233,10 +234,8 @@ def has_meld(mask, ace_runs):
     high = EMPTY
     if ace_runs == MELDS_ACE_RUNS_HIGH:
         high = ACES
-    elif ace_runs == MELDS_ACE_RUNS_BOTH:
-        low, high = low_and_high(mask)
-        if high != EMPTY:
-            return True
+    elif ace_runs == MELDS_ACE_RUNS_BOTH and low_and_high(mask)[1] != EMPTY:
+        return True
     line = raised(mask, high)
     return line & (line >> ONE) & (line >> U(2)) != EMPTY
 
