@@ -1,14 +1,15 @@
 """The least-deadwood arrangement of a hand with jokers (R3, R16), exact.
 
-One joker: it is loose, or in a set with two or three naturals of a rank, or in a run where it fills the one place the hand lacks.
-Every such *wild meld* is tried and the rest of the hand arranged without jokers. Two facts keep the list short: a joker in a run never
-needs to double a card of the hand (the two could trade places), and a wild run may stop early only before a card a set could use
-(or an ace, where aces may stand at either end).
-Two jokers: every wild meld for the first with every one for the second, or both in one meld where `jokers.max_per_meld` allows it.
-A candidate is skipped when even the best the rest could do would not improve: removing cards worth p cannot lower a count by more than p.
+One joker: it is loose, or in a set with two or three naturals of a rank, or in a run where it fills the one place the
+hand lacks. Every such *wild meld* is tried and the rest of the hand arranged without jokers. Two facts keep the list
+short: a joker in a run never needs to double a card of the hand (the two could trade places), and a wild run may stop
+early only before a card a set could use (or an ace, where aces may stand at either end). Two jokers: every wild meld
+for the first with every one for the second, or both in one meld where `jokers.max_per_meld` allows it. A candidate is
+skipped when even the best the rest could do would not improve: removing cards worth p cannot lower a count by more
+than p.
 
-Costs here are four times the points plus one for each loose joker, so that of two arrangements with one count the one that melds
-more jokers wins: with jokers worth 0 a hand can count 0 and still not be all in melds (R8).
+Costs here are four times the points plus one for each loose joker, so that of two arrangements with one count the one
+that melds more jokers wins: with jokers worth 0 a hand can count 0 and still not be all in melds (R8).
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, ME
 def arrange(hand, rules):
     """Exact least-deadwood arrangement of any hand (R3, R16).
 
-    Returns (cost, sets, runs, wild_a, as_a, wild_b, as_b): cost int64, `cost >> 2` is the count; sets and runs hold the natural
-    cards in melds without a joker; wild_a, wild_b are the faces of melds with jokers, as_a, as_b the faces the jokers play.
+    Returns (cost, sets, runs, wild_a, as_a, wild_b, as_b): cost int64, `cost >> 2` is the count; sets and runs hold
+    the natural cards in melds without a joker; wild_a, wild_b are the faces of melds with jokers, as_a, as_b the
+    faces the jokers play.
     """
     jokers = popcount(hand & JOKERS)
     naturals = hand & ~JOKERS
@@ -67,7 +69,7 @@ def melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b):
 
 @njit
 def _try_one(best, mask, floor, cards, faces, played, ace_runs):
-    """The better of `best` and: `faces` laid with one joker, using `cards` of the mask. `floor` is the cost of the mask alone."""
+    """The better of `best` and: `faces` laid with one joker and `cards` of the mask; `floor`: its cost alone."""
     if floor - 4 * points(cards) >= best[0]:
         return best
     count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
@@ -116,8 +118,8 @@ def set_options(mask, rank):
 def set_option(mask, rank, option):
     """One of the `set_options`: (natural cards used, faces shown, the face the joker plays).
 
-    Three in the hand: all of them, then each pair. Four: (option 0 is empty: it would use nothing), each three, each pair;
-    the joker then doubles a card that lies elsewhere (R16).
+    Three in the hand: all of them, then each pair. Four: (option 0 is empty: it would use nothing), each three, each
+    pair; the joker then doubles a card that lies elsewhere (R16).
     """
     whole = COLUMN << U(rank)
     cards = mask & whole
@@ -238,7 +240,7 @@ def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
 
 @njit
 def _two_joker_runs(best, mask, floor, loose_cost, ace_runs):
-    """Every wild run for the first joker: any place, doubles of held cards too, any length (the second joker may want the rest)."""
+    """Every wild run for the first joker: any place, doubles of held cards too, any length (X2 may want the rest)."""
     first, last = places(ace_runs)
     for suit in range(4):
         shift = U(16 * suit)
