@@ -1,7 +1,7 @@
 """Secrets still in the hand (R5.2), and the arrangement of a winner's hand that pays the largest bonus (R3, R14.3).
 
-Only a winner's bonus asks for the second, so it may be slow: it walks over every arrangement that reaches the least count. It is
-skipped when nothing in the hand could earn anything.
+Only a winner's bonus asks for the second, so it may be slow: it walks over every arrangement that reaches the least
+count. It is skipped when nothing in the hand could earn anything.
 """
 
 from __future__ import annotations
@@ -103,10 +103,10 @@ def meld_bonus(is_set, size, wild, own_cards, rules):
 
 @njit
 def held_bonus(hand, taken, rules, secrets_pay, laid_best):
-    """The bonus of the melds in the winner's hand, in the arrangement with the least count and then the largest bonus (R3).
+    """The bonus of the melds in the winner's hand, arranged for the least count and then the largest bonus (R3).
 
-    `secrets_pay`: whether secrets earn anything with this ending. `laid_best`: with `bonus.secret_once`, the best secret on the
-    table, which counts in the result. Returns hundredths, from each loser.
+    `secrets_pay`: whether secrets earn anything with this ending. `laid_best`: with `bonus.secret_once`, the best
+    secret on the table, which counts in the result. Returns hundredths, from each loser.
     """
     nothing = laid_best if rules.bonus_secret_once else np.int64(0)
     if not _could_earn(hand, rules, secrets_pay):
@@ -252,7 +252,7 @@ def _best_split(first, size, foul, rules, secrets_pay):
 
 @njit
 def wild_candidate(mask, index, ace_runs):
-    """Number `index` of all melds with one joker and cards of the mask: (cards, faces, faces played), EMPTY where there is none."""
+    """Of all melds with one joker and cards of the mask, number `index`: (cards, faces, faces played), or EMPTY."""
     if index < _SET_CANDIDATES:
         rank, option = index // 11, index % 11
         if popcount(mask & (COLUMN << U(rank))) >= 2 and option < set_options(mask, rank):
