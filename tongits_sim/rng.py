@@ -1,8 +1,8 @@
 """Random streams keyed by (seed, match, game, purpose): SplitMix64.
 
-Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, figure 16 (mix64variant13
-finalizer). Bounded numbers: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29(1), 2019, section 4,
-on 32-bit halves, so every value is exactly equally likely.
+Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, figure 16
+(mix64variant13 finalizer). Bounded numbers: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS
+29(1), 2019, section 4, on 32-bit halves, so every value is exactly equally likely.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def below_three(word):
 
 @njit
 def shuffle(deck, jokers, state):
-    """Fill `deck` (int8[54]) with 52 + jokers cards in random order; all orders equally likely (Fisher-Yates, Knuth 3.4.2 P).
+    """Fill `deck` (int8[54]) with 52 + jokers cards, all orders equally likely (Fisher-Yates, Knuth 3.4.2 P).
 
     Each 64-bit word of the stream `state` serves two places; a half that would favour low numbers is thrown away.
     """
