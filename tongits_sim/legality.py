@@ -1,7 +1,7 @@
 """What may be done now, and why an action may not: the one place that knows legality.
 
-`may_*` functions say whether a choice exists (the engine asks only then); `check_*` functions judge an action word and return a reason
-code, LEGAL or one of the codes below. reasons.py has the sentence for each.
+`may_*` functions say whether a choice exists (the engine asks only then); `check_*` functions judge an action word
+and return a reason code, LEGAL or one of the codes below. reasons.py has the sentence for each.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def must_keep_one(rules):
     return rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST
 
 
-# ---- call and response ------------------------------------------------------------------------------------------------------
+# ---- call and response -----------------------------------------------------------------------------------------------
 
 
 @njit
@@ -144,7 +144,7 @@ def may_challenge(game, view, rules, seat):
     return has_privilege(game, view, rules, seat)
 
 
-# ---- draw ---------------------------------------------------------------------------------------------------------------------
+# ---- draw ------------------------------------------------------------------------------------------------------------
 
 
 @njit
@@ -181,7 +181,7 @@ def has_joker_slot(view, rules, number):
 
 @njit
 def _cards_for_take(hand, offer, rules):
-    """The fewest hand cards that make a new meld with the discard: 2, or 3 (two jokers between two naturals), or 0 for none."""
+    """The fewest hand cards that make a new meld with the discard: 2, 3 (if it takes both jokers), or 0 for none."""
     jokers = popcount(hand & JOKERS)
     naturals = hand & NATURALS
     ace_runs = rules.melds_ace_runs
@@ -271,7 +271,7 @@ def _check_addition(view, rules, number, face, card):
     return LEGAL
 
 
-# ---- lay and sapaw --------------------------------------------------------------------------------------------------------------
+# ---- lay and sapaw ---------------------------------------------------------------------------------------------------
 
 
 @njit
@@ -391,7 +391,7 @@ def check_sapaw(game, view, rules, seat, word):
     return LEGAL
 
 
-# ---- discard --------------------------------------------------------------------------------------------------------------------
+# ---- discard ---------------------------------------------------------------------------------------------------------
 
 
 @njit
