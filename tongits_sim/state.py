@@ -1,8 +1,9 @@
 """The record layouts of a game and the codes of decisions and endings.
 
-`VIEW` holds what everybody may see, and is the engine's only copy of it, plus the fields of its first block, which are set for the
-seat that is about to decide. `GAME` holds what nobody may see. They are allocated apart: a hook that is handed a `VIEW` cannot reach
-a hand or the stock, however it indexes. Masks are uint64; cards are ints, -1 (NO_CARD) for none; seats 0..2, -1 for none.
+`VIEW` holds what everybody may see, and is the engine's only copy of it, plus the fields of its first block, which
+are set for the seat that is about to decide. `GAME` holds what nobody may see. They are allocated apart: a hook that
+is handed a `VIEW` cannot reach a hand or the stock, however it indexes. Masks are uint64; cards are ints, -1
+(NO_CARD) for none; seats 0..2, -1 for none.
 """
 
 from __future__ import annotations
@@ -184,5 +185,5 @@ RESULT_DTYPE = np.dtype(
 
 
 def new_record(dtype: np.dtype) -> np.recarray:
-    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code read it alike)."""
+    """One zeroed record of a layout, as a recarray of length 1: compiled and plain Python code read it alike."""
     return np.zeros(1, dtype).view(np.recarray)
