@@ -7,12 +7,15 @@ does laying one of the arrangement's own melds.
 
 from __future__ import annotations
 
+import numpy as np
+
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, column, lowest, points, popcount
+from tongits_sim.cold import call_cold
 from tongits_sim.jit import njit
 from tongits_sim.legality import total_points
 from tongits_sim.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
-from tongits_sim.wild import arrange, melded_cards, wild_partners
+from tongits_sim.wild import wild_partners
 
 
 @njit
@@ -26,27 +29,11 @@ def rearrange(game, rules, seat):
         game.runs[seat] = runs
         game.melded[seat] = sets | runs
         if rules.jokers_count > 0:
-            _set_wild(game, seat, EMPTY, EMPTY, EMPTY, EMPTY)
+            for i in range(2):
+                game.wild[seat, i] = EMPTY
+                game.wild_as[seat, i] = EMPTY
         return
-    _rearrange_wild(game, rules, seat, hand)
-
-
-@njit(inline="never")
-def _rearrange_wild(game, rules, seat, hand):
-    cost, sets, runs, wild_a, as_a, wild_b, as_b = arrange(hand, rules)
-    game.deadwood[seat] = cost >> 2
-    game.sets[seat] = sets
-    game.runs[seat] = runs
-    _set_wild(game, seat, wild_a, as_a, wild_b, as_b)
-    game.melded[seat] = melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b)
-
-
-@njit
-def _set_wild(game, seat, wild_a, as_a, wild_b, as_b):
-    game.wild[seat, 0] = wild_a
-    game.wild[seat, 1] = wild_b
-    game.wild_as[seat, 0] = as_a
-    game.wild_as[seat, 1] = as_b
+    call_cold(game.wild_kernel, game, rules, seat)
 
 
 @njit
@@ -67,7 +54,7 @@ def _may_meld(hand, card, rules):
         return True
     if hand & JOKERS == EMPTY:
         return False
-    reach = 2 if rules.jokers_max_per_meld >= 2 and hand & JOKERS == JOKERS else 1
+    reach = np.int64(2 if rules.jokers_max_per_meld >= 2 and hand & JOKERS == JOKERS else 1)
     return hand & wild_partners(lowest(card), reach, rules.melds_ace_runs) != EMPTY
 
 

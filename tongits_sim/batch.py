@@ -6,123 +6,123 @@ digits. A *cluster* is what is independent of the rest: a match, with all its se
 
 from __future__ import annotations
 
+import numpy as np
+
 from tongits_sim.cards import U
 from tongits_sim.engine import advance, apply
 from tongits_sim.hooks import call_hook
 from tongits_sim.jit import njit
 from tongits_sim.match import begin_match, deal, finish
-from tongits_sim.state import DECISION_OVER
+from tongits_sim.memory import copy_record, same_record
+from tongits_sim.state import DECISION_OVER, SEATS, VIEW_DTYPE
 from tongits_sim.tally import add_cluster, add_game, clear_cluster
 
-# What a fault holds: how many, then where the first one happened.
-FAULT_COUNT, FAULT_MATCH, FAULT_GAME, FAULT_SEAT, FAULT_SLOT, FAULT_DECISION, FAULT_REASON, FAULT_SEATING = range(8)
-FAULT_SIZE = 8
 REASON_RAISED = 100
 REASON_CHANGED_VIEW = 101
 
-# What a worker is doing, for a watchdog.
-NOW_MATCH, NOW_GAME, NOW_SLOT, NOW_DECISION, NOW_GAMES = range(5)
-NOW_SIZE = 5
+# The three players of a block, by slot, and what a worker is doing (for a watchdog) or did wrong.
+TABLE_DTYPE = np.dtype(
+    [
+        ("hooks", "i8", (SEATS, 6)),  # addresses by decision
+        ("params", "i8", (SEATS,)),  # addresses of parameter records
+        ("chance", "i8", (SEATS,)),  # 1: is given random words
+        ("guard", "i8", (SEATS,)),  # 1: it is checked that its hooks leave the view as it was
+        ("seating", "i8", (SEATS,)),  # the slot on each seat in the present match
+        ("alarm", "i8"),  # 1: a hook raised (hooks.listening)
+        ("now_match", "i8"),
+        ("now_game", "i8"),
+        ("now_slot", "i8"),
+        ("now_decision", "i8"),
+        ("now_games", "i8"),  # games finished
+        ("faults", "i8"),  # how many matches a fault ended; the rest says where the first one happened
+        ("fault_match", "i8"),
+        ("fault_game", "i8"),
+        ("fault_seat", "i8"),
+        ("fault_slot", "i8"),
+        ("fault_decision", "i8"),
+        ("fault_reason", "i8"),  # a code of legality.py, or REASON_*
+        ("fault_seating", "i8"),  # number of the seating among those of the block
+        ("shadow", VIEW_DTYPE),  # a guarded hook's view as it was
+    ],
+    align=True,
+)
 
 
 @njit
-def play_game(game, view, rules, log, seating, hooks, params, guard, view_bytes, scratch, alarm, fault, now):
-    """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal.
-
-    seating: int8[3], the slot that sits on each seat. hooks: int64[3, 6] addresses by slot and decision. params: int64[3] addresses.
-    guard: int64[3] by slot, 1 to check that a hook leaves its view as it was.
-    """
+def play_game(game, view, rules, log, table):
+    """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal."""
     while True:
         decision = advance(game, view, rules, log)
         if decision == DECISION_OVER:
             return 0
-        slot = seating[view.me]
-        now[NOW_DECISION] = decision
-        now[NOW_SLOT] = slot
-        if guard[slot]:
-            action, reason = _guarded_call(view, hooks[slot, decision], params[slot], view_bytes, scratch)
-        else:
-            action = call_hook(hooks[slot, decision], view, params[slot])
-            reason = 0
-        if alarm[0] != 0:
+        slot = table.seating[view.me]
+        table.now_decision = decision
+        table.now_slot = slot
+        reason = 0
+        if table.guard[slot]:
+            copy_record(table.shadow, view)
+        action = call_hook(table.hooks[slot, decision], view, table.params[slot])
+        if table.guard[slot] and not same_record(table.shadow, view):
+            copy_record(view, table.shadow)
+            reason = REASON_CHANGED_VIEW
+        if table.alarm:
             reason = REASON_RAISED
-            alarm[0] = 0
+            table.alarm = 0
         if reason == 0:
             reason = apply(game, view, rules, log, action)
         if reason != 0:
-            _note_fault(fault, view, slot, decision, reason)
+            _note_fault(table, view.me, reason)
             return reason
 
 
 @njit
-def _guarded_call(view, address, params, view_bytes, scratch):
-    for i in range(view_bytes.shape[0]):
-        scratch[i] = view_bytes[i]
-    action = call_hook(address, view, params)
-    changed = False
-    for i in range(view_bytes.shape[0]):
-        if scratch[i] != view_bytes[i]:
-            view_bytes[i] = scratch[i]
-            changed = True
-    return action, REASON_CHANGED_VIEW if changed else 0
+def _note_fault(table, seat, reason):
+    table.faults += 1
+    if table.faults == 1:
+        table.fault_match = table.now_match
+        table.fault_game = table.now_game
+        table.fault_seat = seat
+        table.fault_slot = table.now_slot
+        table.fault_decision = table.now_decision
+        table.fault_reason = reason
 
 
 @njit
-def _note_fault(fault, view, slot, decision, reason):
-    fault[FAULT_COUNT] += 1
-    if fault[FAULT_COUNT] == 1:
-        fault[FAULT_SEAT] = view.me
-        fault[FAULT_SLOT] = slot
-        fault[FAULT_DECISION] = decision
-        fault[FAULT_REASON] = reason
-
-
-@njit
-def play_match(state, rules, seed, number, games, seating, players, tally, work):
-    """Play one match; adds each finished game to the accumulators. Returns False when a fault ended it."""
-    game, view, match, result = state
-    hooks, params, chance, guard = players
-    cells, totals, hist, unit = tally
-    log, view_bytes, scratch, alarm, fault, now, cluster = work
+def play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
+    """Play one match and add each finished game to the tally. Returns False when a fault ended it."""
     begin_match(match, seed, U(number), games)
-    now[NOW_MATCH] = number
+    table.now_match = number
+    for seat in range(3):
+        game.chance[seat] = table.chance[table.seating[seat]]
     while not match.over:
-        for seat in range(3):
-            game.chance[seat] = chance[seating[seat]]
-        now[NOW_GAME] = match.game
+        table.now_game = match.game
         deal(game, view, rules, match, log)
-        if (
-            play_game(game, view, rules, log, seating, hooks, params, guard, view_bytes, scratch, alarm, fault, now)
-            != 0
-        ):
-            if fault[FAULT_COUNT] == 1:
-                fault[FAULT_MATCH] = number
-                fault[FAULT_GAME] = match.game
+        if play_game(game, view, rules, log, table) != 0:
             return False
         finish(game, view, rules, match, result)
-        add_game(cells, totals, hist, unit, cluster, view, result, seating)
-        now[NOW_GAMES] += 1
+        add_game(tally, view, result, table.seating)
+        table.now_games += 1
     return True
 
 
 @njit
-def play_block(state, rules, seed, first, matches, games, seatings, rotate, players, tally, clusters, work):
-    """Play matches first .. first + matches - 1 (int64) of at most `games` games.
+def play_block(game, view, match, result, rules, log, table, tally, seed, first, matches, games, seatings, rotate):
+    """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
 
-    seatings: int8[k, 3]. With `rotate`, match m is played once, in seating m mod k; else it is played in every seating, and the
-    cluster is the match with all of them. state, players, tally, work: tuples of records and arrays (see `Block` in runner.py).
+    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in every seating, and
+    the cluster is the match with all of them. The other arguments are records (state.py, log.py, tally.py, TABLE_DTYPE).
     """
-    fault = work[4]
-    cluster = work[6]
     for number in range(first, first + matches):
-        clear_cluster(cluster)
+        clear_cluster(tally)
         whole = True
         for k in range(seatings.shape[0]):
             if rotate and k != number % seatings.shape[0]:
                 continue
-            if not play_match(state, rules, seed, number, games, seatings[k], players, tally, work):
+            for seat in range(3):
+                table.seating[seat] = seatings[k, seat]
+            if not play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
                 whole = False
-                if fault[FAULT_COUNT] == 1:
-                    fault[FAULT_SEATING] = k
+                if table.faults == 1:
+                    table.fault_seating = k
         if whole:
-            add_cluster(clusters, cluster)
+            add_cluster(tally)

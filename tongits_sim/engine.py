@@ -3,7 +3,7 @@
 Everything that plays - the batch kernel, records and replay, forks, a person at a terminal - drives these two. A choice with one
 legal answer is not asked; the engine makes it. Phases follow R2: (start call) draw, lay and sapaw, discard, (end call).
 
-`log` is a uint64 array [rows, 4] for a record of what happened, row 0 counting the rows used; one row switches it off.
+`log` is a record of what happened (log.py), switched off in batches.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ from tongits_sim.log import (
     ACT_TAKE_FREE,
     ACT_TAKE_ONTO,
     ACT_TONGITS,
+    NO_MELD_NUMBER,
     write,
 )
 from tongits_sim.melds import SET
@@ -85,6 +86,7 @@ from tongits_sim.state import (
     ENDING_TONGITS,
     FOLDED,
     MAX_TURNS,
+    NOBODY,
 )
 from tongits_sim.table import add_card, add_meld, mark_sapaw, note_exposed
 
@@ -263,7 +265,7 @@ def _clear_turn_marks(game, view, seat):
 @njit
 def _draw(game, view, rules, log, seat):
     if view.stock_left == 0:
-        _end(game, view, log, ENDING_STOCK_OUT, -1)
+        _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
         return
     card = np.int64(game.deck[game.stock_next])
     game.stock_next += 1
@@ -271,7 +273,7 @@ def _draw(game, view, rules, log, seat):
     view.last_drawer = seat
     view.last_draw[seat] = view.turn
     game.drawn = card
-    write(log, ACT_DRAW, seat, bit(card), EMPTY, 0)
+    write(log, ACT_DRAW, seat, bit(card), EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, bit(card))
     game.phase = PHASE_LAY
 
@@ -288,7 +290,7 @@ def _tongits_now(game, rules, seat, after_discard):
 @njit
 def _discard(game, view, rules, log, seat, card):
     index = lowest(card)
-    write(log, ACT_DISCARD, seat, card, EMPTY, 0)
+    write(log, ACT_DISCARD, seat, card, EMPTY, NO_MELD_NUMBER)
     lose(game, view, rules, seat, card)
     view.discards[view.n_discards] = index
     view.n_discards += 1
@@ -309,7 +311,7 @@ def _end_turn(game, view, rules, log):
         view.sapawed_on[seat] = 0
     empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
     if empty or view.turn >= MAX_TURNS:
-        _end(game, view, log, ENDING_STOCK_OUT, -1)
+        _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
         return
     view.seat = (seat + 1) % 3
     game.phase = PHASE_TURN
@@ -321,9 +323,9 @@ def _end(game, view, log, ending, winner):
     game.ending = ending
     game.winner = winner
     if ending == ENDING_TONGITS:
-        write(log, ACT_TONGITS, winner, game.hands[winner], EMPTY, 0)
+        write(log, ACT_TONGITS, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
     elif ending == ENDING_SPREAD:
-        write(log, ACT_SPREAD, winner, game.hands[winner], EMPTY, 0)
+        write(log, ACT_SPREAD, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
 
 
 # ---- actions --------------------------------------------------------------------------------------------------------------------
@@ -338,7 +340,7 @@ def _apply_draw(game, view, rules, log, seat, action):
     if action == TAKE_FREE:
         if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
             return TAKE_NOT_ALLOWED
-        write(log, ACT_TAKE_FREE, seat, offer, EMPTY, 0)
+        write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
         gain(game, view, rules, seat, offer)
         game.taken[seat] |= offer
         game.taken_now = offer
@@ -355,7 +357,7 @@ def _apply_draw(game, view, rules, log, seat, action):
         reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
         if reason != LEGAL:
             return reason
-        write(log, ACT_TAKE, seat, cards, action, 0)
+        write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
         lose(game, view, rules, seat, cards & ~offer)
         add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, False)
     view.offer_taken = 1
@@ -372,7 +374,7 @@ def _apply_lay(game, view, rules, log, seat, action):
     if reason != LEGAL:
         return reason
     hidden = action & FACE_DOWN != EMPTY
-    write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, 0)
+    write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
     lose(game, view, rules, seat, cards)
     add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, hidden)
     if not hidden:
@@ -422,7 +424,7 @@ def _apply_call(game, view, rules, log, seat, action):
     if action == EMPTY:
         game.phase = PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
         return
-    write(log, ACT_CALL, seat, EMPTY, EMPTY, 0)
+    write(log, ACT_CALL, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     view.caller = seat
     game.responder = 0
     game.phase = PHASE_ANSWERS
@@ -439,7 +441,7 @@ def _next_answer(game, view, rules, log):
         challenged = False
         for seat in range(3):
             challenged = challenged or game.answers[seat] == CHALLENGED
-        _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, -1)
+        _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, NOBODY)
         return False
     seat = (view.caller + 1 + game.responder) % 3
     if everyone:
@@ -456,7 +458,7 @@ def _next_answer(game, view, rules, log):
 
 @njit
 def _answer(game, view, rules, log, seat, answer, act):
-    write(log, act, seat, EMPTY, EMPTY, 0)
+    write(log, act, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     game.answers[seat] = answer
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL:
         view.answers[seat] = answer

@@ -109,7 +109,7 @@ def held_bonus(hand, taken, rules, secrets_pay, laid_best):
     secret on the table, which counts in the result. Returns hundredths, from each loser.
     """
     nothing = laid_best if rules.bonus_secret_once else np.int64(0)
-    if not _could_earn(hand, rules, secrets_pay):
+    if not could_earn(hand, rules, secrets_pay):
         return nothing
     naturals = hand & NATURALS
     target = arrange(hand, rules)[0] >> 2
@@ -129,7 +129,8 @@ def held_bonus(hand, taken, rules, secrets_pay, laid_best):
 
 
 @njit
-def _could_earn(hand, rules, secrets_pay):
+def could_earn(hand, rules, secrets_pay):
+    """A quick test whether melds in the hand could earn any bonus at all."""
     secrets = secrets_pay and rules.bonus_secret_set + rules.bonus_secret_run > 0
     if not secrets and rules.bonus_long_run == 0:
         return False

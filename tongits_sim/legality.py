@@ -36,6 +36,9 @@ from tongits_sim.rules.codes import (
 )
 from tongits_sim.wild import wild_pair, wild_partners
 
+_ONE = np.int64(1)
+_TWO = np.int64(2)
+
 LEGAL = 0
 NOT_AN_ANSWER = 1
 CARD_NOT_HELD = 2
@@ -186,17 +189,17 @@ def _cards_for_take(hand, offer, rules):
     naturals = hand & NATURALS
     ace_runs = rules.melds_ace_runs
     if bit(offer) & JOKERS != EMPTY:
-        if wild_pair(naturals, 1, ace_runs):
+        if wild_pair(naturals, _ONE, ace_runs):
             return 2
-        return 3 if jokers > 0 and rules.jokers_max_per_meld >= 2 and wild_pair(naturals, 2, ace_runs) else 0
+        return 3 if jokers > 0 and rules.jokers_max_per_meld >= 2 and wild_pair(naturals, _TWO, ace_runs) else 0
     if has_meld_with(naturals, offer, ace_runs):
         return 2
     if jokers == 0:
         return 0
-    if naturals & wild_partners(offer, 1, ace_runs) != EMPTY:
+    if naturals & wild_partners(offer, _ONE, ace_runs) != EMPTY:
         return 2
     double = jokers >= 2 and rules.jokers_max_per_meld >= 2
-    return 3 if double and naturals & wild_partners(offer, 2, ace_runs) != EMPTY else 0
+    return 3 if double and naturals & wild_partners(offer, _TWO, ace_runs) != EMPTY else 0
 
 
 @njit
@@ -295,10 +298,10 @@ def _smallest_meld(hand, rules):
         return 3
     if jokers == 0:
         return 0
-    if wild_pair(naturals, 1, rules.melds_ace_runs):
+    if wild_pair(naturals, _ONE, rules.melds_ace_runs):
         return 3
     double = jokers >= 2 and rules.jokers_max_per_meld >= 2
-    return 4 if double and wild_pair(naturals, 2, rules.melds_ace_runs) else 0
+    return 4 if double and wild_pair(naturals, _TWO, rules.melds_ace_runs) else 0
 
 
 @njit

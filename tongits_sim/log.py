@@ -1,6 +1,6 @@
-"""What happened in a game, row by row, for records: uint64 [rows, 4] = act + seat + meld number, cards, word, unused.
+"""What happened in a game, row by row, for records. A batch plays with its log switched off.
 
-Row 0 counts the rows in use. A log of one row is switched off, which is how batches play.
+A row is (act + seat << 8 + meld number << 16, cards as a mask, the action word or the face shown).
 """
 
 from __future__ import annotations
@@ -10,35 +10,41 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.jit import njit
 
-ACT_DRAW = 1
-ACT_TAKE = 2
-ACT_TAKE_ONTO = 3
-ACT_TAKE_FREE = 4
-ACT_LAY = 5
-ACT_SECRET = 6
-ACT_SAPAW = 7
-ACT_DISCARD = 8
-ACT_CALL = 9
-ACT_CHALLENGE = 10
-ACT_FOLD = 11
-ACT_FORCED_FOLD = 12
-ACT_TONGITS = 13
-ACT_SPREAD = 14
+# Typed, so that `write` is compiled once and not once for every literal.
+NO_MELD_NUMBER = np.int64(0)
+ACT_DRAW = np.int64(1)
+ACT_TAKE = np.int64(2)
+ACT_TAKE_ONTO = np.int64(3)
+ACT_TAKE_FREE = np.int64(4)
+ACT_LAY = np.int64(5)
+ACT_SECRET = np.int64(6)
+ACT_SAPAW = np.int64(7)
+ACT_DISCARD = np.int64(8)
+ACT_CALL = np.int64(9)
+ACT_CHALLENGE = np.int64(10)
+ACT_FOLD = np.int64(11)
+ACT_FORCED_FOLD = np.int64(12)
+ACT_TONGITS = np.int64(13)
+ACT_SPREAD = np.int64(14)
 
 MAX_ROWS = 1024  # 120 turns of a draw, a discard and what 54 cards can do between
 
 
-def new_log(rows: int = MAX_ROWS) -> np.ndarray:
-    """An empty log; `rows=1` makes one that stays off."""
-    return np.zeros((rows, 4), np.uint64)
+LOG_DTYPE = np.dtype([("on", "i8"), ("n", "i8"), ("rows", "u8", (MAX_ROWS, 3))], align=True)
+
+
+def new_log(on: bool = True) -> np.recarray:
+    """An empty log: a `LOG_DTYPE` recarray of length 1 (`n` rows of `rows` are in use)."""
+    log = np.zeros(1, LOG_DTYPE).view(np.recarray)
+    log["on"] = on
+    return log
 
 
 @njit
 def write(log, act, seat, cards, word, number):
     """Add a row: what (ACT_*), who, the cards (mask), the word or face that goes with them, the meld number."""
-    if log.shape[0] > 1:
-        row = np.int64(log[0, 0]) + 1
-        log[0, 0] = U(row)
-        log[row, 0] = U(act) | (U(seat) << U(8)) | (U(number) << U(16))
-        log[row, 1] = cards
-        log[row, 2] = word
+    if log.on:
+        log.rows[log.n, 0] = U(act) | (U(seat) << U(8)) | (U(number) << U(16))
+        log.rows[log.n, 1] = cards
+        log.rows[log.n, 2] = word
+        log.n += 1

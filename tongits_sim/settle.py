@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import ACES, KINGS, NATURALS, popcount
-from tongits_sim.held import held_bonus, meld_bonus
+from tongits_sim.cold import call_cold
+from tongits_sim.held import could_earn, meld_bonus
 from tongits_sim.jit import njit
 from tongits_sim.legality import has_privilege, showdown_count
 from tongits_sim.melds import SET, meld_kind
@@ -312,7 +313,11 @@ def _meld_bonuses(game, view, rules, result):
         largest = max(largest, secret)
     if not pay_secrets:
         secrets = largest = np.int64(0)
-    held = held_bonus(game.hands[winner], game.taken[winner], rules, pay_secrets, largest)
+    game.secrets_pay = 1 if pay_secrets else 0
+    game.laid_best = largest
+    held = call_cold(game.bonus_kernel, game, rules, winner) if could_earn(game.hands[winner], rules, pay_secrets) else np.int64(-1)
+    if held < 0:
+        held = largest if rules.bonus_secret_once else np.int64(0)
     if rules.bonus_secret_once:
         return longs + held
     return longs + secrets + held

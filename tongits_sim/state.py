@@ -17,30 +17,32 @@ MAX_MELDS = 18  # 54 cards, three a meld
 MAX_TURNS = 120  # R2, fine print
 MAX_STOCK = 17
 
-DECISION_OVER = -1
-DECISION_CALL = 0
-DECISION_RESPOND = 1
-DECISION_DRAW = 2
-DECISION_LAY = 3
-DECISION_SAPAW = 4
-DECISION_DISCARD = 5
+# Codes are typed: a bare int would make numba compile a function once for every value it is called with.
+NOBODY = np.int64(-1)
+DECISION_OVER = np.int64(-1)
+DECISION_CALL = np.int64(0)
+DECISION_RESPOND = np.int64(1)
+DECISION_DRAW = np.int64(2)
+DECISION_LAY = np.int64(3)
+DECISION_SAPAW = np.int64(4)
+DECISION_DISCARD = np.int64(5)
 DECISIONS = ("call", "respond", "draw", "lay", "sapaw", "discard")
 
-ENDING_TONGITS = 0
-ENDING_DRAW = 1
-ENDING_CHALLENGE = 2
-ENDING_STOCK_OUT = 3
-ENDING_SPREAD = 4
-ENDING_VOID = 5
+ENDING_TONGITS = np.int64(0)
+ENDING_DRAW = np.int64(1)
+ENDING_CHALLENGE = np.int64(2)
+ENDING_STOCK_OUT = np.int64(3)
+ENDING_SPREAD = np.int64(4)
+ENDING_VOID = np.int64(5)
 ENDINGS = ("tongits", "draw", "challenge", "stock_out", "spread", "void")
 
 # Answers to a call (R10); the first is also "not asked yet".
-UNANSWERED = 0
-FOLDED = 1
-CHALLENGED = 2
+UNANSWERED = np.int64(0)
+FOLDED = np.int64(1)
+CHALLENGED = np.int64(2)
 
 PARTS = ("base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees")
-PART_BASE, PART_SUNOG, PART_BONUS, PART_SAGASA, PART_POT, PART_JACKPOT, PART_FEES = range(7)
+PART_BASE, PART_SUNOG, PART_BONUS, PART_SAGASA, PART_POT, PART_JACKPOT, PART_FEES = (np.int64(i) for i in range(7))
 
 VIEW_DTYPE = np.dtype(
     [
@@ -145,6 +147,10 @@ GAME_DTYPE = np.dtype(
         ("words", "u8", (SEATS,)),  # keys of the seats' random words
         ("decisions", "i8", (SEATS,)),  # decisions asked
         ("chance", "i8", (SEATS,)),  # 1: the seat's bot declares chance
+        ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
+        ("bonus_kernel", "i8"),
+        ("secrets_pay", "i8"),  # arguments of the bonus kernel
+        ("laid_best", "i8"),
     ],
     align=True,
 )
@@ -185,5 +191,26 @@ RESULT_DTYPE = np.dtype(
 
 
 def new_record(dtype: np.dtype) -> np.recarray:
-    """One zeroed record of a layout, as a recarray of length 1: compiled and plain Python code read it alike."""
-    return np.zeros(1, dtype).view(np.recarray)
+    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code read it alike).
+
+    A `GAME` gets the addresses of both cold kernels; `new_game` compiles only what the rules need.
+    """
+    record = np.zeros(1, dtype).view(np.recarray)
+    if dtype == GAME_DTYPE:
+        _attach(record, True, True)
+    return record
+
+
+def new_game(rules: np.recarray) -> np.recarray:
+    """A zeroed `GAME` recarray of length 1 for games under these rules (a `RULES` recarray)."""
+    record = np.zeros(1, GAME_DTYPE).view(np.recarray)
+    amounts = ("bonus_secret_set", "bonus_secret_run", "bonus_long_run")
+    _attach(record, bool(rules["jokers_count"][0]), any(rules[name][0] > 0 for name in amounts))
+    return record
+
+
+def _attach(game: np.recarray, jokers: bool, bonuses: bool) -> None:
+    from tongits_sim import cold
+
+    game["wild_kernel"] = cold.wild_address() if jokers else 0
+    game["bonus_kernel"] = cold.bonus_address() if bonuses else 0

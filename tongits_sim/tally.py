@@ -1,11 +1,13 @@
 """What a run counts: int64 accumulators that merge by addition, so the digits do not depend on workers or order.
 
+A `TALLY` record holds
+
 * `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games of what one player did and got.
 * `totals` [TOTALS]: sums over games of what the table did.
 * `hist` [3 slots, HIST_BINS]: payouts, in bins of `unit` hundredths around 0; the end bins take what lies beyond.
 * `clusters` [CLUSTERS]: sums over clusters (batch.py) of first and second moments, for intervals.
 
-Money is in hundredths.
+and `cluster`, the sums of the cluster being played. Money is in hundredths.
 """
 
 from __future__ import annotations
@@ -89,10 +91,24 @@ K_XX = K_NX + N_CLUSTER
 K_CROSS = K_XX + N_CLUSTER
 N_CLUSTERS = K_CROSS + 3
 
+TALLY_DTYPE = np.dtype(
+    [
+        ("unit", "i8"),  # width of a histogram bin, hundredths; not summed
+        ("cells", "i8", (3, 3, 2, N_FIELDS)),
+        ("totals", "i8", (N_TOTALS,)),
+        ("clusters", "i8", (N_CLUSTERS,)),
+        ("hist", "i8", (3, HIST_BINS)),
+        ("cluster", "i8", (CLUSTER_SIZE,)),
+    ],
+    align=True,
+)
+
 
 @njit
-def add_game(cells, totals, hist, unit, cluster, view, result, seating):
-    """Add a finished game; seating: int8[3], the slot on each seat."""
+def add_game(tally, view, result, seating):
+    """Add a finished game; seating: int64[3], the slot on each seat."""
+    totals = tally.totals
+    cluster = tally.cluster
     totals[T_ENDINGS + result.ending] += 1
     totals[T_TURNS] += result.turns
     totals[T_TURNS_SQ] += result.turns * result.turns
@@ -102,10 +118,10 @@ def add_game(cells, totals, hist, unit, cluster, view, result, seating):
     for seat in range(3):
         slot = seating[seat]
         role = 1 if seat == result.dealer else 0
-        _add_seat(cells[slot, seat, role], view, result, seat)
+        _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
-        place = payout // unit + HIST_ZERO
-        hist[slot, min(max(place, 0), HIST_BINS - 1)] += 1
+        place = payout // tally.unit + HIST_ZERO
+        tally.hist[slot, min(max(place, 0), HIST_BINS - 1)] += 1
         cluster[1 + slot] += payout
         if seat == result.winner:
             cluster[4 + slot] += 1
@@ -169,15 +185,17 @@ def _second(result, seat, other):
 
 
 @njit
-def clear_cluster(cluster):
+def clear_cluster(tally):
     """Start a new cluster."""
     for i in range(CLUSTER_SIZE):
-        cluster[i] = 0
+        tally.cluster[i] = 0
 
 
 @njit
-def add_cluster(clusters, cluster):
+def add_cluster(tally):
     """Add a finished cluster's moments."""
+    cluster = tally.cluster
+    clusters = tally.clusters
     n = cluster[0]
     clusters[K_COUNT] += 1
     clusters[K_N] += n

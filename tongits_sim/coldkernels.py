@@ -1,0 +1,33 @@
+"""Bodies of the cold kernels (cold.py), plain functions until they are compiled as C functions."""
+
+from __future__ import annotations
+
+import numba
+
+from tongits_sim.held import held_bonus
+from tongits_sim.rules.record import RULES_DTYPE
+from tongits_sim.state import GAME_DTYPE
+from tongits_sim.wild import arrange, melded_cards
+
+GAME = numba.from_dtype(GAME_DTYPE)
+RULES = numba.from_dtype(RULES_DTYPE)
+
+
+def rearrange_wild(game, rules, seat):
+    """Work out the best arrangement of a seat's hand that holds jokers; returns its count."""
+    hand = game.hands[seat]
+    cost, sets, runs, wild_a, as_a, wild_b, as_b = arrange(hand, rules)
+    game.deadwood[seat] = cost >> 2
+    game.sets[seat] = sets
+    game.runs[seat] = runs
+    game.wild[seat, 0] = wild_a
+    game.wild[seat, 1] = wild_b
+    game.wild_as[seat, 0] = as_a
+    game.wild_as[seat, 1] = as_b
+    game.melded[seat] = melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b)
+    return cost >> 2
+
+
+def best_held_bonus(game, rules, winner):
+    """`held_bonus` of the winner's hand; `game.secrets_pay` and `game.laid_best` hold its other arguments."""
+    return held_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
