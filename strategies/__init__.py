@@ -1,10 +1,14 @@
 """The bots, one a file; this registry is the only list of them.
 
-To add one: its file, one line here, its test file. A bot of your own needs none of that: name its file on the command line.
+To add one: its file, one line here, its test file. A bot of your own needs none of that: name its file on the command
+line.
 """
 
 from __future__ import annotations
 
 from strategies.registry import load_player, load_players, names, strategy
+from tongits_sim.players import register_loader
 
 __all__ = ["load_player", "load_players", "names", "strategy"]
+
+register_loader("strategies:load_player")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from strategies.userfile import load_file
 from tongits_sim.errors import TongitsError
+from tongits_sim.players import split_specs
 from tongits_sim.strategy import Player, Strategy
 
 # name -> (module, attribute); modules are imported when they are asked for.
@@ -48,7 +49,8 @@ def load_player(spec: str) -> Player:
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
         raise SpecError(
-            f"{spec!r} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. See: tongits strategies"
+            f"{spec!r} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
+            "See: tongits strategies"
         )
     found = load_file(match["file"], match["name"]) if match["file"] else strategy(match["name"])
     return Player(found, _values(spec, match["params"] or ""), match["file"] or "")
@@ -68,15 +70,6 @@ def _values(spec: str, text: str) -> dict[str, float]:
             raise SpecError(f"{name!r} is set twice in {spec!r}")
         values[name] = value
     return values
-
-
-def split_specs(text: str) -> list[str]:
-    """A comma-separated list of specs, where commas inside parentheses do not count.
-
-    >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
-    ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
-    """
-    return [part.strip() for part in re.split(r",(?![^(]*\))", text)]
 
 
 def load_players(text: str, count: int | None = 3) -> Sequence[Player]:

@@ -1,1 +1,75 @@
-"""The card game Tongits: its rules, and the machinery to play it millions of times."""
+"""The card game Tongits: its rules, and the machinery to play it millions of times.
+
+    import tongits_sim as ts
+    results = ts.simulate("pagat", "greedy,caller,hunter", games=1_000_000)
+    results.players
+
+The names below are imported when they are first used, so that importing the package costs nothing.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tongits_sim.errors import TongitsError
+    from tongits_sim.faults import BotFault
+    from tongits_sim.job import Job
+    from tongits_sim.players import as_players, load_player
+    from tongits_sim.results import Results
+    from tongits_sim.rules import RuleSet, describe, diff, overlay_names, preset_names
+    from tongits_sim.rules import load as load_rules
+    from tongits_sim.runner import play_job, simulate
+    from tongits_sim.strategy import Hooks, Param, Player, Strategy
+
+_HOMES = {
+    "BotFault": "faults",
+    "Hooks": "strategy",
+    "Job": "job",
+    "Param": "strategy",
+    "Player": "strategy",
+    "Results": "results",
+    "RuleSet": "rules",
+    "Strategy": "strategy",
+    "TongitsError": "errors",
+    "as_players": "players",
+    "describe": "rules",
+    "diff": "rules",
+    "load_player": "players",
+    "load_rules": "rules:load",
+    "overlay_names": "rules",
+    "play_job": "runner",
+    "preset_names": "rules",
+    "simulate": "runner",
+}
+
+__all__ = [
+    "BotFault",
+    "Hooks",
+    "Job",
+    "Param",
+    "Player",
+    "Results",
+    "RuleSet",
+    "Strategy",
+    "TongitsError",
+    "as_players",
+    "describe",
+    "diff",
+    "load_player",
+    "load_rules",
+    "overlay_names",
+    "play_job",
+    "preset_names",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, other = _HOMES[name].partition(":")
+    return getattr(importlib.import_module(f"{__name__}.{module}"), other or name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import inspect
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.hooks import Hook, compile_hook
+from tongits_sim.players import load_player, loader
 from tongits_sim.state import DECISIONS
 
 
@@ -63,8 +65,12 @@ class Strategy:
 
 
 def params_dtype(params: tuple[Param, ...]) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name."""
-    return np.dtype([(param.name, "f8") for param in params] or [("none", "f8")], align=True)
+    """The record layout of a strategy's parameters: one float64 a name.
+
+    The first field is named after all others: numba takes a record that begins like another for a kind of that one.
+    """
+    names = [param.name for param in params]
+    return np.dtype([(name, "f8") for name in ["_".join(["params", *names]), *names]], align=True)
 
 
 @dataclass(frozen=True)
@@ -96,6 +102,16 @@ class Player:
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
         return f"{name}({', '.join(changed)})" if changed else name
 
+    def parameters(self) -> dict[str, float]:
+        """All parameters with their values."""
+        return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+        """Players travel to other processes by name; hooks do not."""
+        name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
+        values = ", ".join(f"{key}={value!r}" for key, value in self.values.items())
+        return load_player, (f"{name}({values})", loader())
+
     def _differs(self, param: Param) -> bool:
         return param.name in self.values and self.values[param.name] != param.default
 
@@ -112,7 +128,7 @@ class Player:
         return [compile_hook(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def digest(self) -> str:
-        """Digest of the source files the hooks come from: two runs with different digests may have played differently."""
+        """Digest of the source files the hooks come from: with another digest the bot may play differently."""
         files = sorted({_source_file(getattr(self.strategy.hooks, f.name)) for f in fields(Hooks)})
         text = b"".join(Path(file).read_bytes() for file in files if file)
         return hashlib.sha256(text).hexdigest()[:16]

@@ -1,0 +1,143 @@
+"""The one place that calls the batch kernel: a worker's own records, and a block played with them.
+
+A block's task is a job (picklable: rules, players by name, numbers) and a block; `play` is what a thread, a process or
+another machine runs. Workers share nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+
+from tongits_sim import batch, hooks, state
+from tongits_sim.amounts import bin_width
+from tongits_sim.faults import Fault
+from tongits_sim.job import Block, Job
+from tongits_sim.log import new_log
+from tongits_sim.reasons import NEVER_ANSWERED
+from tongits_sim.rules.record import rules_record
+from tongits_sim.sums import ARRAYS, Counts
+from tongits_sim.tally import HIST_ZERO, TALLY_DTYPE
+
+_PLACE = ("slot", "seat", "decision", "match", "game")
+
+
+@dataclass
+class Played:
+    """A played block: what it counted, and the first fault in it, if any (its other matches count all the same)."""
+
+    block: Block
+    counts: Counts
+    fault: Fault | None = None
+
+
+class Worker:
+    """The records one thread plays a job with; about 300 kB."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.busy = False
+        self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
+        self.table = state.new_record(batch.TABLE_DTYPE)
+        self.table["hooks"] = [player.addresses() for player in job.players]
+        self.table["params"] = [params.ctypes.data for params in self._params]
+        self.table["chance"] = [player.strategy.uses_chance for player in job.players]
+        self.table["guard"] = [bool(player.origin) for player in job.players]
+        self._rules = rules_record(job.rules)
+        self._view = state.new_record(state.VIEW_DTYPE)
+        self._view["rules"] = self._rules
+        self._others = [
+            state.new_record(layout) for layout in (state.GAME_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
+        ]
+        self._log = new_log(on=False)
+        self._seatings = np.array(job.seatings, np.int8)
+
+    def play(self, block: Block) -> Played:
+        """Play one block."""
+        tally = state.new_record(TALLY_DTYPE)
+        tally["unit"] = bin_width(self.job.rules, HIST_ZERO)
+        self.table["faults"] = 0
+        self.table["alarm"] = 0
+        with hooks.listening(self.table["alarm"]) as errors:
+            self.busy = True
+            try:
+                self._run(tally, block)
+            finally:
+                self.busy = False
+        counts = Counts(**{name: np.array(tally[name][0]) for name in ARRAYS})
+        return Played(block, counts, self._fault(errors))
+
+    def _run(self, tally: np.recarray, block: Block) -> None:
+        game, match, result = (record[0] for record in self._others)
+        batch.play_block(
+            *(game, self._view[0], match, result, self._rules[0], self._log[0], self.table[0], tally[0]),
+            np.uint64(self.job.seed),
+            *(block.first, block.matches, block.games, self._seatings, True),
+        )
+
+    def _fault(self, errors: list[str]) -> Fault | None:
+        table = self.table[0]
+        if not table["faults"]:
+            return None
+        code = int(table["fault_reason"])
+        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        slot, seat, decision, match, game = (int(table[f"fault_{name}"]) for name in _PLACE)
+        return _made(self.job, code, slot, seat, decision, match, game, detail=detail)
+
+    def progress(self) -> tuple[int, int]:
+        """Match and games finished: what moves on as long as bots answer."""
+        return int(self.table["now_match"][0]), int(self.table["now_games"][0])
+
+    def hanging(self) -> Fault:
+        """The fault of a bot that does not answer, from where the worker is now."""
+        table = self.table[0]
+        slot, decision, match, game = (int(table[f"now_{name}"]) for name in ("slot", "decision", "match", "game"))
+        seat = int(np.flatnonzero(table["seating"] == slot)[0])
+        return _made(self.job, NEVER_ANSWERED, slot, seat, decision, match, game, detail="")
+
+
+def _made(job: Job, code: int, slot: int, seat: int, decision: int, match: int, game: int, *, detail: str) -> Fault:
+    return Fault(
+        label=job.players[slot].label,
+        slot=slot,
+        seat=seat,
+        decision=state.DECISIONS[decision],
+        code=code,
+        seed=job.seed,
+        match=match,
+        game=game,
+        detail=detail,
+        replay=job.replay_command(match, game),
+    )
+
+
+_own = threading.local()
+_workers: dict[int, Worker] = {}
+
+
+def worker(job: Job) -> Worker:
+    """This thread's worker for a job; made anew when the job is another."""
+    mine: Worker | None = getattr(_own, "worker", None)
+    if mine is None or not (mine.job is job or mine.job == job):
+        mine = _own.worker = Worker(job)
+        _workers[threading.get_ident()] = mine
+    return mine
+
+
+def workers(job: Job) -> list[Worker]:
+    """The workers of all threads that play this job."""
+    return [each for each in list(_workers.values()) if each.job is job]
+
+
+def forget(job: Job) -> None:
+    """Let go of a finished job's workers."""
+    for ident, each in list(_workers.items()):
+        if each.job is job:
+            del _workers[ident]
+
+
+def play(job: Job, block: Block) -> Played:
+    """Play a block in this thread."""
+    return worker(job).play(block)

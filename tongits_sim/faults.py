@@ -1,0 +1,61 @@
+"""A bot that breaks the rules or fails: which one, where, and how to see that game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.reasons import reason
+
+if TYPE_CHECKING:
+    from tongits_sim.results import Results
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Where a bot failed. `seat`, `slot`: 0..2; `code`: a key of `reasons.REASONS`; `detail`: a hook's own error."""
+
+    label: str
+    slot: int
+    seat: int
+    decision: str
+    code: int
+    seed: int
+    match: int
+    game: int
+    detail: str = ""
+    replay: str = ""
+
+    def sentence(self) -> str:
+        """The fault in a sentence for people, with the command that plays the game again."""
+        rule, what = reason(self.code)
+        broke = f" (rule {rule})" if rule else ""
+        why = f": {self.detail}" if self.detail else ""
+        where = f"seed {self.seed}, match {self.match}, game {self.game}, seat {self.seat}"
+        again = f" To see that game: {self.replay}" if self.replay else ""
+        return f"the bot {self.label} {what}{broke} when asked for its {self.decision}{why} ({where}).{again}"
+
+
+class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's
+    """A run stopped by a bot. `fault` says where; `results` holds all games that were finished."""
+
+    def __init__(self, fault: Fault, results: Results | None = None) -> None:
+        super().__init__(fault.sentence())
+        self.fault = fault
+        self.results = results
+
+    @property
+    def hangs(self) -> bool:
+        """Whether the bot still runs: its thread cannot be stopped, only the whole process."""
+        from tongits_sim.reasons import NEVER_ANSWERED
+
+        return self.fault.code == NEVER_ANSWERED
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a run; `results` holds all games that were finished."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__()
+        self.results = results

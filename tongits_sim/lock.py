@@ -1,0 +1,47 @@
+"""A lock on a file that no crash can leave behind: the system lets go of it when the process ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+class Lock:
+    """A lock that is held."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    @classmethod
+    def take(cls, path: Path) -> Lock | None:
+        """The lock on `path`, which is made if needed; None when another process holds it."""
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            _lock(descriptor)
+        except BlockingIOError:
+            os.close(descriptor)
+            return None
+        except OSError:  # a file system without locks: better no lock than no run
+            pass
+        return cls(descriptor)
+
+    def release(self) -> None:
+        """Let go; a second time does nothing."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+    else:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,66 @@
+"""Players by name, for a package that knows no bot: the package that has them says how they are loaded.
+
+It does so when it is imported (`register_loader`), or as an entry point of the group `tongits_sim.players`, so that a
+notebook needs no import for the sake of its names.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.errors import TongitsError
+
+if TYPE_CHECKING:
+    from tongits_sim.strategy import Player
+
+GROUP = "tongits_sim.players"
+
+_loader: list[str] = []
+
+
+def register_loader(path: str) -> None:
+    """Name (`"package.module:function"`) the function that makes a `Player` from its spec."""
+    _loader[:] = [path]
+
+
+def loader() -> str:
+    """The name of the function that makes players."""
+    if not _loader:
+        found = [point.value for point in importlib.metadata.entry_points(group=GROUP)]
+        if not found:
+            raise TongitsError("no bots are known by name; install this program, or import the package that has them")
+        register_loader(found[0])
+    return _loader[0]
+
+
+def load_player(spec: str, path: str = "") -> Player:
+    """The player a spec describes, such as `greedy(call_at=5)`; `path` names the loader if it is not the usual one."""
+    module, _, name = (path or loader()).partition(":")
+    make: Callable[[str], Any] = getattr(importlib.import_module(module), name)
+    player: Player = make(spec)
+    return player
+
+
+def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
+    """Players from a comma-separated list of specs, or from a sequence of specs and players."""
+    parts = split_specs(players) if isinstance(players, str) else players
+    return tuple(load_player(part) if isinstance(part, str) else part for part in parts)
+
+
+def split_specs(text: str) -> list[str]:
+    """A comma-separated list of specs, where commas inside parentheses do not count.
+
+    >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
+    ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
+    """
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]

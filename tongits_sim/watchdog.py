@@ -1,0 +1,33 @@
+"""Bots that never answer: a look at every worker, again and again, whether its games go on."""
+
+from __future__ import annotations
+
+import time
+
+from tongits_sim.block import Worker, workers
+from tongits_sim.faults import Fault
+from tongits_sim.job import Job
+
+BOT_TIMEOUT = 60.0
+"""Seconds without a finished game after which a bot is held to hang; a game takes microseconds."""
+
+
+class Watchdog:
+    """Remembers when each worker of a job last moved on."""
+
+    def __init__(self, job: Job, timeout: float) -> None:
+        self._job = job
+        self._timeout = timeout
+        self._moved: dict[Worker, tuple[tuple[int, int], float]] = {}
+
+    def look(self) -> Fault | None:
+        """The fault of the first worker that has stood still for too long."""
+        now = time.monotonic()
+        for each in workers(self._job):
+            place = each.progress()
+            before, since = self._moved.get(each, (None, now))
+            if not each.busy or place != before:
+                self._moved[each] = (place, now)
+            elif now - since > self._timeout:
+                return each.hanging()
+        return None
