@@ -1,0 +1,275 @@
+"""The command line. A command parses, calls one function and prints; what it needs is imported when it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.options import (
+    OUT,
+    Whole,
+    chosen_rules,
+    format_option,
+    games_options,
+    players_option,
+    rules_again,
+    rules_options,
+    workers_option,
+)
+from reports.shell import Shell, end
+
+if TYPE_CHECKING:
+    from tongits_sim.job import Job
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from tongits_sim.version import VERSION
+
+        click.echo(f"tongits {VERSION}")
+        ctx.exit()
+
+
+@click.group(cls=Shell, context_settings=CONTEXT)
+@click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Show the version.")
+@click.option("--debug", is_flag=True, expose_value=False, help="Show where an error in the program came from.")
+def main() -> None:
+    """Play millions of games of Tongits between bots, and see what works.
+
+    Start with: tongits simulate
+    """
+
+
+@main.command()
+@rules_options
+@players_option
+@games_options()
+@workers_option
+@click.option(
+    "--backend",
+    type=click.Choice(["threading", "loky", "dask", "ray"]),
+    default="threading",
+    show_default=True,
+    help="Where games are played.",
+)
+@click.option("--out", type=OUT, default=None, help="A folder to keep the run in.")
+@click.option("--resume", is_flag=True, help="Go on with the run in that folder.")
+@click.option(
+    "--bot-timeout",
+    type=click.FloatRange(0.1, 86400),
+    default=60.0,
+    show_default=True,
+    help="Seconds after which a bot of your own that does not answer is given up.",
+)
+@format_option
+def simulate(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+    workers: int | None,
+    backend: str,
+    out: Path | None,
+    resume: bool,
+    bot_timeout: float,
+    form: str,
+) -> None:
+    """Play a batch of games and show what each player earns.
+
+    Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
+    """
+    if resume and out is None:
+        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+    from reports.console import print_results
+    from reports.progress import ProgressBar
+    from tongits_sim.faults import BotFault
+    from tongits_sim.runner import play_job
+
+    job = _job(rules, settings, players, games, seed, match_games, fixed_seats)
+    try:
+        with ProgressBar() as bar:
+            results = play_job(job, workers, backend, out, resume, bot_timeout, progress=bar)
+    except BotFault as fault:
+        if fault.results is not None and fault.results.games:
+            print_results(fault.results, form)
+        raise
+    print_results(results, form)
+
+
+def _job(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+) -> Job:
+    """The job that the options of a command describe."""
+    from strategies import load_players
+    from tongits_sim.job import Job, match_length
+
+    chosen = chosen_rules(rules, settings)
+    length = match_length(chosen, match_games)
+    again = rules_again(rules, settings)
+    return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)
+
+
+# --- rules ---
+
+
+@main.group(invoke_without_command=True)
+@click.pass_context
+def rules(ctx: click.Context) -> None:
+    """House rules: what there is, in words."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(rules_list)
+
+
+@rules.command("list")
+@format_option
+def rules_list(form: str = "table") -> None:
+    """List the presets and the overlays that go over them."""
+    from reports.console import print_rows
+    from tongits_sim.rules import overlay_names, preset_names, preset_summary, preset_title
+
+    names = [(name, name) for name in preset_names()] + [(name, f"+{name}") for name in overlay_names()]
+    rows = [{"rules": shown, "title": preset_title(name), "summary": preset_summary(name)} for name, shown in names]
+    print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
+
+
+@rules.command("show")
+@click.argument("name", metavar="RULES")
+@click.option("--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule.")
+@format_option
+def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
+    """Explain every house rule of a preset, preset+overlay or TOML file.
+
+    Example: tongits rules show pagat+joker
+    """
+    from reports.console import print_rows
+    from tongits_sim.rules import describe
+
+    chosen = chosen_rules(name, settings)
+    rows = [line._asdict() for line in describe(chosen)]
+    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {chosen.name}"})
+
+
+@rules.command("diff")
+@click.argument("one", metavar="RULES")
+@click.argument("other", metavar="RULES")
+@format_option
+def rules_diff(one: str, other: str, form: str) -> None:
+    """Show where two sets of house rules differ.
+
+    Example: tongits rules diff pagat online
+    """
+    from reports.console import print_rows
+    from tongits_sim.rules import diff
+
+    a, b = chosen_rules(one, ()), chosen_rules(other, ())
+    rows = [change._asdict() for change in diff(a, b)]
+    if not rows and form == "table":
+        click.echo(f"{a.name} and {b.name} are the same rules.")
+        return
+    print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})
+
+
+# --- strategies ---
+
+
+@main.group(invoke_without_command=True)
+@click.pass_context
+def strategies(ctx: click.Context) -> None:
+    """The bots: what there is, and their numbers."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(strategies_list)
+
+
+@strategies.command("list")
+@format_option
+def strategies_list(form: str = "table") -> None:
+    """List the bots."""
+    from reports.console import print_rows
+    from strategies import names, strategy
+
+    found = [strategy(name) for name in names()]
+    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in found]
+    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Its numbers"})
+
+
+@strategies.command("show")
+@click.argument("spec", metavar="STRATEGY")
+@format_option
+def strategies_show(spec: str, form: str) -> None:
+    """Explain a bot and its numbers.
+
+    Example: tongits strategies show greedy
+    """
+    from reports.console import print_rows
+    from strategies import load_player
+
+    player = load_player(spec)
+    found = player.strategy
+    if form == "table":
+        click.echo(f"{player.label}: {found.summary}")
+        if not found.params:
+            click.echo("It has no numbers to set.")
+            return
+    values = player.parameters()
+    rows = [
+        {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
+        for p in found.params
+    ]
+    print_rows(rows, form, {"param": "Number", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+
+
+def _params(strategy: Any) -> str:
+    return ", ".join(f"{param.name}={param.default:g}" for param in strategy.params)
+
+
+# --- checks and measurements ---
+
+
+@main.command()
+@click.option("--deals", type=Whole(1000, 10**9), default=2_000_000, show_default=True, help="How many deals to make.")
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
+@format_option
+def selfcheck(deals: int, seed: int, form: str) -> None:
+    """Compare exact probabilities with simulated deals; fails if one lies too far off."""
+    from reports.checks import print_checks
+    from tongits_sim import selfcheck as checks
+
+    rows = checks.run(deals, seed)
+    print_checks(rows, deals, seed, form)
+    failed = [row.check for row in rows if not row.passed]
+    if failed:
+        end(f"Error: {len(failed)} of {len(rows)} checks failed: {'; '.join(failed)}", 1)
+
+
+@main.command()
+@click.option("--games", type=Whole(1000, 10**9), default=500_000, show_default=True, help="Games of one run.")
+@click.option("--repeat", type=Whole(1, 1000), default=5, show_default=True, help="Runs; the median counts.")
+@click.option("--player", default="greedy", show_default=True, help="The bot on all three seats.")
+@click.option("--rules", "presets", multiple=True, metavar="RULES", help="Only these rules; may be repeated.")
+@format_option
+def bench(games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
+    """Measure games per second on this machine."""
+    from reports.checks import print_bench
+    from strategies import load_player
+    from tongits_sim.bench import PRESETS, measure
+
+    for preset in presets:
+        chosen_rules(preset, ())
+    print_bench(measure(load_player(player), games, repeat, presets or PRESETS), form)
+
+
+if __name__ == "__main__":
+    main(prog_name="tongits")

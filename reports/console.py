@@ -1,0 +1,197 @@
+"""The answer of a run in a terminal: sentences first, then tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reports.numbers import amount, bar, between, decimals, half_width, percent, percent_known, seconds, speed
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from tongits_sim.results import Results
+
+Row = Mapping[str, Any]
+
+WIDTH = 96
+ENDING_WORDS = {
+    "tongits": "Tongits",
+    "draw": "draw called, nobody fought",
+    "challenge": "draw called and fought",
+    "stock_out": "stock ran out",
+    "spread": "spread (dealt hand all melds)",
+    "void": "void (nobody could win)",
+}
+
+
+def console() -> Console:
+    """A console on the standard output; as wide as the terminal, fixed where there is none."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else WIDTH
+    return Console(width=width, highlight=False, soft_wrap=False)
+
+
+def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
+    """An empty table whose first `left` columns are text and the others numbers."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for number, column in enumerate(columns):
+        made.add_column(column, justify="left" if number < left else "right", no_wrap=number >= left)
+    return made
+
+
+def print_json(value: Any) -> None:
+    """Indented JSON on the standard output."""
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def print_csv(rows: Iterable[Row]) -> None:
+    """Rows as CSV with a header; empty cells where there is no value."""
+    found = list(rows)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=list(found[0]) if found else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+    sys.stdout.write(text.getvalue())
+
+
+def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:
+    """Rows of text in one of the formats; `columns` maps keys to the table's headings."""
+    if form == "json":
+        print_json([dict(row) for row in rows])
+    elif form == "csv":
+        print_csv(rows)
+    else:
+        shown = table(*columns.values(), left=len(columns), title=title)
+        for row in rows:
+            shown.add_row(*[str(row[key]) for key in columns])
+        console().print(shown)
+
+
+def print_results(results: Results, form: str) -> None:
+    """A run in one of the formats."""
+    from tongits_sim.results import flat
+
+    if form == "json":
+        print_json(results.to_dict())
+    elif form == "csv":
+        print_csv([flat(row) for row in results.players_summary])
+    else:
+        _print_tables(results)
+
+
+def _print_tables(results: Results) -> None:
+    out = console()
+    out.print()
+    out.print(f"[bold]{_asked(results)}[/bold]", markup=True)
+    out.print()
+    for sentence in answers(results):
+        out.print(sentence)
+    out.print()
+    out.print(_players_table(results))
+    out.print(_endings_table(results))
+    out.print(_closing(results))
+
+
+def _asked(results: Results) -> str:
+    job = results.job
+    matches = ""
+    if job.progressive:
+        matches = f" in {results.sums.matches:,} matches to {job.rules.match.progressive_target} points"
+    elif job.match_games > 1:
+        matches = f" in matches of {job.match_games:,}"
+    seats = "fixed seats" if job.fixed_seats else "seats rotate"
+    return f"{results.games:,} games of Tongits{matches} · rules {job.rules.name} · seed {job.seed} · {seats}"
+
+
+def answers(results: Results) -> list[str]:
+    """The answer in sentences that a player understands."""
+    if results.games == 0:
+        return ["No game was finished."]
+    return [_leader_sentence(results), _dealer_sentence(results)]
+
+
+def _leader_sentence(results: Results) -> str:
+    leader = results.leader
+    if results.job.progressive:
+        return "The match is played for a score: no money changes hands in a game."
+    if leader is None:
+        return f"Three {next(iter(results.groups))} players: what one wins the others lose."
+    rows = {row["player"]: row for row in results.players_summary}
+    first, limits = rows[leader["player"]], leader["lead_ci95"]
+    digits = decimals(half_width(first["payout_ci95"]))
+    lead_digits = decimals(half_width(limits))
+    earns = f"{amount(first['payout_mean'], digits)} units a game"
+    if limits and limits[0] > 0:
+        return (
+            f"{leader['player']} earns most, {earns}: {amount(leader['lead'], lead_digits, sign=False)} more than "
+            f"{leader['next']} (95 % interval {between(limits, lead_digits)})."
+        )
+    return (
+        f"Undecided: {leader['player']} earned most, {earns}, but its lead over {leader['next']} is not certain "
+        f"(95 % interval {between(limits, lead_digits)}). More games would tell."
+    )
+
+
+def _dealer_sentence(results: Results) -> str:
+    row = results.dealer_summary
+    wins = f"The dealer wins {percent_known(row['win_rate'], row['win_ci95'])} of the games"
+    if results.job.progressive:
+        return wins + "."
+    limits = row["payout_ci95"]
+    digits = decimals(half_width(limits))
+    return (
+        f"{wins} and makes {amount(row['payout_mean'], digits)} units a game (95 % interval {between(limits, digits)})."
+    )
+
+
+def _players_table(results: Results) -> Table:
+    columns = ["Player", "Units a game", "95 % interval", "Spread", "Wins", "Sunog", "Calls", "Challenges"]
+    shown = table(*columns)
+    for row in results.players_summary:
+        limits = row["payout_ci95"]
+        digits = decimals(half_width(limits))
+        name = row["player"] if len(row["slots"]) == 1 else f"{row['player']} (of {len(row['slots'])})"
+        shown.add_row(
+            name,
+            amount(row["payout_mean"], digits),
+            between(limits, digits),
+            amount(row["payout_sd"], 1, sign=False),
+            percent_known(row["win_rate"], row["win_ci95"]),
+            percent_known(row["sunog_rate"], row["sunog_ci95"]),
+            percent(row["call_rate"]),
+            percent(row["challenge_rate"]),
+        )
+    shown.caption = "Shares of all games. Spread: standard deviation of one game's payout."
+    shown.caption_justify = "left"
+    return shown
+
+
+def _endings_table(results: Results) -> Table:
+    shown = table("How games end", "", "Share")
+    shown.columns[1].justify = "left"
+    for ending, share in results.endings_share.items():
+        if share:
+            shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
+    turns = results.to_dict()["turns_per_game"]
+    shown.caption = f"A game lasts {turns:.1f} turns, all players together."
+    shown.caption_justify = "left"
+    return shown
+
+
+def _closing(results: Results) -> str:
+    who = "1 worker" if results.workers == 1 else f"{results.workers} workers"
+    told = "Nothing was left to play."
+    if results.played:
+        rate = speed(results.played / results.elapsed)
+        told = f"{results.played:,} games in {seconds(results.elapsed)}: {rate} with {who}."
+    return f"{told} Saved in {results.folder}." if results.folder else told

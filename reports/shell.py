@@ -1,0 +1,99 @@
+"""What every command shares at its edges: errors in one sentence, Ctrl-C, closed pipes, exit codes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from tongits_sim.errors import TongitsError
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+class Shell(click.Group):
+    """A group of commands that ends with a sentence on the standard error instead of a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; Ctrl-C is kept apart from what click makes of it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as interrupt:
+            raise _Stopped(interrupt) from None
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C."""
+        debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
+        try:
+            code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _close_stdout()
+        except _Stopped as stopped:
+            _stop(stopped.interrupt)
+        except (click.Abort, KeyboardInterrupt):
+            end("Interrupted.", INTERRUPTED)
+        except click.ClickException as error:
+            end(f"Error: {_one_line(error.format_message())}")
+        except TongitsError as error:
+            _fail(error)
+        except Exception as error:
+            if debug:
+                raise
+            kind = type(error).__name__
+            end(
+                f"Error: something went wrong in the program itself ({kind}: {_one_line(str(error))}); "
+                "put --debug after 'tongits' to see where, and please report it"
+            )
+        else:
+            sys.exit(code if isinstance(code, int) else 0)
+
+
+class _Stopped(Exception):  # noqa: N818 - no error
+    def __init__(self, interrupt: KeyboardInterrupt) -> None:
+        self.interrupt = interrupt
+
+
+def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
+    """Say a last line on the standard error and leave; `at_once` when a thread cannot be stopped otherwise."""
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    if at_once:
+        os._exit(code)
+    sys.exit(code)
+
+
+def _fail(error: TongitsError) -> NoReturn:
+    from tongits_sim.faults import BotFault
+
+    end(f"Error: {_one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
+
+
+def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
+    results = getattr(interrupt, "results", None)
+    if results is None:
+        end("Interrupted.", INTERRUPTED)
+    told = f"Interrupted after {results.games:,} of {results.job.games:,} games"
+    kept = (
+        f"; finished blocks are in {results.folder}, go on with --resume." if results.folder else "; nothing was saved."
+    )
+    end(told + kept, INTERRUPTED, at_once=any(player.origin for player in results.job.players))
+
+
+def _close_stdout() -> NoReturn:
+    """The reader has gone: nothing to complain about, and nothing more to write."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,123 @@
+"""How fast is it, honestly: games per second with the machine and the protocol beside them."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.backends import available_cores
+from tongits_sim.job import Job, match_length
+from tongits_sim.rules import load
+from tongits_sim.runner import play_job
+from tongits_sim.strategy import Player
+
+PRESETS = (
+    *("pagat", "sjs", "wikipedia", "grokipedia", "rulesofcards", "online", "wars", "casino_x", "ecoins"),
+    *("pagat+joker", "pagat+progressive"),
+)
+_WARM_UP = 20_000
+_FIRST_SEED = 1_000_000
+
+Row = dict[str, Any]
+
+
+def measure(
+    player: Player,
+    games: int = 500_000,
+    repeat: int = 5,
+    presets: Sequence[str] = PRESETS,
+    told: Callable[[str], None] = lambda text: None,
+) -> dict[str, Any]:
+    """Games per second of three equal players: one worker under every preset, and all cores under the first.
+
+    Every measurement is preceded by a warm-up and repeated with other seeds; the median counts. `told` hears what is
+    going on.
+    """
+    counts = [(preset, 1) for preset in presets]
+    cores = available_cores()
+    if cores > 1 and presets:
+        counts.insert(1, (presets[0], cores))
+    rows = []
+    for preset, workers in counts:
+        told(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
+        rows.append(_row(player, preset, workers, games, repeat))
+    reference = rows[0]["games_per_second"] if rows else 1.0
+    for row in rows:
+        row["ratio"] = row["games_per_second"] / reference
+    return {
+        "command": "bench",
+        "player": player.label,
+        "games": games,
+        "repeat": repeat,
+        "protocol": (
+            f"three {player.label} seats; {_WARM_UP:,} games to warm up, then {repeat} runs of {games:,} games with "
+            "different seeds; median games per second of playing time; every action verified"
+        ),
+        "machine": machine(),
+        "rows": rows,
+        "peak_memory_mb": peak_memory_mb(),
+    }
+
+
+def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> Row:
+    rules = load(preset)
+    length = match_length(rules, None)
+
+    def rate(number: int, seed: int) -> float:
+        results = play_job(Job(rules, (player, player, player), number, seed, length), workers)
+        return results.played / results.elapsed
+
+    rate(_WARM_UP, _FIRST_SEED)
+    rates = [rate(games, _FIRST_SEED + 1 + number) for number in range(repeat)]
+    middle = statistics.median(rates)
+    return {
+        "rules": preset,
+        "workers": workers,
+        "games_per_second": middle,
+        "slowest": min(rates),
+        "fastest": max(rates),
+        "ns_per_game_and_worker": 1e9 * workers / middle,
+    }
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    import numba
+    import numpy as np
+
+    from tongits_sim.version import VERSION
+
+    return {
+        "processor": _processor(),
+        "cores": available_cores(),
+        "system": platform.platform(),
+        "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else None,
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        "tongits": VERSION,
+    }
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        for line in info.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def peak_memory_mb() -> float | None:
+    """The most memory this process has held, in millions of bytes; None where the system does not say."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6

@@ -1,0 +1,233 @@
+"""Is the program right? Probabilities known exactly, against deals made and counted by the kernels the games use.
+
+Each row is a z-score: how many standard errors the simulated value lies from the exact one. Sound deals stay within
+4.5 for every row in all but one of some thousand runs. Hands of one deal depend on each other, so the unit is the deal.
+
+Exact values: enumeration of all hands by rank pattern (sets), by suit pattern (runs) and by both (least deadwood);
+tests count the first two again, and 3 * 10**8 hands of an independent program agree. The matrix test: the sum of N
+random permutation matrices of size k has (k - 1) / N * sum((n_ij - N / k)**2) chi-squared with (k - 1)**2 degrees of
+freedom, from Cov = (I - J/k) x (I - J/k) / (k - 1).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
+from tongits_sim.errors import TongitsError
+from tongits_sim.jit import njit
+from tongits_sim.melds import least_deadwood, run_cover
+from tongits_sim.rng import DECK, FIRST_DEALER, below_three, shuffle, stream, take_cards
+from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
+
+LIMIT = 4.5
+"""The largest |z| that passes."""
+MOST_DEALS = 10**9
+
+
+class Exact(NamedTuple):
+    """A quantity of a hand, exact for 12 and for 13 cards."""
+
+    name: str
+    of_12: float
+    of_13: float
+
+
+TABLE = (
+    Exact("P(a set: some rank held 3+ times)", 0.401244653611, 0.490399509409),
+    Exact("P(four of a kind)", 0.0237182028199, 0.0342003549494),
+    Exact("P(a run of 3+)", 0.335806861877, 0.412753840748),
+    Exact("P(a run of 4+)", 0.0618006690853, 0.0869065417040),
+    Exact("P(a meld)", 0.608699881695, 0.707238621775),
+    Exact("P(least deadwood <= 30)", 0.0248300, 0.0199389),
+    Exact("mean points of the hand", 1020 / 13, 85.0),
+    Exact("mean least deadwood", 63.3320794063, 66.0032984226),
+)
+DEADWOOD_SD = (15.9775190107, 16.9355529102)
+# 0..5 are events, then these two, then the square of the deadwood.
+_DEADWOOD, _SQUARE, _SIZE = 7, 8, 9
+# Facts of the order of the deck: neighbours of one rank, ascents, whether the permutation is odd.
+_ORDER = 3
+
+
+@njit
+def add_hand(hand, facts):
+    """Add to `facts` (int64[9]) the quantities of `TABLE` of one hand (mask), and its squared least deadwood."""
+    count = least_deadwood(hand, MELDS_ACE_RUNS_LOW)[0]
+    threes = rank_threes(hand) != U(0)
+    runs = run_cover(hand, U(0))
+    fours = hand & (hand >> U(1)) & (hand >> U(2)) & (hand >> U(3))
+    facts[0] += threes
+    facts[1] += rank_fours(hand) != U(0)
+    facts[2] += runs != U(0)
+    facts[3] += fours != U(0)
+    facts[4] += threes or runs != U(0)
+    facts[5] += count <= 30
+    facts[6] += points(hand)
+    facts[7] += count
+    facts[8] += count * count
+
+
+@njit
+def add_order(deck, size, order):
+    """Add to `order` (int64[3]) neighbours of one rank, ascents and oddness of a deck (int8[54]) of `size` cards."""
+    seen = U(0)
+    odd = 0
+    for place in range(size):
+        card = np.int64(deck[place])
+        if place > 0:
+            order[0] += (card & 15) == (np.int64(deck[place - 1]) & 15)
+            order[1] += card > np.int64(deck[place - 1])
+        odd ^= popcount(seen >> U(card)) & 1
+        seen |= U(1) << U(card)
+    order[2] += odd
+
+
+@njit
+def count_deals(seed, first, deals, jokers, sums, squares, order_sums, order_squares, places, dealers):
+    """Deal matches first .. first + deals - 1 and add up what is in them.
+
+    sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13), over deals; the two hands of 12 of a deal
+    count together. order_sums, order_squares: int64[3]. places: int64[54, 64], how often each place of the deck held
+    each card. dealers: int64[3].
+    """
+    deck = np.zeros(54, np.int8)
+    facts = np.zeros((2, 9), np.int64)
+    order = np.zeros(3, np.int64)
+    for match in range(first, first + deals):
+        number = U(match)
+        shuffle(deck, jokers, stream(seed, number, U(0), DECK))
+        dealers[below_three(stream(seed, number, U(0), FIRST_DEALER))] += 1
+        facts[:] = 0
+        order[:] = 0
+        if jokers == 0:
+            add_hand(take_cards(deck, 0, 13), facts[1])
+            add_hand(take_cards(deck, 13, 25), facts[0])
+            add_hand(take_cards(deck, 25, 37), facts[0])
+        add_order(deck, 52 + jokers, order)
+        for size in range(2):
+            for i in range(9):
+                sums[size, i] += facts[size, i]
+                for j in range(i, 9):
+                    squares[size, i, j] += facts[size, i] * facts[size, j]
+        for i in range(3):
+            order_sums[i] += order[i]
+            order_squares[i] += order[i] * order[i]
+        for place in range(52 + jokers):
+            places[place, deck[place]] += 1
+
+
+class Row(NamedTuple):
+    """One check: what is exact, what came out and how many standard errors apart they are."""
+
+    check: str
+    exact: float
+    simulated: float
+    z: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the two agree."""
+        return abs(self.z) <= LIMIT
+
+
+@dataclass
+class Deals:
+    """What `count_deals` counted over a number of deals."""
+
+    deals: int
+    jokers: int
+    sums: np.ndarray
+    squares: np.ndarray
+    order_sums: np.ndarray
+    order_squares: np.ndarray
+    places: np.ndarray
+    dealers: np.ndarray
+
+
+def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> Deals:
+    """Make and count deals."""
+    shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (54, 64), 3]
+    arrays = [np.zeros(shape, np.int64) for shape in shapes]
+    count_deals(np.uint64(seed), first, deals, jokers, *arrays)
+    return Deals(deals, jokers, *arrays)
+
+
+def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
+    """All checks, on `deals` deals of 52 cards and a quarter as many with two jokers."""
+    if not 1000 <= deals <= MOST_DEALS:
+        raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
+    if not 0 <= seed < 2**64:
+        raise TongitsError(f"the seed must lie between 0 and {2**64 - 1}, not {seed}")
+    plain, with_jokers = deal(deals, seed), deal(-(-deals // 4), seed, jokers=2)
+    rows = hand_rows(plain) + order_rows(plain)
+    return [*rows, dealer_row(plain), places_row(plain), places_row(with_jokers)]
+
+
+def hand_rows(found: Deals) -> list[Row]:
+    """The exact table against the hands dealt."""
+    rows = []
+    for size, hands in ((1, 1), (0, 2)):
+        cards = 12 + size
+        for i, exact in enumerate(TABLE):
+            target = exact.of_13 if size else exact.of_12
+            mean, z = _mean_z(found.deals, found.sums[size, i], found.squares[size, i, i], hands * target)
+            rows.append(Row(f"{exact.name}, {cards} cards", target, mean / hands, z))
+        rows.append(_spread_row(found, size, hands))
+    return rows
+
+
+def _spread_row(found: Deals, size: int, hands: int) -> Row:
+    """Standard deviation of the least deadwood, tested through the mean square distance from the exact mean."""
+    mu = TABLE[_DEADWOOD].of_13 if size else TABLE[_DEADWOOD].of_12
+    # y = d**2 - 2 mu d, summed over a deal's hands; its exact mean is sd**2 - mu**2 a hand.
+    d, dd = float(found.sums[size, _DEADWOOD]), float(found.sums[size, _SQUARE])
+    pick = found.squares[size].astype(np.float64)
+    y = dd - 2 * mu * d
+    yy = pick[_SQUARE, _SQUARE] - 4 * mu * pick[_DEADWOOD, _SQUARE] + 4 * mu * mu * pick[_DEADWOOD, _DEADWOOD]
+    exact = DEADWOOD_SD[size]
+    mean, z = _mean_z(found.deals, y, yy, hands * (exact**2 - mu**2))
+    return Row(f"sd of least deadwood, {12 + size} cards", exact, math.sqrt(mean / hands + mu**2), z)
+
+
+def order_rows(found: Deals) -> list[Row]:
+    """The order of the deck: neighbours of one rank (51 pairs, 3 in 51 each), ascents (half of 51), parity."""
+    names = ("neighbours of one rank in the deck", "ascents in the deck", "P(the deck is an odd permutation)")
+    rows = []
+    for i, exact in enumerate((3.0, 25.5, 0.5)):
+        mean, z = _mean_z(found.deals, found.order_sums[i], found.order_squares[i], exact)
+        rows.append(Row(names[i], exact, mean, z))
+    return rows
+
+
+def dealer_row(found: Deals) -> Row:
+    """The first dealer: chi-squared with 2 degrees of freedom."""
+    expected = found.deals / 3
+    chi = float(((found.dealers - expected) ** 2).sum() / expected)
+    return Row("first dealer is seat 0, 1 or 2 (chi-squared, 2 df)", 2.0, chi, _chi_z(chi, 2))
+
+
+def places_row(found: Deals) -> Row:
+    """Every card at every place of the deck - each seat's hand, the stock - equally often: chi-squared."""
+    size = 52 + found.jokers
+    counts = found.places[:size, np.flatnonzero(found.places.sum(axis=0))]
+    chi = float((size - 1) / found.deals * ((counts - found.deals / size) ** 2).sum())
+    df = (size - 1) ** 2
+    what = "52 cards" if not found.jokers else f"{size} cards with jokers"
+    return Row(f"every card at every place of the deck, {what} (chi-squared, {df} df)", float(df), chi, _chi_z(chi, df))
+
+
+def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, float]:
+    mean = float(total) / n
+    variance = max(float(squares) / n - mean * mean, 0.0) * n / (n - 1)
+    error = math.sqrt(variance / n)
+    return mean, (mean - exact) / error if error else (0.0 if mean == exact else math.inf)
+
+
+def _chi_z(chi: float, df: int) -> float:
+    """A chi-squared value as a normal one (Wilson, Hilferty, 1931)."""
+    return (math.cbrt(chi / df) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))
