@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
+from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
 from tongits_sim.jit import njit
-from tongits_sim.melds import least_deadwood
-from tongits_sim.rules.codes import TONGITS_EXIT_DISCARD_LAST
+from tongits_sim.melds import folded, least_deadwood, raised, run_cover
+from tongits_sim.rules.codes import (
+    MELDS_ACE_RUNS_HIGH,
+    MELDS_ACE_RUNS_LOW,
+    TONGITS_EXIT_DISCARD_LAST,
+)
 
 YES = ONE
 NO = EMPTY
@@ -40,31 +44,17 @@ def arranged_meld(view):
 
 @njit
 def run_at(runs, card, ace_runs):
-    """The whole run of the mask `runs` that starts at its lowest card; an ace that ends Q-K-A belongs to the king."""
+    """The lowest whole run of the mask `runs` in the suit of `card`; an ace that must end Q-K-A belongs to the king."""
     shift = U(card & 48)
-    lane = runs >> shift & U(0x1FFF)
-    first = lowest(lane)
-    if first == 0 and ace_runs != 0 and lane & U(6) != U(6):
-        lane = (lane & ~ONE) | U(1 << 13)
-        first = lowest(lane)
-    size = 1
-    while lane >> U(first + size) & ONE:
-        size += 1
-    if ace_runs != 0 and first + size == 13 and lane & ONE and size >= 2 and not (first == 0):
-        # A low run of the same suit may need the ace; it stands first when it is long enough without the king's.
-        low = 1
-        while lane >> U(low) & ONE:
-            low += 1
-        if low < 3:
-            size += 1
-            lane |= U(1 << 13)
-    faces = ((ONE << U(size)) - ONE) << U(first)
-    return ((faces & U(0x1FFF)) | (faces >> U(13))) << shift
+    lane = runs >> shift & LANE
+    if ace_runs == MELDS_ACE_RUNS_HIGH or (ace_runs != MELDS_ACE_RUNS_LOW and run_cover(lane, EMPTY) != lane):
+        lane = raised(lane, ONE)
+    return folded(lane & ~(lane + nth_bit(lane, 0))) << shift
 
 
 @njit
 def least_useful(view, candidates):
-    """The card to throw among `candidates` (mask): outside melds, without a neighbour or a pair, and of the highest points."""
+    """The card to throw among `candidates` (mask): outside melds, without a neighbour or a pair, of the highest points."""
     loose = candidates & ~view.melded
     if loose == EMPTY:
         loose = candidates
@@ -124,7 +114,7 @@ def take_for_set_or_run(view, params):
 
 @njit
 def natural_meld_with(hand, card, ace_runs):
-    """A natural meld (word) of `card` (int) with cards of the hand: the set of its rank, else the shortest run; 0 for none."""
+    """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, else a run of three; 0 for none."""
     same = hand & column(card)
     if popcount(same) >= 2:
         return same | bit(card)
@@ -207,7 +197,7 @@ def take_if_lower(view, params):
 
 @njit
 def taking_helps(view, word):
-    """Whether the hand's deadwood falls when it gives up the cards of a natural meld made with the discard, and one may follow."""
+    """Whether the deadwood falls when the hand gives up cards for a natural meld with the discard, and that is legal."""
     cards = word & ~bit(view.offer)
     if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(cards) >= view.hand_size[view.me]:
         return False
