@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.reasons import reason
 
 if TYPE_CHECKING:
     from tongits_sim.results import Results
@@ -29,12 +28,17 @@ class Fault:
 
     def sentence(self) -> str:
         """The fault in a sentence for people, with the command that plays the game again."""
-        rule, what = reason(self.code)
-        broke = f" (rule {rule})" if rule else ""
-        why = f": {self.detail}" if self.detail else ""
-        where = f"seed {self.seed}, match {self.match}, game {self.game}, seat {self.seat}"
+        from tongits_sim.reasons import CONTRACT, REASONS
+
+        if self.code in CONTRACT:
+            failed = f"failed at its {self.decision}: {CONTRACT[self.code]}"
+        else:
+            rule, why = REASONS[self.code]
+            failed = f"broke rule {rule} at its {self.decision}: {why}"
+        detail = f" ({self.detail})" if self.detail else ""
+        where = f"Seed {self.seed}, match {self.match}, game {self.game}, seat {self.seat}."
         again = f" To see that game: {self.replay}" if self.replay else ""
-        return f"the bot {self.label} {what}{broke} when asked for its {self.decision}{why} ({where}).{again}"
+        return f"the bot {self.label} {failed}{detail}. {where}{again}"
 
 
 class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's

@@ -1,46 +1,47 @@
-"""Why an action was refused, in a sentence: one for every reason code of `legality.py` and `batch.py`."""
+"""The rule and the sentence for each reason an action is refused (legality.py's codes)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tongits_sim import batch, legality
 
-
-class Reason(NamedTuple):
-    """The rule an action broke ("" for the bots' contract), and what was wrong, to go on after the bot's name."""
-
-    rule: str
-    sentence: str
-
-
-# By code. Kept as plain numbers so that nothing compiled is loaded; a test holds them against the constants.
-REASONS: dict[int, Reason] = {
-    1: Reason("R2", "gave an answer that means nothing at this decision"),
-    2: Reason("R7", "played a card that is not in its hand"),
-    3: Reason("R3", "laid cards that form no set and no run"),
-    4: Reason("R3", "laid a meld with cards that are not in its hand"),
-    5: Reason("R16", "used more jokers in a meld than the rules allow"),
-    6: Reason("R4", "took the discard into its hand, which these rules do not allow"),
-    7: Reason("R4", "took the discard for a meld that does not contain it"),
-    8: Reason("R4", "took the discard onto an open meld, which these rules do not allow"),
-    9: Reason("R6", "added a card to a meld that is not on the table"),
-    10: Reason("R5.2", "added a card to a meld that lies face down"),
-    11: Reason("R6", "added a card that does not fit the meld"),
-    12: Reason("R5", "laid more melds open than the rules allow in a game"),
-    13: Reason("R5.2", "laid a meld face down that may not be a secret"),
-    14: Reason("R5.2", "laid a secret with a card taken from the discards"),
-    15: Reason("R8", "kept no card for the last discard, which these rules demand"),
-    16: Reason("R6", "added a card to its own meld, which these rules do not allow"),
-    17: Reason("R6", "added a card to a meld before it had laid one, which these rules do not allow"),
-    18: Reason("R4", "discarded the card it had just taken"),
-    19: Reason("R7", "discarded a card that fits an open meld, which these rules do not allow"),
-    20: Reason("R4", "took the discard onto another player's meld, which these rules do not allow"),
-    100: Reason("", "stopped with an error"),
-    101: Reason("", "changed the view it was shown; a bot may only read it"),
-}
 NEVER_ANSWERED = 102
-REASONS[NEVER_ANSWERED] = Reason("", "did not answer")
+
+REASONS: dict[int, tuple[str, str]] = {
+    legality.NOT_AN_ANSWER: ("R2", "this is no answer to what was asked"),
+    legality.CARD_NOT_HELD: ("R7", "the card is not in the hand"),
+    legality.NOT_A_MELD: ("R3", "the cards make no meld"),
+    legality.MELD_CARDS_NOT_HELD: ("R5", "the meld needs a card that is not in the hand"),
+    legality.TOO_MANY_JOKERS: ("R16", "the meld would hold too many jokers, or fewer than two natural cards"),
+    legality.TAKE_NOT_ALLOWED: ("R4", "the discard may not simply be taken into the hand"),
+    legality.TAKE_WITHOUT_DISCARD: ("R4", "the new meld does not hold the discard"),
+    legality.EXTEND_NOT_ALLOWED: ("R4", "the discard may only be taken for a new meld"),
+    legality.NO_SUCH_MELD: ("R6", "there is no meld of this number"),
+    legality.MELD_IS_SECRET: ("R5.2", "the meld lies face down, so nobody may add to it"),
+    legality.DOES_NOT_FIT: ("R6", "the card does not fit the meld"),
+    legality.TOO_MANY_LAYS: ("R5", "no more melds may be laid open (melds.max_voluntary)"),
+    legality.NOT_A_SECRET: ("R5.2", "a meld of this kind and size is no secret"),
+    legality.SECRET_FROM_DISCARD: ("R5.2", "a card taken from the discards cannot be in a secret"),
+    legality.NO_CARD_LEFT: ("R8", "no card would be left for the last discard (tongits.exit = discard_last)"),
+    legality.TARGET_NOT_ALLOWED: ("R6", "cards may be added to the opponents' melds only (sapaw.targets)"),
+    legality.NOT_OPENED: ("R6", "cards may be added only after laying a meld of one's own (sapaw.before_open)"),
+    legality.TAKEN_CARD_DISCARDED: ("R4", "the card taken in this turn may not be discarded"),
+    legality.SAPAWABLE_DISCARD: ("R7", "a card that fits an open meld may not be discarded (discard.restriction)"),
+    legality.NOT_YOUR_MELD: ("R4", "the discard may only be added to an own open meld"),
+}
+
+# Not against the game's rules, but against the bots' contract.
+CONTRACT: dict[int, str] = {
+    batch.REASON_RAISED: "it stopped with an error",
+    batch.REASON_CHANGED_VIEW: "it changed the view it was shown, which it may only read",
+    NEVER_ANSWERED: "it does not answer",
+}
 
 
-def reason(code: int) -> Reason:
-    """The reason a code stands for."""
-    return REASONS.get(code, Reason("", f"was refused with code {code}"))
+def reason_rule(code: int) -> str:
+    """The number of the rule that forbids the action."""
+    return REASONS[code][0]
+
+
+def reason_text(code: int) -> str:
+    """The rule and the sentence: `R7: the card is not in the hand`."""
+    return ": ".join(REASONS[code])
