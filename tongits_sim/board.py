@@ -12,7 +12,7 @@ from tongits_sim import engine, match
 from tongits_sim.cards import U
 from tongits_sim.log import new_log
 from tongits_sim.rules import RuleSet, rules_record
-from tongits_sim.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_record
+from tongits_sim.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_game, new_record
 
 
 class Board:
@@ -24,25 +24,25 @@ class Board:
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        arrays = [new_record(dtype) for dtype in (GAME_DTYPE, VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE)]
-        self._arrays = [*arrays, rules_record(rules)]
-        self.game, self.view, self.match, self.result, self.rules = (array[0] for array in self._arrays)
-        self._arrays[1]["rules"] = self._arrays[4][0]
+        sheet = rules_record(rules)
+        arrays = [new_game(sheet), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
+        self._arrays = [*arrays, sheet, new_log()]
+        self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
+        self._arrays[1]["rules"] = sheet[0]
         self._bytes = [array.view(np.uint8) for array in self._arrays[:2]]
-        self.log = new_log()
 
     @property
     def logged(self) -> int:
         """How many rows the log holds."""
-        return int(self.log[0, 0])
+        return int(self.log["n"])
 
     @property
     def rows(self) -> np.ndarray:
-        """The rows of the log in use: (act, seat and number), cards, word (log.py)."""
-        return self.log[1 : self.logged + 1]
+        """The rows of the log in use (log.py)."""
+        return np.asarray(self.log["rows"][: self.logged])
 
     def _clear_log(self) -> None:
-        self.log[0, 0] = 0
+        self.log["n"] = 0
 
     def begin_match(self, seed: int, number: int, games: int) -> None:
         """Start match `number` of a run, of at most `games` games."""

@@ -45,15 +45,20 @@ def why_not(event: Event | None, before: Table, reason: int = 0, due: Event | No
     if due is not None and due["act"] == "fold":
         return "R10", f"seat {due['seat']} may not challenge and must fold (forced) now"
     if reason:
-        return _adapted(event, REASONS[reason])
+        return _adapted(event, reason)
+    if due is not None and due["act"] == "draw" and event["act"] in ("lay", "secret", "sapaw", "discard"):
+        return "R2", f"seat {due['seat']} must draw or take a card first"
     return _wrong_seat(event, before, due) or _judged(event, before) or _otherwise(event, due)
 
 
-def _adapted(event: Event, why: Why) -> Why:
-    """Adding the discard to a meld is R4, not R6."""
-    if event["act"] == "take" and why[0] in ("R2", "R5", "R6"):
-        return "R4", why[1]
-    return ("R6", why[1]) if event["act"] == "sapaw" and why[0] in ("R2", "R7") else why
+def _adapted(event: Event, code: int) -> Why:
+    """The reason in words; adding the discard to a meld is R4, not R6."""
+    rule, sentence = REASONS[code]
+    if event["act"] == "take" and rule in ("R2", "R5", "R6"):
+        rule = "R4"
+    elif event["act"] == "sapaw" and rule in ("R2", "R7"):
+        rule = "R6"
+    return rule, sentence
 
 
 def _wrong_seat(event: Event, before: Table, due: Event | None) -> Why | None:
@@ -68,7 +73,8 @@ def _wrong_seat(event: Event, before: Table, due: Event | None) -> Why | None:
 def _otherwise(event: Event, due: Event | None) -> Why:
     if due is not None and due["act"] == event["act"] and "card" in due:
         return _RULES[event["act"]], f"the card is {due['card']}, not {event.get('card')}"
-    return _RULES[event["act"]] if event["act"] in ("draw", "take") else "R2", "this is not possible now"
+    rule = _RULES[event["act"]] if event["act"] in ("draw", "take") else "R2"
+    return rule, "this is not possible now"
 
 
 def _judged(event: Event, before: Table) -> Why | None:
@@ -86,7 +92,7 @@ def _judged(event: Event, before: Table) -> Why | None:
     if act in ("draw", "tongits", "spread"):
         return None
     reason = _reason(event, before)
-    return _adapted(event, REASONS[reason]) if reason else None
+    return _adapted(event, reason) if reason else None
 
 
 def _reason(event: Event, before: Table) -> int:

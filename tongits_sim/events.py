@@ -28,7 +28,7 @@ from tongits_sim.log import (
 
 Event = dict[str, Any]
 
-ACT_NAMES = {
+_ACTS = {
     ACT_DRAW: "draw",
     ACT_TAKE: "take",
     ACT_TAKE_ONTO: "take",
@@ -44,6 +44,7 @@ ACT_NAMES = {
     ACT_TONGITS: "tongits",
     ACT_SPREAD: "spread",
 }
+ACT_NAMES = {int(act): name for act, name in _ACTS.items()}
 
 
 def texts(mask: int | np.uint64) -> list[str]:
@@ -76,7 +77,7 @@ def event_of(row: np.ndarray, offer: int) -> Event:
         joker = cards & JOKERS
         _add_faces(event, {_text(joker): _text(word)} if joker else {})
     if act in (ACT_FOLD, ACT_FORCED_FOLD):
-        event["forced"] = act == ACT_FORCED_FOLD
+        event["forced"] = act == int(ACT_FORCED_FOLD)
     return event
 
 

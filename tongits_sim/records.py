@@ -15,72 +15,57 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from tongits_sim.batch import TABLE_DTYPE, play_game
 from tongits_sim.board import Board
 from tongits_sim.cards import card_text
-from tongits_sim.engine import advance, apply
 from tongits_sim.errors import TongitsError
 from tongits_sim.events import events_of, texts
-from tongits_sim.hooks import call_hook, listening
-from tongits_sim.jit import njit
-from tongits_sim.reasons import reason_text
+from tongits_sim.faults import BotFault, Fault
+from tongits_sim.hooks import listening
+from tongits_sim.job import Job
 from tongits_sim.record_form import FORMAT, Record
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.shown import arranged_melds
-from tongits_sim.state import DECISION_OVER, DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
+from tongits_sim.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS, new_record
 from tongits_sim.strategy import Player
-
-_RAISED = -1
-
-
-class BotError(TongitsError):
-    """A bot that did something illegal, or failed."""
-
-
-@njit
-def play_logged(game, view, rules, log, seating, hooks, params, alarm):
-    """Play a dealt game of bots to its end; returns 0, the reason code of an illegal action, or _RAISED."""
-    while True:
-        decision = advance(game, view, rules, log)
-        if decision == DECISION_OVER:
-            return 0
-        slot = seating[view.me]
-        action = call_hook(hooks[slot, decision], view, params[slot])
-        if alarm[0] != 0:
-            return _RAISED
-        reason = apply(game, view, rules, log, action)
-        if reason != 0:
-            return reason
 
 
 class Bots:
-    """Three players, compiled and ready to be called."""
+    """Three players ready to be called, by slot."""
 
-    def __init__(self, players: Sequence[Player]) -> None:
-        self.players = players
-        self.hooks = np.array([player.addresses() for player in players], np.int64)
-        self._values = [player.params() for player in players]
-        self.params = np.array([values.ctypes.data for values in self._values], np.int64)
-        self.chance = np.array([player.strategy.uses_chance for player in players], np.int64)
-        self.alarm = np.zeros(1, np.int64)
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
+        self._table = new_record(TABLE_DTYPE)
+        self._table["hooks"] = [player.addresses() for player in job.players]
+        self._table["params"] = [params.ctypes.data for params in self._params]
+        self._table["chance"] = [player.strategy.uses_chance for player in job.players]
+        self._table["guard"] = [bool(player.origin) for player in job.players]
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
-        """Play the game dealt on the board to its end; `seating[seat]` is the player on each seat. Raises BotError."""
-        board.game.chance[:] = self.chance[list(seating)]
-        self.alarm[0] = 0
-        with listening(self.alarm) as messages:
-            reason = play_logged(
-                *(board.game, board.view, board.rules, board.log),
-                *(np.array(seating, np.int8), self.hooks, self.params, self.alarm),
-            )
-        if reason:
-            what = f"failed ({'; '.join(messages)})" if reason == _RAISED else f"broke {reason_text(reason)},"
-            view, match = board.view, board.match
-            raise BotError(
-                f"{self.players[seating[view.me]].label} {what} deciding {DECISIONS[view.decision]} on seat {view.me},"
-                f" with seed {match.seed}, match {match.match}, game {match.game}"
-            )
+        """Play the game dealt on the board to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
+        table = self._table
+        table["seating"] = seating
+        table["alarm"] = 0
+        board.game.chance[:] = table["chance"][0][list(seating)]
+        with listening(table["alarm"]) as errors:
+            code = int(play_game(board.game, board.view, board.rules, board.log, table[0]))
+        if code:
+            raise BotFault(self._fault(board, seating, code, errors[0] if errors else ""))
+
+    def _fault(self, board: Board, seating: Sequence[int], code: int, detail: str) -> Fault:
+        seat, match = int(board.view.me), board.match
+        return Fault(
+            label=self.job.labels[seating[seat]],
+            slot=seating[seat],
+            seat=seat,
+            decision=DECISIONS[board.view.decision],
+            code=code,
+            seed=self.job.seed,
+            match=int(match.match),
+            game=int(match.game),
+            detail=detail,
+        )
 
 
 def play_records(
@@ -92,23 +77,24 @@ def play_records(
     first_match: int = 0,
     fixed_seats: bool = False,
 ) -> Iterator[Record]:
-    """The records of `games` games of three players in matches of at most `match_games`; the last may be cut short.
+    """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
 
-    The seating rotates with the match number unless `fixed_seats`: in match m seat s is taken by player (s + m) % 3.
+    Progressive matches are played to their end until there are at least so many games. `first_match` skips matches.
     """
-    board, bots, sheet = Board(rules), Bots(players), rules_sheet(rules)
-    number = first_match
-    left = games
+    job = Job(rules, tuple(players), games, seed, match_games, fixed_seats)
+    board, bots, sheet = Board(rules), Bots(job), rules_sheet(rules)
+    number, left = first_match, games
     while left > 0:
-        seating = [seat if fixed_seats else (seat + number) % 3 for seat in range(3)]
-        board.begin_match(seed, number, match_games)
-        while left > 0 and not board.match.over:
+        seating = job.seatings[number % len(job.seatings)]
+        names = [job.labels[slot] for slot in seating]
+        board.begin_match(seed, number, match_games if job.progressive else min(match_games, left))
+        while not board.match.over:
             before = chain_of(board)
             board.deal()
             bots.play(board, seating)
             board.finish()
             left -= 1
-            yield record_of(board, sheet, [players[slot].label for slot in seating], before)
+            yield record_of(board, sheet, names, before)
         number += 1
 
 

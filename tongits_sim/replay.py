@@ -31,7 +31,7 @@ from tongits_sim.state import (
 )
 
 # The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), where that is possible.
-ANSWERS = {
+_ANSWERS = {
     DECISION_CALL: ("call",),
     DECISION_RESPOND: ("challenge", "fold"),
     DECISION_DRAW: ("take",),
@@ -39,6 +39,7 @@ ANSWERS = {
     DECISION_SAPAW: ("sapaw",),
     DECISION_DISCARD: ("discard",),
 }
+ANSWERS = {int(decision): acts for decision, acts in _ANSWERS.items()}
 PART_RULES = dict(zip(PARTS, ("R14", "R14.2", "R14.3", "R5.3", "R15", "R15", "R15"), strict=True))
 ENDING_RULES = {"tongits": "R8", "spread": "R1.3", "draw": "R11", "challenge": "R11", "stock_out": "R12", "void": "R12"}
 _NO_END = 1 << 60
