@@ -103,6 +103,73 @@ def simulate(
     print_results(results, form)
 
 
+@main.command()
+@rules_options
+@players_option
+@games_options(default=10)
+@click.option(
+    "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="The number of the first match played."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="The file to write.  [default: standard output]",
+)
+def records(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+    first_match: int,
+    output: Path | None,
+) -> None:
+    """Write down games move by move, one JSON object a line: the games that simulate plays.
+
+    Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
+    """
+    from tongits_sim.compiling import prepare
+    from tongits_sim.records import play_job_records, write_records
+
+    job = _job(rules, settings, players, games, seed, match_games, fixed_seats)
+    prepare(job)
+    written = write_records(play_job_records(job, first_match), output)
+    if output is not None:
+        click.echo(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
+
+
+@main.command()
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--game", type=Whole(1, 10**12), default=None, help="Show only the game in this place of the file, from 1."
+)
+@click.option("--quiet", is_flag=True, help="Show no game, only verify them.")
+def replay(file: str, game: int | None, quiet: bool) -> None:
+    """Play recorded games back as text, and verify every move and every payment.
+
+    FILE is what tongits records writes; - is the standard input. Ends with exit code 2 at the first game that breaks
+    a rule.
+
+    Example: tongits replay games.jsonl --game 3
+    """
+    from tongits_sim.playback import playback
+    from tongits_sim.record_files import verified_records
+
+    number = 0
+    for number, record in enumerate(verified_records(file), start=1):
+        if not quiet and game in (None, number):
+            click.echo("\n".join(playback(record)) + "\n")
+        if number == game:
+            break
+    if game is not None and number < game:
+        raise click.UsageError(f"there is no game {game} in {file}: it holds {number}.")
+    click.echo(f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right.")
+
+
 def _job(
     rules: str,
     settings: tuple[str, ...],

@@ -47,8 +47,10 @@ def read_line(line: str) -> Record:
         value = json.loads(line, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_object)
     except RecursionError:
         raise RecordError("format", "the line is nested too deeply") from None
-    except ValueError as error:
-        raise RecordError("format", f"the line is not JSON ({error})".replace("\n", " ")) from None
+    except json.JSONDecodeError as error:
+        raise RecordError("format", f"the line is not JSON ({error.msg}, at character {error.pos + 1})") from None
+    except ValueError:  # a number of thousands of digits
+        raise RecordError("format", "the line holds a number that is far too long") from None
     return checked_form(value)
 
 

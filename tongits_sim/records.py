@@ -81,13 +81,17 @@ def play_records(
 
     Progressive matches are played to their end until there are at least so many games. `first_match` skips matches.
     """
-    job = Job(rules, tuple(players), games, seed, match_games, fixed_seats)
-    board, bots, sheet = Board(rules), Bots(job), rules_sheet(rules)
-    number, left = first_match, games
+    return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
+
+
+def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
+    """The records of a job's games; see `play_records`."""
+    board, bots, sheet = Board(job.rules), Bots(job), rules_sheet(job.rules)
+    number, left = first_match, job.games
     while left > 0:
         seating = job.seatings[number % len(job.seatings)]
         names = [job.labels[slot] for slot in seating]
-        board.begin_match(seed, number, match_games if job.progressive else min(match_games, left))
+        board.begin_match(job.seed, number, job.match_games if job.progressive else min(job.match_games, left))
         while not board.match.over:
             before = chain_of(board)
             board.deal()
