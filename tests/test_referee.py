@@ -65,6 +65,14 @@ def test_a_good_record_is_fine() -> None:
     assert check_record(json.loads(json.dumps(GOOD))) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("pagat", set()), ("pagat+joker", {"part 3"}), ("mine", set()), ("mine+joker", set()), ("pagat+tip", set())],
+)
+def test_part_3_only_a_presets_name_promises_its_knobs(name: str, rules: set[str]) -> None:
+    assert rules_broken(short_game(name=name)) == rules
+
+
 def test_10h_is_accepted() -> None:
     text = json.dumps(GOOD).replace('"Th"', '"10h"').replace('"Tc"', '"10c"')
     assert check_record(json.loads(text)) == []

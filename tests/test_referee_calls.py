@@ -147,6 +147,10 @@ def test_d6_a_long_meld_blocks_the_next_call() -> None:
     assert call_rule(rules, melds=melds, long_melds=[LongMeld(4, 0)]) is None
     state = table(rules, ("5c 6c 7c 8c 9c Kh Qs", "", ""), phase="act")
     assert do(state, event(0, "lay", cards="5c 6c 7c 8c 9c")).long_melds == [LongMeld(10, 0)]
+    four = table(rules, ("5c 6c 7c 8c Kh Qs", "", ""), phase="act")
+    assert do(four, event(0, "lay", cards="5c 6c 7c 8c")).long_melds == [LongMeld(10, 0)]
+    three = table(rules, ("5c 6c 7c 8c Kh Qs", "", ""), phase="act")
+    assert do(three, event(0, "lay", cards="5c 6c 7c")).long_melds == []
     secret = table(rules, ("5c 6c 7c 8c 9c Kh Qs", "", ""), phase="act")
     assert do(secret, event(0, "secret", cards="5c 6c 7c 8c 9c")).long_melds == []
 

@@ -49,6 +49,8 @@ def test_r2_dealer_may_lay_first() -> None:
     assert refused(state, event(0, "lay", cards="5c 5d 5h")) == "R2"
     assert refused(state, event(0, "secret", cards="5c 5d 5h 5s")) == "R2"
     assert refused(state, event(0, "discard", card="Kh")) is None
+    others = table(rules, ("", "6c 6d 6h Kd", ""), seat=1, turn=2, phase="act", own_turns=[1, 1, 0])
+    assert refused(others, event(1, "lay", cards="6c 6d 6h")) is None
 
 
 def test_r2_one_draw_a_turn_and_none_after_the_discard() -> None:
@@ -181,6 +183,14 @@ def test_r5_max_voluntary_is_per_player_and_game() -> None:
     do(state, event(0, "lay", cards="5c 5d 5h"))
     assert refused(state, event(0, "lay", cards="6c 6d 6h")) == "R5"
     assert refused(state, event(0, "secret", cards="8c 8d 8h 8s")) is None
+
+
+def test_r5_max_voluntary_of_two() -> None:
+    rules = DEFAULTS | {"melds.max_voluntary": 2}
+    state = acting(rules, "5c 5d 5h 6c 6d 6h 8c 8d 8h 2s Ks")
+    do(state, event(0, "lay", cards="5c 5d 5h"))
+    do(state, event(0, "lay", cards="6c 6d 6h"))
+    assert refused(state, event(0, "lay", cards="8c 8d 8h")) == "R5"
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,11 @@ def test_r12_eligible() -> None:
         assert (outcome.ending, outcome.winner) == ("stock_out", winner)
 
 
+def test_r12_all_compete_where_nobody_is_eligible() -> None:
+    for hands, winner in [(("2c", "7d", "9c"), 0), (("9c", "2c", "7d"), 1), (("9c", "7d", "2c"), 2)]:
+        assert result(stocked_out(table(DEFAULTS, hands))).winner == winner
+
+
 def test_r12_nobody_eligible() -> None:
     state = stocked_out(table(DEFAULTS, ("9c", "7d", "2c")))
     assert (result(state).winner, result(state).burned) == (2, [True, True, False])
