@@ -43,6 +43,11 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
         function = getattr(hook, "py_func", hook)
         try:
             _compiled[key] = cfunc(signature, cache=True)(function)
+        except KeyError as error:  # numba looks for a record's field
+            raise HookError(
+                f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
+                "of the bot nor a field of the view; see docs/bots.md"
+            ) from None
         except numba.core.errors.NumbaError as error:
             reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
             raise HookError(
