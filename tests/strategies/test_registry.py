@@ -1,0 +1,134 @@
+"""From a spec to a player."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import strategies
+from strategies import registry
+from strategies.registry import SpecError, load_player, load_players, names, strategy
+from tongits_sim.errors import TongitsError
+from tongits_sim.players import split_specs
+from tongits_sim.strategy import Hooks, Param, Player, Strategy
+
+
+def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
+    assert names() == list(registry.REGISTRY)
+    for name in names():
+        found = strategy(name)
+        assert isinstance(found, Strategy)
+        assert found.name == name
+        assert found.summary.endswith(".")
+        assert isinstance(found.hooks, Hooks)
+    assert {"random", "greedy", "caller", "hunter", "miser"} <= set(names())
+    assert set(strategies.__all__) == {"load_player", "load_players", "names", "strategy"}
+
+
+def test_every_parameter_has_a_default_within_its_bounds() -> None:
+    for param in (param for name in names() for param in strategy(name).params):
+        assert param.low <= param.default <= param.high
+        assert param.name.isidentifier()
+        assert param.meaning
+
+
+@pytest.mark.parametrize(
+    ("spec", "label"),
+    [
+        ("greedy", "greedy"),
+        ("  greedy ", "greedy"),
+        ("greedy()", "greedy"),
+        ("greedy(call_at=5)", "greedy(call_at=5)"),
+        ("greedy ( call_at = 5 , challenge_at=0 )", "greedy(call_at=5, challenge_at=0)"),
+        ("greedy(call_at=9)", "greedy"),  # its default
+        ("random(call_rate=2.5e-1)", "random(call_rate=0.25)"),
+    ],
+)
+def test_specs_are_read_and_written(spec: str, label: str) -> None:
+    player = load_player(spec)
+    assert player.label == label
+    assert load_player(player.label).label == label
+
+
+HOW = "strategy's name, name(param=value, ...) or file.py:name"
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("gready", "unknown strategy 'gready'. Did you mean 'greedy'? See: tongits strategies"),
+        ("zzz", "unknown strategy 'zzz'. See: tongits strategies"),
+        (
+            "greedy(",
+            f"'greedy(' is not a player; write a {HOW}. See: tongits strategies",
+        ),
+        (
+            "greedy(call_at)",
+            "'call_at' in 'greedy(call_at)' is not a parameter; write name=number, as in greedy(call_at=5)",
+        ),
+        (
+            "greedy(call_at=x)",
+            "'call_at=x' in 'greedy(call_at=x)' is not a parameter; write name=number, as in greedy(call_at=5)",
+        ),
+        (
+            "greedy(call_at=nan)",
+            "'call_at=nan' in 'greedy(call_at=nan)' is not a parameter; write name=number, as in greedy(call_at=5)",
+        ),
+        ("greedy(call_at=1, call_at=2)", "'call_at' is set twice in 'greedy(call_at=1, call_at=2)'"),
+        ("greedy(cal_at=1)", "greedy has no parameter 'cal_at'. Did you mean 'call_at'? It has: call_at, challenge_at"),
+        ("greedy(zzz=1)", "greedy has no parameter 'zzz'. It has: call_at, challenge_at"),
+        ("greedy(call_at=131)", "greedy: call_at = 131 is outside its bounds 0 to 130"),
+        ("greedy(call_at=inf)", "greedy: call_at = inf is outside its bounds 0 to 130"),
+        ("random(call_rate=-0.1)", "random: call_rate = -0.1 is outside its bounds 0 to 1"),
+        ("nowhere.py:shy", "there is no bot file nowhere.py"),
+    ],
+)
+def test_a_wrong_spec_is_answered_with_the_way_out(spec: str, sentence: str) -> None:
+    with pytest.raises(TongitsError) as error:
+        load_player(spec)
+    assert str(error.value) == sentence
+
+
+def test_a_strategy_without_parameters_says_so() -> None:
+    plain = replace(strategy("greedy"), name="plain", params=())
+    with pytest.raises(TongitsError, match=r"^plain has no parameters, so 'call_at' means nothing to it$"):
+        Player(plain, {"call_at": 1})
+    assert Player(plain).params().shape == (1,)
+
+
+def test_parameters_are_a_record_with_defaults() -> None:
+    values = load_player("greedy(call_at=5)").params()
+    assert values[["call_at", "challenge_at"]].tolist() == [(5.0, 8.0)]
+    assert len(values.dtype.names or ()) == 3
+
+
+def test_lists_of_players() -> None:
+    players = load_players("greedy, greedy(call_at=5, challenge_at=9),miser")
+    assert [player.label for player in players] == ["greedy", "greedy(call_at=5, challenge_at=9)", "miser"]
+    assert len(load_players("greedy", None)) == 1
+    assert split_specs("a(b=1,c=2),d") == ["a(b=1,c=2)", "d"]
+    sentence = "3 players are needed, 2 are named in 'greedy,miser'; separate them with commas"
+    with pytest.raises(SpecError, match=f"^{re.escape(sentence)}$"):
+        load_players("greedy,miser")
+
+
+def test_the_digest_follows_the_files_the_hooks_come_from(tmp_path: Path) -> None:
+    assert load_player("greedy").digest() == load_player("greedy(call_at=5)").digest()
+    assert load_player("greedy").digest() != load_player("hunter").digest()
+    assert len(load_player("greedy").digest()) == 16
+
+
+def test_every_bot_compiles_to_six_addresses() -> None:
+    for name in names():
+        addresses = load_player(name).addresses()
+        assert len(addresses) == 6
+        assert all(addresses)
+
+
+def test_parameters_can_be_pickled() -> None:
+    param = Param("call_at", 9, 0, 130, "largest count")
+    assert pickle.loads(pickle.dumps(param)) == param

@@ -1,0 +1,93 @@
+"""Bots from a file of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from strategies import load_player
+from strategies.userfile import BotFileError, load_file
+from tests.strategies.situations import answer, view
+from tongits_sim.hooks import HookError
+
+BOTS = '''
+"""Two bots of my own."""
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES, always
+from tongits_sim.strategy import Param
+
+
+def call(view, params):
+    """Call with a count of at most `most`."""
+    return YES if view.count <= params.most else NO
+
+
+PARAMS = (Param("most", 1, 0, 9, "the count"), *GREEDY.params)
+SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call), params=PARAMS)
+BOLD = replace(SHY, name="bold", hooks=replace(SHY.hooks, call=always))
+NOT_A_BOT = "shy"
+'''
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    """A file with two bots."""
+    path = tmp_path / "my_bots.py"
+    path.write_text(BOTS)
+    return path
+
+
+def test_a_bot_is_loaded_by_name_and_plays(bots: Path) -> None:
+    player = load_player(f"{bots}:shy(most=3)")
+    assert player.label == f"{bots}:shy(most=3)"
+    assert player.origin == str(bots)
+    assert load_player(player.label).label == player.label
+    assert [answer(player.strategy, "call", view(hand)) for hand in ("As", "2s")] == [1, 0]
+    assert [answer(player.strategy, "call", view(hand), most=3) for hand in ("3s", "4s")] == [1, 0]
+    assert all(player.addresses())
+    assert player.digest() != load_player("greedy").digest()
+
+
+def test_a_file_is_executed_once(bots: Path) -> None:
+    assert load_file(str(bots), "shy") is load_file(str(bots), "shy")
+    assert answer(load_file(str(bots), "bold"), "call", view("Ks Qd")) == 1
+
+
+def test_a_hook_that_reads_what_there_is_not_is_refused(bots: Path) -> None:
+    bots.write_text(BOTS.replace("params.most", "params.least"))
+    with pytest.raises(HookError) as error:
+        load_player(f"{bots}:shy").addresses()
+    assert "its call hook" in str(error.value)
+    assert "least" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("shi", "{path} defines no strategy 'shi'. Did you mean 'shy'? It defines: greedy, shy, bold"),
+        ("zzz", "{path} defines no strategy 'zzz'. It defines: greedy, shy, bold"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_those_there_are(bots: Path, name: str, sentence: str) -> None:
+    with pytest.raises(BotFileError) as error:
+        load_player(f"{bots}:{name}")
+    assert str(error.value) == sentence.format(path=bots)
+
+
+def test_a_file_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BotFileError, match=r"^there is no bot file .*nowhere\.py$"):
+        load_file(str(tmp_path / "nowhere.py"), "shy")
+    broken = tmp_path / "broken.py"
+    broken.write_text("import nothing_of_that_name\n")
+    sentence = "cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_that_name'"
+    for _ in range(2):
+        with pytest.raises(BotFileError, match=sentence):
+            load_file(str(broken), "shy")
+    empty = tmp_path / "empty.py"
+    empty.write_text("")
+    with pytest.raises(BotFileError, match=r"defines no strategy 'shy'\. It defines: none$"):
+        load_file(str(empty), "shy")
