@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 
 import pytest
@@ -23,8 +22,6 @@ class Seat:
         self.cards = set(hand)
         self.game.hands[seat] = mask(hand)
         self.view.hand_size[seat] = len(hand)
-        if "wild_kernel" in (GAME_DTYPE.names or ()):
-            self.game.wild_kernel = importlib.import_module("tongits_sim.cold").wild_address()
         arrangement.rearrange(self.game, rules.record, seat)
         self.check("dealt")
 
