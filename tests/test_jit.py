@@ -30,7 +30,7 @@ print(json.dumps({
     "hits": sum(in_meld.stats.cache_hits.values()),
     "misses": sum(in_meld.stats.cache_misses.values()),
     "path": in_meld.stats.cache_path,
-    "folder": str(jit.CACHE_DIR),
+    "folder": str(jit.ENGINE_CACHE_DIR),
 }))
 """
 
@@ -182,7 +182,7 @@ def test_pruning_keeps_the_newest_and_what_is_not_ours(tmp_path: Path) -> None:
     put(outside, "file", "")
     (tmp_path / f"kernels-{9:016x}").symlink_to(outside)
 
-    jit.prune(tmp_path)
+    jit.prune(tmp_path, keep=3)
 
     left = {path.name for path in tmp_path.iterdir()}
     ours = {f"kernels-{age:016x}" for age in range(3)} | {f"kernels-{9:016x}"}

@@ -19,7 +19,7 @@ A meld is written as the faces it shows, plus the bits of the jokers used, plus 
 from __future__ import annotations
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, X1, X2, U, bit, nth_bit, popcount
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit
 
 FACE_DOWN = U(1 << 62)
 EXTEND = U(1 << 63)
@@ -32,33 +32,33 @@ X2_BIT = U(1 << X2)
 _SPARE = U(sum(1 << b for b in _SPARE_A + _SPARE_B))
 
 
-@njit
+@inline_njit
 def _spread_a(n):
     return ((n & U(1)) << U(13)) | ((n & U(2)) << U(14)) | ((n & U(4)) << U(27)) | ((n & U(8)) << U(28))
 
 
-@njit
+@inline_njit
 def _spread_b(n):
     return ((n & U(7)) << U(45)) | ((n & U(8)) << U(58))
 
 
-@njit
+@inline_njit
 def _gather_a(word):
     return (word >> U(13) & U(1)) | (word >> U(14) & U(2)) | (word >> U(27) & U(4)) | (word >> U(28) & U(8))
 
 
-@njit
+@inline_njit
 def _gather_b(word):
     return (word >> U(45) & U(7)) | (word >> U(58) & U(8))
 
 
-@njit
+@inline_njit
 def _place(faces, face):
     """How many faces lie below `face`: its place among them."""
     return U(popcount(faces & (face - ONE)))
 
 
-@njit
+@inline_njit
 def meld(faces, x1_face, x2_face):
     """The word of a meld showing `faces`, with X1 and X2 playing the faces given (masks of one card; 0: not used)."""
     word = faces
@@ -69,7 +69,7 @@ def meld(faces, x1_face, x2_face):
     return word
 
 
-@njit
+@inline_njit
 def meld_from(faces, hand):
     """The word of a meld showing `faces`, jokers of the hand playing the faces that the hand lacks (X1 the lowest)."""
     lacking = faces & ~hand
@@ -81,7 +81,7 @@ def meld_from(faces, hand):
     return meld(faces, first, second)
 
 
-@njit
+@inline_njit
 def wild_meld(faces, played, hand):
     """The word of a meld showing `faces` in which jokers of the hand play the faces `played` (X1 the lowest)."""
     first = nth_bit(played, 0)
@@ -90,49 +90,49 @@ def wild_meld(faces, played, hand):
     return meld(faces, first, nth_bit(played, 1))
 
 
-@njit
+@inline_njit
 def secret(word):
     """The same meld, face down."""
     return word | FACE_DOWN
 
 
-@njit
+@inline_njit
 def extend(number, face):
     """Take the discard onto open meld `number`; `face` (mask) only for a discarded joker, the card it is to stand for."""
     return EXTEND | _spread_number(number) | face
 
 
-@njit
+@inline_njit
 def sapaw(card, number):
     """Add a natural card (int) to open meld `number`."""
     return bit(card) | _spread_number(number)
 
 
-@njit
+@inline_njit
 def sapaw_joker(joker, face, number):
     """Add a joker (int card) to open meld `number`, standing for `face` (mask of one card)."""
     return bit(joker) | face | _spread_number(number)
 
 
-@njit
+@inline_njit
 def _spread_number(number):
     n = U(number)
     return _spread_a(n & U(15)) | ((n & U(16)) << U(41))
 
 
-@njit
+@inline_njit
 def meld_number(word):
     """The meld number of a SAPAW or extending DRAW word (int64 0..31)."""
     return _gather_a(word) | (word >> U(41) & U(16))
 
 
-@njit
+@inline_njit
 def faces_of(word):
     """The faces (natural bits) of a word."""
     return word & NATURALS
 
 
-@njit
+@inline_njit
 def x1_face(word):
     """The face X1 plays in a meld word (mask of one card; 0: not used, or no such place)."""
     if word & X1_BIT == EMPTY:
@@ -140,7 +140,7 @@ def x1_face(word):
     return nth_bit(word & NATURALS, _gather_a(word))
 
 
-@njit
+@inline_njit
 def x2_face(word):
     """The face X2 plays in a meld word."""
     if word & X2_BIT == EMPTY:
@@ -148,7 +148,7 @@ def x2_face(word):
     return nth_bit(word & NATURALS, _gather_b(word))
 
 
-@njit
+@inline_njit
 def stray_bits(word):
     """Bits set in a meld word that mean nothing there: such a word is nonsense and refused."""
     stray = word & _SPARE

@@ -11,14 +11,14 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, column, lowest, points, popcount
 from tongits_sim.cold import call_cold
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit
 from tongits_sim.legality import total_points
 from tongits_sim.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 from tongits_sim.wild import wild_partners
 
 
-@njit
+@inline_njit
 def rearrange(game, rules, seat):
     """Work out the seat's best arrangement from its hand."""
     hand = game.hands[seat]
@@ -36,7 +36,7 @@ def rearrange(game, rules, seat):
     call_cold(game.wild_kernel, game, rules, seat)
 
 
-@njit
+@inline_njit
 def gain(game, view, rules, seat, card):
     """Put a card (mask) into the seat's hand."""
     hand = game.hands[seat] | card
@@ -48,7 +48,7 @@ def gain(game, view, rules, seat, card):
         rearrange(game, rules, seat)
 
 
-@njit
+@inline_njit
 def _may_meld(hand, card, rules):
     if in_meld(hand & NATURALS, lowest(card), rules.melds_ace_runs):
         return True
@@ -58,7 +58,7 @@ def _may_meld(hand, card, rules):
     return hand & wild_partners(lowest(card), reach, rules.melds_ace_runs) != EMPTY
 
 
-@njit
+@inline_njit
 def lose(game, view, rules, seat, cards):
     """Take cards (mask) out of the seat's hand."""
     game.hands[seat] &= ~cards
@@ -76,7 +76,7 @@ def lose(game, view, rules, seat, cards):
         rearrange(game, rules, seat)
 
 
-@njit
+@inline_njit
 def _is_arranged_meld(game, rules, seat, cards):
     """Whether the cards are a joker-free meld of the arrangement, so that the rest of it stands without them."""
     if game.hands[seat] & JOKERS != EMPTY or cards & JOKERS != EMPTY or rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:

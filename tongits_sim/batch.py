@@ -1,24 +1,31 @@
 """The batch kernel: play a block of matches between three bots into integer accumulators.
 
-Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order gives the same
-digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is played in several.
+Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order gives
+the same digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is played in
+several.
 """
 
 from __future__ import annotations
 
+import functools
+
+import numba
 import numpy as np
+from numba import cfunc, types
 
 from tongits_sim.cards import U
 from tongits_sim.engine import advance, apply
-from tongits_sim.hooks import call_hook
-from tongits_sim.jit import njit
+from tongits_sim.hooks import call_hook, call_play
+from tongits_sim.jit import njit, use_cache
+from tongits_sim.log import LOG_DTYPE
 from tongits_sim.match import begin_match, deal, finish
 from tongits_sim.memory import copy_record, same_record
-from tongits_sim.state import DECISION_OVER, SEATS, VIEW_DTYPE
+from tongits_sim.rules.record import RULES_DTYPE
+from tongits_sim.state import DECISION_OVER, GAME_DTYPE, SEATS, VIEW_DTYPE
 from tongits_sim.tally import add_cluster, add_game, clear_cluster
 
-REASON_RAISED = 100
-REASON_CHANGED_VIEW = 101
+REASON_RAISED = np.int64(100)
+REASON_CHANGED_VIEW = np.int64(101)
 
 # The three players of a block, by slot, and what a worker is doing (for a watchdog) or did wrong.
 TABLE_DTYPE = np.dtype(
@@ -28,6 +35,7 @@ TABLE_DTYPE = np.dtype(
         ("chance", "i8", (SEATS,)),  # 1: is given random words
         ("guard", "i8", (SEATS,)),  # 1: it is checked that its hooks leave the view as it was
         ("seating", "i8", (SEATS,)),  # the slot on each seat in the present match
+        ("play", "i8"),  # address of the compiled `play_game`
         ("alarm", "i8"),  # 1: a hook raised (hooks.listening)
         ("now_match", "i8"),
         ("now_game", "i8"),
@@ -48,23 +56,20 @@ TABLE_DTYPE = np.dtype(
 )
 
 
-@njit
-def play_game(game, view, rules, log, table):
-    """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal."""
+def _play_game(game, view, rules, log, table):
+    """Main body of `play_game`."""
     while True:
         decision = advance(game, view, rules, log)
         if decision == DECISION_OVER:
-            return 0
+            return np.int64(0)
         slot = table.seating[view.me]
         table.now_decision = decision
         table.now_slot = slot
-        reason = 0
         if table.guard[slot]:
-            copy_record(table.shadow, view)
-        action = call_hook(table.hooks[slot, decision], view, table.params[slot])
-        if table.guard[slot] and not same_record(table.shadow, view):
-            copy_record(view, table.shadow)
-            reason = REASON_CHANGED_VIEW
+            action, reason = _guarded_call(table, view, slot, decision)
+        else:
+            action = call_hook(table.hooks[slot, decision], view, table.params[slot])
+            reason = np.int64(0)
         if table.alarm:
             reason = REASON_RAISED
             table.alarm = 0
@@ -73,6 +78,17 @@ def play_game(game, view, rules, log, table):
         if reason != 0:
             _note_fault(table, view.me, reason)
             return reason
+
+
+@njit
+def _guarded_call(table, view, slot, decision):
+    """Call a hook and undo what it changed of its view, which is a fault."""
+    copy_record(table.shadow, view)
+    action = call_hook(table.hooks[slot, decision], view, table.params[slot])
+    if same_record(table.shadow, view):
+        return action, np.int64(0)
+    copy_record(view, table.shadow)
+    return action, REASON_CHANGED_VIEW
 
 
 @njit
@@ -85,6 +101,31 @@ def _note_fault(table, seat, reason):
         table.fault_slot = table.now_slot
         table.fault_decision = table.now_decision
         table.fault_reason = reason
+
+
+@functools.cache
+def play_address() -> int:
+    """Address of `play_game` as a C function, for `table.play`; compiled now if it is not cached.
+
+    Reached by address, the engine is not optimised anew inside every kernel that plays games.
+    """
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    signature = types.int64(*(numba.from_dtype(record) for record in records))
+    use_cache(engine=True)
+    return int(cfunc(signature, cache=True)(_play_game).address)
+
+
+def new_table() -> np.recarray:
+    """An empty `TABLE` recarray of length 1, with the engine's address in it."""
+    table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    table["play"] = play_address()
+    return table
+
+
+@njit
+def play_game(game, view, rules, log, table):
+    """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal."""
+    return call_play(table.play, game, view, rules, log, table)
 
 
 @njit
@@ -109,8 +150,9 @@ def play_match(game, view, match, result, rules, log, table, tally, seed, number
 def play_block(game, view, match, result, rules, log, table, tally, seed, first, matches, games, seatings, rotate):
     """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
 
-    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in every seating, and
-    the cluster is the match with all of them. The other arguments are records (state.py, log.py, tally.py, TABLE_DTYPE).
+    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in every
+    seating, and the cluster is the match with all of them. The other arguments are records (state.py, log.py, tally.py,
+    TABLE_DTYPE).
     """
     for number in range(first, first + matches):
         clear_cluster(tally)

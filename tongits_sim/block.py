@@ -40,7 +40,7 @@ class Worker:
         self.job = job
         self.busy = False
         self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
-        self.table = state.new_record(batch.TABLE_DTYPE)
+        self.table = batch.new_table()
         self.table["hooks"] = [player.addresses() for player in job.players]
         self.table["params"] = [params.ctypes.data for params in self._params]
         self.table["chance"] = [player.strategy.uses_chance for player in job.players]
@@ -48,9 +48,8 @@ class Worker:
         self._rules = rules_record(job.rules)
         self._view = state.new_record(state.VIEW_DTYPE)
         self._view["rules"] = self._rules
-        self._others = [
-            state.new_record(layout) for layout in (state.GAME_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
-        ]
+        own = [state.new_record(layout) for layout in (state.MATCH_DTYPE, state.RESULT_DTYPE)]
+        self._others = [state.new_game(self._rules), *own]
         self._log = new_log(on=False)
         self._seatings = np.array(job.seatings, np.int8)
 

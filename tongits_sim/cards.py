@@ -17,7 +17,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit
 
 U = np.uint64
 
@@ -92,13 +92,13 @@ else:
         return types.int64(types.uint64), codegen
 
 
-@njit
+@inline_njit
 def bit(card):
     """The mask (uint64) of one card (int)."""
     return ONE << U(card)
 
 
-@njit
+@inline_njit
 def points(mask):
     """Total points of the natural cards of a mask (R1), int64; jokers count nothing here."""
     return (
@@ -109,33 +109,33 @@ def points(mask):
     )
 
 
-@njit
+@inline_njit
 def column(card):
     """The four cards of a card's rank, as a mask."""
     return COLUMN << U(card & 15)
 
 
-@njit
+@inline_njit
 def rank_pairs(mask):
     """Ranks (13 bits) of which the mask holds two or more."""
     a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
     return (a & b) | (c & d) | ((a | b) & (c | d))
 
 
-@njit
+@inline_njit
 def rank_threes(mask):
     """Ranks (13 bits) of which the mask holds three or more."""
     a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
     return (a & b & (c | d)) | (c & d & (a | b))
 
 
-@njit
+@inline_njit
 def rank_fours(mask):
     """Ranks (13 bits) of which the mask holds all four."""
     return mask & (mask >> U(16)) & (mask >> U(32)) & (mask >> U(48)) & LANE
 
 
-@njit
+@inline_njit
 def nth_bit(mask, n):
     """The n-th lowest set bit (n from 0) as a mask; 0 when there are not that many."""
     for _ in range(n):

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import cfunc, types
 from numba.extending import intrinsic
 
-from tongits_sim import jit  # noqa: F401  (sets the cache folder before anything is compiled)
+from tongits_sim import jit
 
 
 @functools.cache
@@ -20,6 +20,7 @@ def wild_address() -> int:
     """Address of `coldkernels.rearrange_wild`, compiled now if it is not cached."""
     from tongits_sim import coldkernels
 
+    jit.use_cache(engine=True)
     kernel = cfunc(types.int64(coldkernels.GAME, coldkernels.RULES, types.int64), cache=True)
     return int(kernel(coldkernels.rearrange_wild).address)
 
@@ -29,6 +30,7 @@ def bonus_address() -> int:
     """Address of `coldkernels.best_held_bonus`, compiled now if it is not cached."""
     from tongits_sim import coldkernels
 
+    jit.use_cache(engine=True)
     kernel = cfunc(types.int64(coldkernels.GAME, coldkernels.RULES, types.int64), cache=True)
     return int(kernel(coldkernels.best_held_bonus).address)
 

@@ -18,7 +18,7 @@ from tongits_sim.actions import (
 )
 from tongits_sim.arrangement import gain, lose, rearrange
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, U, bit, lowest, popcount
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.legality import (
     LEGAL,
     NOT_AN_ANSWER,
@@ -107,32 +107,33 @@ PHASE_ASKED_ANSWER = 13
 PHASE_OVER = 14
 
 
-@njit
+@inline_njit
 def advance(game, view, rules, log):
     """Run the rules to the next real choice; returns its DECISION_* (the seat is `view.me`), DECISION_OVER when the game is over."""
     while True:
         phase = game.phase
+        seat = np.int64(view.seat)
         if phase == PHASE_LAY:
-            if _tongits_now(game, rules, view.seat, False):
-                _end(game, view, log, ENDING_TONGITS, view.seat)
-            elif may_lay(game, view, rules, view.seat):
+            if _tongits_now(game, rules, seat, False):
+                _end(game, view, log, ENDING_TONGITS, seat)
+            elif may_lay(game, view, rules, seat):
                 game.phase = PHASE_ASKED_LAY
-                return ask(game, view, rules, view.seat, DECISION_LAY)
+                return ask(game, view, rules, seat, DECISION_LAY)
             else:
                 game.phase = PHASE_SAPAW
         elif phase == PHASE_SAPAW:
-            if may_sapaw(game, view, rules, view.seat):
+            if may_sapaw(game, view, rules, seat):
                 game.phase = PHASE_ASKED_SAPAW
-                view.legal = game.hands[view.seat] & sapaw_targets(view, rules, view.seat)
-                return ask(game, view, rules, view.seat, DECISION_SAPAW)
+                view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
+                return ask(game, view, rules, seat, DECISION_SAPAW)
             game.phase = PHASE_DISCARD
         elif phase == PHASE_DISCARD:
-            legal = legal_discards(game, view, rules, view.seat)
+            legal = legal_discards(game, view, rules, seat)
             if popcount(legal) > 1:
                 game.phase = PHASE_ASKED_DISCARD
                 view.legal = legal
-                return ask(game, view, rules, view.seat, DECISION_DISCARD)
-            _discard(game, view, rules, log, view.seat, legal)
+                return ask(game, view, rules, seat, DECISION_DISCARD)
+            _discard(game, view, rules, log, seat, legal)
         elif phase == PHASE_AFTER_DISCARD:
             if _call_asked(game, view, rules, CALL_TIMING_END):
                 return DECISION_CALL
@@ -143,11 +144,11 @@ def advance(game, view, rules, log):
             if _begin_turn(game, view, rules):
                 return DECISION_CALL
         elif phase == PHASE_DRAW:
-            _clear_turn_marks(game, view, view.seat)
-            if may_take(game, view, rules, view.seat):
+            _clear_turn_marks(game, view, seat)
+            if may_take(game, view, rules, seat):
                 game.phase = PHASE_ASKED_DRAW
-                return ask(game, view, rules, view.seat, DECISION_DRAW)
-            _draw(game, view, rules, log, view.seat)
+                return ask(game, view, rules, seat, DECISION_DRAW)
+            _draw(game, view, rules, log, seat)
         elif phase == PHASE_ANSWERS:
             if _next_answer(game, view, rules, log):
                 return DECISION_RESPOND
@@ -155,11 +156,11 @@ def advance(game, view, rules, log):
             return DECISION_OVER
 
 
-@njit
+@inline_njit
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
     phase = game.phase
-    seat = view.me
+    seat = np.int64(view.me)
     if phase == PHASE_ASKED_DISCARD:
         reason = check_discard(game, view, rules, seat, action)
         if reason == LEGAL:
@@ -182,7 +183,7 @@ def apply(game, view, rules, log, action):
     return NOT_AN_ANSWER
 
 
-@njit
+@inline_njit
 def ask(game, view, rules, seat, decision):
     """Show the view to the seat that decides; returns the decision."""
     view.me = seat
@@ -195,19 +196,24 @@ def ask(game, view, rules, seat, decision):
     view.count = showdown_count(game, rules, seat)
     view.taken = game.taken[seat]
     view.drawn = game.drawn if seat == view.seat else NO_CARD
-    view.word = EMPTY
-    if rules.jokers_count > 0:
-        for i in range(2):
-            view.wild[i] = game.wild[seat, i]
-            view.wild_as[i] = game.wild_as[seat, i]
-    if view.secrets[0] + view.secrets[1] + view.secrets[2] > 0:
-        for number in range(view.n_melds):
-            own = view.meld_owner[number] == seat
-            view.own_secrets[number] = game.secret_faces[number] if own else EMPTY
-    if game.chance[seat]:
-        view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
+    if game.special:
+        _show_special(game, view, seat)
     game.decisions[seat] += 1
     return decision
+
+
+@njit
+def _show_special(game, view, seat):
+    """The parts of the private view that most games never need: jokers, own secrets, the random word."""
+    for i in range(2):
+        view.wild[i] = game.wild[seat, i]
+        view.wild_as[i] = game.wild_as[seat, i]
+    for number in range(view.n_melds):
+        own = view.meld_owner[number] == seat
+        view.own_secrets[number] = game.secret_faces[number] if own else EMPTY
+    view.word = EMPTY
+    if game.chance[seat]:
+        view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
 
 
 # ---- the turn -------------------------------------------------------------------------------------------------------------------
@@ -221,16 +227,16 @@ def start(game, view, rules, log):
     if rules.tongits_spread:
         seats = 3 if rules.tongits_spread == 2 else 1
         for step in range(seats):
-            seat = (view.dealer + step) % 3
+            seat = (np.int64(view.dealer) + step) % 3
             if game.melded[seat] == game.hands[seat]:
                 _end(game, view, log, ENDING_SPREAD, seat)
                 return
 
 
-@njit
+@inline_njit
 def _begin_turn(game, view, rules):
     """Start the turn of `view.seat`; True when he is asked for a call."""
-    seat = view.seat
+    seat = np.int64(view.seat)
     view.turn += 1
     view.turns[seat] += 1
     game.drawn = NO_CARD
@@ -246,23 +252,24 @@ def _begin_turn(game, view, rules):
     return _call_asked(game, view, rules, CALL_TIMING_START)
 
 
-@njit
+@inline_njit
 def _call_asked(game, view, rules, timing):
-    if rules.call_timing != timing or not may_call(game, view, rules, view.seat):
+    seat = np.int64(view.seat)
+    if rules.call_timing != timing or not may_call(game, view, rules, seat):
         return False
     game.phase = PHASE_CALL
-    ask(game, view, rules, view.seat, DECISION_CALL)
+    ask(game, view, rules, seat, DECISION_CALL)
     return True
 
 
-@njit
+@inline_njit
 def _clear_turn_marks(game, view, seat):
     """R9.3: what the seat did in its most recent turn is forgotten once the next one is under way."""
     view.own_sapaw[seat] = 0
     view.long_meld[seat] = 0
 
 
-@njit
+@inline_njit
 def _draw(game, view, rules, log, seat):
     if view.stock_left == 0:
         _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
@@ -278,7 +285,7 @@ def _draw(game, view, rules, log, seat):
     game.phase = PHASE_LAY
 
 
-@njit
+@inline_njit
 def _tongits_now(game, rules, seat, after_discard):
     """R8, R8.2: whether the seat has disposed of all its cards at a moment where that counts."""
     if rules.tongits_exit != TONGITS_EXIT_ANY and after_discard != (rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST):
@@ -287,7 +294,7 @@ def _tongits_now(game, rules, seat, after_discard):
     return hand == EMPTY or (rules.tongits_hand_melds != 0 and game.melded[seat] == hand)
 
 
-@njit
+@inline_njit
 def _discard(game, view, rules, log, seat, card):
     index = lowest(card)
     write(log, ACT_DISCARD, seat, card, EMPTY, NO_MELD_NUMBER)
@@ -304,9 +311,9 @@ def _discard(game, view, rules, log, seat, card):
         game.phase = PHASE_AFTER_DISCARD
 
 
-@njit
+@inline_njit
 def _end_turn(game, view, rules, log):
-    seat = view.seat
+    seat = np.int64(view.seat)
     if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
         view.sapawed_on[seat] = 0
     empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
@@ -317,7 +324,7 @@ def _end_turn(game, view, rules, log):
     game.phase = PHASE_TURN
 
 
-@njit
+@inline_njit
 def _end(game, view, log, ending, winner):
     game.phase = PHASE_OVER
     game.ending = ending
@@ -331,7 +338,7 @@ def _end(game, view, log, ending, winner):
 # ---- actions --------------------------------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def _apply_draw(game, view, rules, log, seat, action):
     if action == EMPTY:
         _draw(game, view, rules, log, seat)
@@ -365,7 +372,7 @@ def _apply_draw(game, view, rules, log, seat, action):
     return LEGAL
 
 
-@njit
+@inline_njit
 def _apply_lay(game, view, rules, log, seat, action):
     if action == EMPTY:
         game.phase = PHASE_SAPAW
@@ -383,7 +390,7 @@ def _apply_lay(game, view, rules, log, seat, action):
     return LEGAL
 
 
-@njit
+@inline_njit
 def _apply_sapaw(game, view, rules, log, seat, action):
     if action == EMPTY:
         game.phase = PHASE_DISCARD
@@ -403,14 +410,14 @@ def _apply_sapaw(game, view, rules, log, seat, action):
     return LEGAL
 
 
-@njit
+@inline_njit
 def _add_to_meld(game, view, rules, seat, card, face, number):
     add_card(game, view, rules, seat, card, face, number)
     mark_sapaw(view, seat, view.meld_owner[number])
     note_exposed(view, rules, seat)
 
 
-@njit
+@inline_njit
 def _pay_sagasa(game, rules, seat):
     """R5.3: both opponents pay at once; nothing in a progressive match (R15.2)."""
     if rules.match_progressive_target > 0:
@@ -419,7 +426,7 @@ def _pay_sagasa(game, rules, seat):
         game.sagasa[other] += 2 * rules.pay_sagasa if other == seat else -rules.pay_sagasa
 
 
-@njit
+@inline_njit
 def _apply_call(game, view, rules, log, seat, action):
     if action == EMPTY:
         game.phase = PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
@@ -433,7 +440,7 @@ def _apply_call(game, view, rules, log, seat, action):
             game.may_challenge[other] = may_challenge(game, view, rules, other)
 
 
-@njit
+@inline_njit
 def _next_answer(game, view, rules, log):
     """Ask the next responder, or end the game when both have answered; True when somebody is asked (R10)."""
     everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
@@ -456,7 +463,7 @@ def _next_answer(game, view, rules, log):
     return False
 
 
-@njit
+@inline_njit
 def _answer(game, view, rules, log, seat, answer, act):
     write(log, act, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     game.answers[seat] = answer

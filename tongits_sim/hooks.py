@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba import cfunc, types
 from numba.extending import intrinsic
 
-from tongits_sim import jit  # noqa: F401  (sets the cache folder before anything is compiled)
+from tongits_sim import jit
 from tongits_sim.errors import TongitsError
 from tongits_sim.state import VIEW_DTYPE
 
@@ -42,6 +42,7 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
         signature = types.uint64(VIEW_TYPE, numba.from_dtype(params))
         function = getattr(hook, "py_func", hook)
         try:
+            jit.use_cache(engine=False)
             _compiled[key] = cfunc(signature, cache=True)(function)
         except KeyError as error:  # numba looks for a record's field
             raise HookError(
@@ -68,6 +69,17 @@ def call_hook(typingctx, address, view, params):
         return builder.call(function, [args[1], builder.inttoptr(args[2], pointer)])
 
     return types.uint64(types.int64, view, types.int64), codegen
+
+
+@intrinsic
+def call_play(typingctx, address, game, view, rules, log, table):
+    """Call the compiled `play_game` (batch.py) at `address`; returns its int64."""
+
+    def codegen(context, builder, signature, args):
+        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
+
+    return types.int64(types.int64, game, view, rules, log, table), codegen
 
 
 @contextlib.contextmanager

@@ -1,9 +1,11 @@
 """Compiling kernels once: the decorators of every kernel and the folder their machine code is kept in.
 
 Numba's own cache notices a change only in the file that defines a function: edit a helper in another file and a
-cached kernel silently keeps the old behaviour. So the cache folder is named by a digest of *all* kernel sources
-(every ``.py`` file of the packages `tongits_sim` and `strategies`) and of what else decides the machine code:
-the versions of Python, numba and numpy, and numba's own switches. Any edit gives a fresh folder.
+cached kernel silently keeps the old behaviour. So the cache folder is named by a digest of all sources a kernel could
+come from and of what else decides the machine code: the versions of Python, numba and numpy, and numba's own switches.
+Any edit gives a fresh folder. There are two: the engine's kernels follow the batch kernel, the cold kernels and all that
+those import; everything else follows every file of every package of kernels. So editing a bot does not compile the
+engine anew.
 
 The folder lies in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (when that cannot be written) in
 a private folder among the temporary files. Importing this module imports numba; nothing light may import it.
@@ -20,6 +22,7 @@ import re
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -28,8 +31,11 @@ import numba
 import numpy as np
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
-KERNEL_PACKAGES = ("strategies", "tongits_sim")
-KEPT_FOLDERS = 3
+KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
+ENGINE_PACKAGE = "tongits_sim"
+ENGINE_ROOTS = ("tongits_sim/batch.py", "tongits_sim/coldkernels.py")
+KEPT_FOLDERS = 6
+SPARED_SECONDS = 86_400
 
 _APP = "tongits-sim"
 _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
@@ -60,7 +66,30 @@ def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
     yield from sorted(found)
 
 
-def kernel_digest(root: Path | None = None) -> str:
+_IMPORT = re.compile(rb"^\s*(?:from|import)\s+(tongits_sim[\w.]*)(?:\s+import\s+\(?([\w, ]*))?", re.MULTILINE)
+
+
+def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
+    """As `kernel_sources`, but only the engine's roots and the files they import, directly or not."""
+    files = {name: path for name, path in kernel_sources(root) if name.startswith(f"{ENGINE_PACKAGE}/")}
+    texts = {name: path.read_bytes() for name, path in files.items()}
+    pending = list(ENGINE_ROOTS)
+    found: set[str] = set()
+    while pending:
+        name = pending.pop()
+        if name not in texts or name in found:
+            continue
+        found.add(name)
+        for module, imported in _IMPORT.findall(texts[name]):
+            base = module.decode().replace(".", "/")
+            pending += [f"{base}/{part.strip()}.py" for part in imported.decode().split(",")]
+            pending += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
+    yield from ((name, files[name]) for name in sorted(found))
+
+
+def kernel_digest(
+    root: Path | None = None, sources: Callable[[Path], Iterable[tuple[str, Path]]] = kernel_sources
+) -> str:
     """Sixteen hex digits that change with any kernel source and with whatever else decides the machine code.
 
     `root` is the folder that holds the packages; by default the one this module was imported from.
@@ -69,7 +98,7 @@ def kernel_digest(root: Path | None = None) -> str:
     switches = [f"{name}={os.environ.get(name, '')}" for name in _SWITCHES]
     for line in (platform.python_version(), numba.__version__, np.__version__, *switches):
         digest.update(f"{line}\0".encode())
-    for name, path in kernel_sources(root or Path(__file__).resolve().parent.parent):
+    for name, path in sources(root or Path(__file__).resolve().parent.parent):
         content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode())
         digest.update(content)
@@ -123,28 +152,44 @@ def _private(folder: Path) -> bool:
 
 
 def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
-    """Removes all but the `keep` cache folders used last. Touches nothing that is not named as they are."""
+    """Removes all but the `keep` cache folders used last, and spares those of the last day: they may be in use.
+
+    Touches nothing that is not named as they are.
+    """
     try:
         ours = [path for path in base.iterdir() if _FOLDER.fullmatch(path.name) and not path.is_symlink()]
         folders = [(path.stat().st_mtime, path) for path in ours if path.is_dir()]
     except OSError:  # another process prunes too
         return
-    for _, path in sorted(folders, reverse=True)[keep:]:
-        shutil.rmtree(path, ignore_errors=True)
+    for used, path in sorted(folders, reverse=True)[keep:]:
+        if time.time() - used > SPARED_SECONDS:
+            shutil.rmtree(path, ignore_errors=True)
 
 
-def _open_cache() -> Path:
-    """Makes the cache folder of the sources as they are now, marks it as used and removes old ones."""
+def _open_cache() -> tuple[Path, Path]:
+    """Makes the cache folders of the sources as they are now, marks them as used and removes old ones."""
     base = cache_base()
-    folder = base / f"kernels-{kernel_digest()}"
-    with contextlib.suppress(OSError):
-        folder.mkdir(mode=0o700, exist_ok=True)
-        os.utime(folder)
+    folders = base / f"kernels-{kernel_digest()}", base / f"kernels-{kernel_digest(sources=engine_sources)}"
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            os.utime(folder)
     prune(base)
-    return folder
+    return folders
 
 
-CACHE_DIR = _open_cache()
+CACHE_DIR, ENGINE_CACHE_DIR = _open_cache()
+_ENGINE_MODULES = frozenset(
+    name.removesuffix(".py").replace("/", ".") for name, _ in engine_sources(Path(__file__).resolve().parent.parent)
+)
+
+
+def use_cache(engine: bool) -> None:
+    """Points numba to the folder of the engine's kernels, or of all others, for the function it is about to be given.
+
+    Called each time, as numba also forgets its folder when a NUMBA_* variable changes.
+    """
+    _config.CACHE_DIR = str(ENGINE_CACHE_DIR if engine else CACHE_DIR)
 
 
 def _stamp(tag: str) -> Path:
@@ -192,7 +237,7 @@ def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[
 
 
 def _compile(function: _F, options: dict[str, Any]) -> _F:
-    _config.CACHE_DIR = str(CACHE_DIR)  # each time: numba forgets it when a NUMBA_* variable changes
+    use_cache(engine=function.__module__ in _ENGINE_MODULES)
     settings = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     compiled: _F
     try:

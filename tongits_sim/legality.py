@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.actions import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, bit, points, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, points, popcount
 from tongits_sim.held import holds_secret
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind
 from tongits_sim.rules.codes import (
     CALL_BLOCK_OPPONENT_SAPAW_OFF,
@@ -62,13 +62,13 @@ SAPAWABLE_DISCARD = 19
 NOT_YOUR_MELD = 20
 
 
-@njit
+@inline_njit
 def total_points(hand, rules):
     """Points of all cards of a hand (R1), jokers at `jokers.points`."""
     return points(hand) + popcount(hand & JOKERS) * rules.jokers_points
 
 
-@njit
+@inline_njit
 def showdown_count(game, rules, seat):
     """What a seat's hand counts when counts are compared or paid (R3)."""
     if rules.showdown_hand_melds_count_zero:
@@ -76,7 +76,7 @@ def showdown_count(game, rules, seat):
     return np.int64(total_points(game.hands[seat], rules))
 
 
-@njit
+@inline_njit
 def has_privilege(game, view, rules, seat):
     """Whether a seat has a secret that counts (R5.2): laid, or with `privilege = held` in the hand."""
     if view.secrets[seat] > 0:
@@ -86,7 +86,7 @@ def has_privilege(game, view, rules, seat):
     return False
 
 
-@njit
+@inline_njit
 def must_keep_one(rules):
     """Whether an action that leaves no card to discard is illegal (R8, `discard_last`)."""
     return rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST
@@ -95,7 +95,7 @@ def must_keep_one(rules):
 # ---- call and response -----------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def may_call(game, view, rules, seat):
     """Whether the seat may call a draw now (R9)."""
     if view.turns[seat] < 2 or is_blocked(view, rules, seat):
@@ -105,7 +105,7 @@ def may_call(game, view, rules, seat):
     return _call_needs_met(game, view, rules, seat)
 
 
-@njit
+@inline_njit
 def _call_needs_met(game, view, rules, seat):
     if rules.call_needs == CALL_NEEDS_NOTHING:
         return True
@@ -124,7 +124,7 @@ def _call_needs_met(game, view, rules, seat):
     return False
 
 
-@njit
+@inline_njit
 def is_blocked(view, rules, seat):
     """Whether a block of R9.3 keeps the seat from calling; everybody can see it."""
     if view.sapawed_on[seat] and rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
@@ -137,7 +137,7 @@ def is_blocked(view, rules, seat):
     return rules.call_block_long_meld != 0 and view.long_meld[seat] != 0
 
 
-@njit
+@inline_njit
 def may_challenge(game, view, rules, seat):
     """Whether the seat may challenge a call (R10)."""
     if view.open_melds[seat] > 0 or rules.response_needs == RESPONSE_NEEDS_NOTHING:
@@ -150,7 +150,7 @@ def may_challenge(game, view, rules, seat):
 # ---- draw ------------------------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def may_take(game, view, rules, seat):
     """Whether the discard on offer may be taken (R4)."""
     mode = rules.draw_take_discard
@@ -165,7 +165,7 @@ def may_take(game, view, rules, seat):
     return used > 0 and (not must_keep_one(rules) or view.hand_size[seat] > used)
 
 
-@njit
+@inline_njit
 def _offer_extends(view, rules, offer, owner):
     if bit(offer) & JOKERS != EMPTY:
         for number in range(view.n_melds):
@@ -176,13 +176,13 @@ def _offer_extends(view, rules, offer, owner):
     return fits & bit(offer) != EMPTY
 
 
-@njit
+@inline_njit
 def has_joker_slot(view, rules, number):
     """Whether one more joker may be added to meld `number` (R16)."""
     return view.meld_fits[number] != EMPTY and view.meld_jokers[number] < rules.jokers_max_per_meld
 
 
-@njit
+@inline_njit
 def _cards_for_take(hand, offer, rules):
     """The fewest hand cards that make a new meld with the discard: 2, 3 (if it takes both jokers), or 0 for none."""
     jokers = popcount(hand & JOKERS)
@@ -202,7 +202,7 @@ def _cards_for_take(hand, offer, rules):
     return 3 if double and naturals & wild_partners(offer, _TWO, ace_runs) != EMPTY else 0
 
 
-@njit
+@inline_njit
 def check_meld_word(word, hand, rules):
     """Judge the meld a word describes, made of cards of `hand` (R3, R16).
 
@@ -229,7 +229,7 @@ def check_meld_word(word, hand, rules):
     return LEGAL, kind, cards, jokers
 
 
-@njit
+@inline_njit
 def check_take_meld(game, view, rules, seat, word):
     """Judge taking the discard for a new meld (R4); returns like `check_meld_word`."""
     offer = bit(view.offer)
@@ -241,7 +241,7 @@ def check_take_meld(game, view, rules, seat, word):
     return reason, kind, cards, jokers
 
 
-@njit
+@inline_njit
 def check_extend(view, rules, seat, word):
     """Judge taking the discard onto an open meld (R4)."""
     mode = rules.draw_take_discard
@@ -260,7 +260,7 @@ def check_extend(view, rules, seat, word):
     return reason
 
 
-@njit
+@inline_njit
 def _check_addition(view, rules, number, face, card):
     """Judge adding `card` (mask), showing `face` (mask), to meld `number`."""
     if number >= view.n_melds:
@@ -277,7 +277,7 @@ def _check_addition(view, rules, number, face, card):
 # ---- lay and sapaw ---------------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def may_lay(game, view, rules, seat):
     """Whether the hand holds a meld that may be laid (R5)."""
     hand = game.hands[seat]
@@ -285,26 +285,23 @@ def may_lay(game, view, rules, seat):
     if limit > 0 and view.voluntary[seat] >= limit:
         spare = popcount(hand) > 4 or not must_keep_one(rules)
         return spare and holds_secret(hand, game.taken[seat], rules)
-    smallest = _smallest_meld(hand, rules)
-    return smallest > 0 and (not must_keep_one(rules) or view.hand_size[seat] > smallest)
+    # A best arrangement melds something exactly when there is a meld: any meld leaves fewer points, or fewer loose jokers, over.
+    if game.melded[seat] == EMPTY:
+        return False
+    return not must_keep_one(rules) or view.hand_size[seat] > _smallest_meld(hand, rules)
 
 
 @njit
 def _smallest_meld(hand, rules):
-    """Size of the smallest meld in the hand: 3, or 4 (two jokers between two naturals), or 0 for none."""
-    jokers = popcount(hand & JOKERS)
+    """Size of the smallest meld in a hand that has one: 3, or 4 (two jokers between two naturals)."""
     naturals = hand & NATURALS
-    if has_meld(naturals, rules.melds_ace_runs):
+    ace_runs = rules.melds_ace_runs
+    if has_meld(naturals, ace_runs) or (hand & JOKERS != EMPTY and wild_pair(naturals, _ONE, ace_runs)):
         return 3
-    if jokers == 0:
-        return 0
-    if wild_pair(naturals, _ONE, rules.melds_ace_runs):
-        return 3
-    double = jokers >= 2 and rules.jokers_max_per_meld >= 2
-    return 4 if double and wild_pair(naturals, _TWO, rules.melds_ace_runs) else 0
+    return 4
 
 
-@njit
+@inline_njit
 def check_lay(game, view, rules, seat, word):
     """Judge laying a meld, open or face down (R5, R5.2); returns like `check_meld_word`."""
     hand = game.hands[seat]
@@ -325,7 +322,7 @@ def check_lay(game, view, rules, seat, word):
     return reason, kind, cards, jokers
 
 
-@njit
+@inline_njit
 def secret_shape(kind, size, rules):
     """Whether a meld of this kind and size may be a secret (R5.2)."""
     if kind == SET:
@@ -333,7 +330,7 @@ def secret_shape(kind, size, rules):
     return kind == RUN and size >= rules.secrets_run_min and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN
 
 
-@njit
+@inline_njit
 def sapaw_targets(view, rules, seat):
     """Natural cards that this seat may add to some open meld (R6)."""
     if rules.sapaw_targets == SAPAW_TARGETS_ANY:
@@ -341,7 +338,7 @@ def sapaw_targets(view, rules, seat):
     return view.fits_of[(seat + 1) % 3] | view.fits_of[(seat + 2) % 3]
 
 
-@njit
+@inline_njit
 def may_sapaw(game, view, rules, seat):
     """Whether some card of the hand may be added to an open meld (R6)."""
     if view.fits == EMPTY:
@@ -361,19 +358,19 @@ def may_sapaw(game, view, rules, seat):
     return False
 
 
-@njit
+@inline_njit
 def _is_target(view, rules, seat, number):
     return rules.sapaw_targets == SAPAW_TARGETS_ANY or view.meld_owner[number] != seat
 
 
-@njit
+@inline_njit
 def sapaw_card(word):
     """The card (mask) a SAPAW word adds: its joker, else its face."""
     joker = word & JOKERS
     return joker if joker != EMPTY else word & NATURALS
 
 
-@njit
+@inline_njit
 def check_sapaw(game, view, rules, seat, word):
     """Judge a sapaw (R6, R16)."""
     card = sapaw_card(word)
@@ -397,7 +394,7 @@ def check_sapaw(game, view, rules, seat, word):
 # ---- discard ---------------------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def legal_discards(game, view, rules, seat):
     """The cards that may be discarded (R4 `free`, R7)."""
     hand = game.hands[seat]
@@ -415,13 +412,18 @@ def legal_discards(game, view, rules, seat):
     return allowed
 
 
-@njit
+@inline_njit
 def check_discard(game, view, rules, seat, word):
     """Judge a discard (R7)."""
+    if word & (word - ONE) != EMPTY or word & legal_discards(game, view, rules, seat) == EMPTY:
+        return _why_no_discard(game, seat, word)
+    return LEGAL
+
+
+@njit
+def _why_no_discard(game, seat, word):
     if popcount(word) != 1:
         return NOT_AN_ANSWER
     if word & ~game.hands[seat] != EMPTY:
         return CARD_NOT_HELD
-    if word & legal_discards(game, view, rules, seat) == EMPTY:
-        return TAKEN_CARD_DISCARDED if word & game.taken_now != EMPTY else SAPAWABLE_DISCARD
-    return LEGAL
+    return TAKEN_CARD_DISCARDED if word & game.taken_now != EMPTY else SAPAWABLE_DISCARD

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit
 
 # Typed, so that `write` is compiled once and not once for every literal.
 NO_MELD_NUMBER = np.int64(0)
@@ -40,7 +40,7 @@ def new_log(on: bool = True) -> np.recarray:
     return log
 
 
-@njit
+@inline_njit
 def write(log, act, seat, cards, word, number):
     """Add a row: what (ACT_*), who, the cards (mask), the word or face that goes with them, the meld number."""
     if log.on:

@@ -7,7 +7,7 @@ import numpy as np
 from tongits_sim.arrangement import rearrange
 from tongits_sim.cards import EMPTY, NO_CARD, U
 from tongits_sim.engine import start
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, mix, shuffle, stream, take_cards
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 from tongits_sim.settle import book_fees, settle
@@ -30,7 +30,7 @@ def begin_match(match, seed, number, games):
         match.scores[seat] = 0
 
 
-@njit
+@inline_njit
 def stake(match, rules):
     """What each player puts into the jackpot before this game (R15); nothing in a progressive match."""
     if rules.match_progressive_target > 0:
@@ -52,6 +52,9 @@ def deal(game, view, rules, match, log):
 def begin_dealt(game, view, rules, match, log):
     """Begin a game whose `deck` and `words` are set: dealer's 13 cards, his right's 12, the last 12, then the stock."""
     _clear(game, view, match)
+    chance = game.chance[0] + game.chance[1] + game.chance[2]
+    game.special = 1 if chance + rules.jokers_count > 0 else 0
+    view.word = EMPTY
     game.stock_next = 37
     game.stock_size = 15 + np.int64(rules.jokers_count)
     view.stock_left = game.stock_size
@@ -67,7 +70,7 @@ def begin_dealt(game, view, rules, match, log):
     start(game, view, rules, log)
 
 
-@njit
+@inline_njit
 def _clear(game, view, match):
     """An empty table."""
     for number in range(view.n_melds):
@@ -106,7 +109,7 @@ def _clear(game, view, match):
         view.scores[seat] = match.scores[seat]
 
 
-@njit
+@inline_njit
 def _clear_seat(game, view, seat):
     game.taken[seat] = EMPTY
     game.laid[seat] = EMPTY
@@ -173,7 +176,7 @@ def finish(game, view, rules, match, result):
         result.payout[seat] = total
 
 
-@njit
+@inline_njit
 def _second_hit(rules, result, hits):
     """R15: with a streak of three, the second win in a row earns an extra from each loser, booked as bonus."""
     if rules.jackpot_streak == 3 and hits == 2 and rules.match_progressive_target == 0:
@@ -182,7 +185,7 @@ def _second_hit(rules, result, hits):
             result.parts[PART_BONUS, seat] += 2 * extra if seat == result.winner else -extra
 
 
-@njit
+@inline_njit
 def _score(rules, match, result):
     """R15.2: every loser adds his count to his score; who reaches the target ends the match."""
     if rules.match_progressive_target == 0 or result.winner < 0:
@@ -194,7 +197,7 @@ def _score(rules, match, result):
             match.over = 1
 
 
-@njit
+@inline_njit
 def _next_dealer(rules, match, winner):
     """R1.2: who deals the next game; a void game leaves the dealer where he is, unless the deal rotates."""
     if rules.deal_next_dealer == DEAL_NEXT_DEALER_ROTATE:

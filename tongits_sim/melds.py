@@ -23,7 +23,7 @@ from tongits_sim.cards import (
     popcount,
     rank_threes,
 )
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
 
 NO_MELD = 0
@@ -33,19 +33,19 @@ RUN = 2
 _FOUR = U(0b1111)
 
 
-@njit
+@inline_njit
 def raised(mask, high):
     """The mask with the aces in `high` moved above their kings (bit 13 of the lane)."""
     return (mask & ~high) | ((mask & high) << U(13))
 
 
-@njit
+@inline_njit
 def folded(mask):
     """The inverse of `raised`: aces above the king back to their own bit."""
     return (mask & ~HIGH_ACES) | ((mask & HIGH_ACES) >> U(13))
 
 
-@njit
+@inline_njit
 def run_cover(mask, high):
     """All cards of the mask that stand in some run, the aces in `high` counting above the king."""
     line = raised(mask, high)
@@ -53,7 +53,7 @@ def run_cover(mask, high):
     return folded(starts | (starts << ONE) | (starts << U(2)))
 
 
-@njit
+@inline_njit
 def low_and_high(mask):
     """Aces that can stand in A-2-3, and aces that can stand in Q-K-A, with cards of this mask."""
     low = mask & (mask >> ONE) & (mask >> U(2)) & ACES
@@ -61,7 +61,7 @@ def low_and_high(mask):
     return low, high
 
 
-@njit
+@inline_njit
 def in_meld(mask, card, ace_runs):
     """Whether the card is in some meld made of it and cards of the mask (card itself may be in the mask or not)."""
     all_cards = mask | (ONE << U(card))
@@ -81,7 +81,7 @@ def in_meld(mask, card, ace_runs):
     return (starts << U(2) >> U(rank)) & U(7) != EMPTY
 
 
-@njit
+@inline_njit
 def meld_kind(faces, ace_runs):
     """SET, RUN or NO_MELD: what the faces show (R3)."""
     size = popcount(faces)
@@ -100,13 +100,13 @@ def meld_kind(faces, ace_runs):
     return NO_MELD
 
 
-@njit
+@inline_njit
 def _contiguous(lane):
     line = lane >> U(lowest(lane))
     return line & (line + ONE) == EMPTY
 
 
-@njit
+@inline_njit
 def meld_fits(faces, kind, ace_runs):
     """The faces that may be added to a meld by sapaw (R6): the fourth of a set, the two ends of a run."""
     card = lowest(faces)
@@ -126,7 +126,7 @@ def meld_fits(faces, kind, ace_runs):
     return (folded(ends) & ~folded(lane)) << shift
 
 
-@njit
+@inline_njit
 def least_deadwood(mask, ace_runs):
     """Exact least deadwood of natural cards (R3).
 
@@ -149,7 +149,7 @@ def least_deadwood(mask, ace_runs):
     return best
 
 
-@njit
+@inline_njit
 def _arrange(mask, high):
     """Main body of `least_deadwood` for one choice of which aces stand above the king."""
     threes = rank_threes(mask)
@@ -182,7 +182,7 @@ def set_choice(mask, rank, runs, choice):
     return cards & ~nth_bit(cards & runs, choice - 2)
 
 
-@njit
+@inline_njit
 def conflicts(threes, mask, runs):
     """Of the ranks held three times, those of which a run wants a card."""
     wanted = runs & mask
@@ -226,7 +226,7 @@ def _arrange_conflict(mask, high, threes, runs):
             best_count, best_sets, best_runs = count, sets, cover
 
 
-@njit
+@inline_njit
 def has_meld(mask, ace_runs):
     """Whether the natural cards hold any meld."""
     if rank_threes(mask) != EMPTY:
@@ -240,7 +240,7 @@ def has_meld(mask, ace_runs):
     return line & (line >> ONE) & (line >> U(2)) != EMPTY
 
 
-@njit
+@inline_njit
 def has_meld_with(mask, card, ace_runs):
     """Whether two or more natural cards of the mask make a new meld with this natural card (R4)."""
     return in_meld(mask & ~(ONE << U(card)), card, ace_runs)

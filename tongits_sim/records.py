@@ -15,7 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.batch import TABLE_DTYPE, play_game
+from tongits_sim.batch import new_table, play_game
 from tongits_sim.board import Board
 from tongits_sim.cards import card_text
 from tongits_sim.errors import TongitsError
@@ -26,7 +26,7 @@ from tongits_sim.job import Job
 from tongits_sim.record_form import FORMAT, Record
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.shown import arranged_melds
-from tongits_sim.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS, new_record
+from tongits_sim.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.strategy import Player
 
 
@@ -36,7 +36,7 @@ class Bots:
     def __init__(self, job: Job) -> None:
         self.job = job
         self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
-        self._table = new_record(TABLE_DTYPE)
+        self._table = new_table()
         self._table["hooks"] = [player.addresses() for player in job.players]
         self._table["params"] = [params.ctypes.data for params in self._params]
         self._table["chance"] = [player.strategy.uses_chance for player in job.players]

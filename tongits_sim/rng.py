@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U, bit
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 
 GOLDEN = U(0x9E37_79B9_7F4A_7C15)
 _M1 = U(0xBF58_476D_1CE4_E5B9)
@@ -24,7 +24,7 @@ FIRST_DEALER = U(0xD3C5_0003)
 NEXT_DEALER = U(0xD3C5_0004)
 
 
-@njit
+@inline_njit
 def mix(x):
     """SplitMix64's finalizer: a bijection of uint64 whose every output bit depends on every input bit."""
     x = (x ^ (x >> U(30))) * _M1
@@ -32,7 +32,7 @@ def mix(x):
     return x ^ (x >> U(31))
 
 
-@njit
+@inline_njit
 def stream(seed, match, game, purpose):
     """The start (uint64) of the stream of one purpose in one game; all arguments uint64."""
     x = mix(seed + GOLDEN)
@@ -41,7 +41,7 @@ def stream(seed, match, game, purpose):
     return mix(x + purpose)
 
 
-@njit
+@inline_njit
 def below_three(word):
     """A word turned into 0, 1 or 2 (int64); the bias is below 2**-62."""
     return np.int64(word % U(3))
@@ -61,26 +61,27 @@ def shuffle(deck, jokers, state):
     for joker in range(jokers):
         deck[size] = 14 + 16 * joker
         size += 1
-    word = U(0)
-    halves = 0
-    left = size
-    while left > 1:
-        if halves == 0:
-            state += GOLDEN
-            word = mix(state)
-            halves = 2
-        n = U(left)
-        product = (word & _LOW) * n
-        word >>= _HALF
-        halves -= 1
-        # 2**32 mod n halves are in excess; only when the low part is below n can it be one of them.
-        if (product & _LOW) < n and (product & _LOW) < (_LOW + U(1) - n) % n:
-            continue
-        pick = np.int64(product >> _HALF)
-        left -= 1
-        card = deck[pick]
-        deck[pick] = deck[left]
-        deck[left] = card
+    left = U(size)
+    while left > U(1):
+        state += GOLDEN
+        word = mix(state)
+        left = _place(deck, left, word & _LOW)
+        left = _place(deck, left, word >> _HALF)
+
+
+@inline_njit
+def _place(deck, left, half):
+    """Settle place `left - 1` with 32 random bits; returns how many places are left (the same when the bits are thrown away)."""
+    product = half * left
+    # 2**32 mod n values are in excess; only when the low part is below n can this be one of them.
+    if (product & _LOW) < left and (product & _LOW) < (_LOW + U(1) - left) % left:
+        return left
+    pick = product >> _HALF
+    left -= U(1)
+    card = deck[pick]
+    deck[pick] = deck[left]
+    deck[left] = card
+    return left
 
 
 @njit

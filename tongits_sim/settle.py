@@ -7,7 +7,7 @@ import numpy as np
 from tongits_sim.cards import ACES, KINGS, NATURALS, popcount
 from tongits_sim.cold import call_cold
 from tongits_sim.held import could_earn, meld_bonus
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.legality import has_privilege, showdown_count
 from tongits_sim.melds import SET, meld_kind
 from tongits_sim.rules.codes import (
@@ -78,7 +78,7 @@ def settle(game, view, rules, result):
         _pay(game, view, rules, result)
 
 
-@njit
+@inline_njit
 def _is_burned(game, view, rules, seat):
     """R13, for a loser."""
     if view.open_melds[seat] > 0:
@@ -91,7 +91,7 @@ def _is_burned(game, view, rules, seat):
 # ---- the winner -----------------------------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def _winner(game, view, rules, result):
     """The winning seat; -1 for a void game."""
     if game.ending == ENDING_DRAW:
@@ -103,7 +103,7 @@ def _winner(game, view, rules, result):
     return game.winner
 
 
-@njit
+@inline_njit
 def _lowest_of(result, seats):
     """Of the seats in a 3-bit mask, those with the lowest count (3-bit mask)."""
     least = np.int64(_MANY)
@@ -118,7 +118,7 @@ def _lowest_of(result, seats):
     return lowest
 
 
-@njit
+@inline_njit
 def _single(seats):
     """The seat of a 3-bit mask that holds just one, else -1."""
     if seats == 1:
@@ -197,7 +197,7 @@ def _stock_out(game, view, rules, result):
 
 @njit
 def _stock_out_tie(view, rules, tied):
-    last = view.last_drawer if view.last_drawer >= 0 else view.dealer
+    last = view.last_drawer if view.last_drawer >= 0 else np.int64(view.dealer)
     while not tied >> last & 1:
         last = (last + 1) % 3
     if rules.ties_stock_out == TIES_STOCK_OUT_MOST_RECENT_DRAWER:
@@ -214,7 +214,7 @@ def _stock_out_tie(view, rules, tied):
 # ---- payment --------------------------------------------------------------------------------------------------------------------
 
 
-@njit
+@inline_njit
 def _pay(game, view, rules, result):
     """R14: base, sunog and bonus from each loser to the winner; the pot and the fees of R15."""
     winner = result.winner
@@ -230,7 +230,7 @@ def _pay(game, view, rules, result):
             result.parts[PART_POT, seat] = 2 * rules.pot_ante if seat == winner else -rules.pot_ante
 
 
-@njit
+@inline_njit
 def book_fees(rules, result):
     """R15: the house's shares of the pot taken and of the winnings, rounded half up to a hundredth."""
     winner = result.winner
@@ -243,18 +243,18 @@ def book_fees(rules, result):
         result.parts[PART_FEES, winner] -= _share(rules.fees_winnings, won)
 
 
-@njit
+@inline_njit
 def _share(millionths, amount):
     return (millionths * amount + _MILLION // 2) // _MILLION
 
 
-@njit
+@inline_njit
 def _transfer(result, part, loser, winner, amount):
     result.parts[part, loser] -= amount
     result.parts[part, winner] += amount
 
 
-@njit
+@inline_njit
 def _base(game, rules, result, loser):
     """The base a loser pays (R14, R9.4 `pays_double`)."""
     winner = result.winner
@@ -271,7 +271,7 @@ def _base(game, rules, result, loser):
     return base
 
 
-@njit
+@inline_njit
 def _flat_base(game, rules, result, loser):
     if result.ending == ENDING_TONGITS or result.ending == ENDING_SPREAD:
         return rules.pay_tongits
@@ -284,7 +284,7 @@ def _flat_base(game, rules, result, loser):
     return rules.pay_fight_lost + rules.pay_per_point * (result.counts[loser] - result.counts[result.winner])
 
 
-@njit
+@inline_njit
 def winners_bonus(game, view, rules, result):
     """What each loser pays for the winner's cards (R14.3), hundredths."""
     winner = result.winner

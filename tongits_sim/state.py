@@ -47,7 +47,7 @@ PART_BASE, PART_SUNOG, PART_BONUS, PART_SAGASA, PART_POT, PART_JACKPOT, PART_FEE
 VIEW_DTYPE = np.dtype(
     [
         # Set for the seat that decides.
-        ("me", "i8"),  # the deciding seat
+        ("me", "u1"),  # the deciding seat
         ("decision", "i8"),  # DECISION_*
         ("hand", "u8"),  # own hand
         ("melded", "u8"),  # cards of the hand in melds, in one best arrangement
@@ -66,8 +66,8 @@ VIEW_DTYPE = np.dtype(
         ("legal", "u8"),  # DISCARD: the cards that may be discarded; SAPAW: natural cards that may be added somewhere
         ("word", "u8"),  # random word of this decision; 0 for a bot that does not declare chance
         # What everybody sees.
-        ("dealer", "i8"),
-        ("seat", "i8"),  # whose turn it is
+        ("dealer", "u1"),
+        ("seat", "u1"),  # whose turn it is
         ("turn", "i8"),  # turns begun, all seats together, from 1
         ("turns", "i8", (SEATS,)),  # turns begun by seat
         ("stock_left", "i8"),
@@ -149,6 +149,7 @@ GAME_DTYPE = np.dtype(
         ("chance", "i8", (SEATS,)),  # 1: the seat's bot declares chance
         ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
         ("bonus_kernel", "i8"),
+        ("special", "i8"),  # 1: jokers, chance or secrets are about, so that `ask` has more to show
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
     ],

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tongits_sim.cards import EMPTY, NATURALS, popcount
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit
 from tongits_sim.melds import NO_MELD, meld_fits
 
 
-@njit
+@inline_njit
 def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
     """Put a new meld on the table. `cards` (mask) are the cards it is made of, jokers included; it shows `faces`."""
     number = view.n_melds
@@ -28,6 +28,7 @@ def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
         view.meld_fits[number] = EMPTY
         game.secret_faces[number] = faces
         game.secret_jokers[number] = jokers
+        game.special = 1
         view.secrets[seat] += 1
         if view.first_secret[seat] == 0:
             view.first_secret[seat] = view.turns[seat]
@@ -48,7 +49,7 @@ def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
     note_exposed(view, rules, seat)
 
 
-@njit
+@inline_njit
 def add_card(game, view, rules, seat, card, face, number):
     """Add a card (mask) showing `face` (mask) to an open meld."""
     owner = view.meld_owner[number]
@@ -64,7 +65,7 @@ def add_card(game, view, rules, seat, card, face, number):
     _refit(view)
 
 
-@njit
+@inline_njit
 def _refit(view):
     for seat in range(3):
         view.fits_of[seat] = EMPTY
@@ -73,7 +74,7 @@ def _refit(view):
     view.fits = view.fits_of[0] | view.fits_of[1] | view.fits_of[2]
 
 
-@njit
+@inline_njit
 def mark_sapaw(view, seat, owner):
     """Remember a sapaw by `seat` on a meld of `owner` (R9.3, R13)."""
     view.sapaws[seat] += 1
@@ -85,7 +86,7 @@ def mark_sapaw(view, seat, owner):
             view.own_sapaw[seat] = 1
 
 
-@njit
+@inline_njit
 def note_exposed(view, rules, seat):
     """R13, as far as the table shows it: no open meld, no laid secret that saves, no sapaw that saves."""
     safe = view.open_melds[seat] > 0

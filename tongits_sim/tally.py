@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.state import CHALLENGED, ENDINGS, MAX_TURNS, PARTS
 
 FIELDS = (
@@ -135,7 +135,7 @@ def add_game(tally, view, result, seating):
     totals[T_WON_SQ] += won * won
 
 
-@njit
+@inline_njit
 def _add_seat(cell, view, result, seat):
     """Add one seat's share of a game to its cell."""
     payout = result.payout[seat]
@@ -158,7 +158,7 @@ def _add_seat(cell, view, result, seat):
         _add_answer(cell, result, seat)
 
 
-@njit
+@inline_njit
 def _add_answer(cell, result, seat):
     """Calls and challenges of a game that was called."""
     if seat == result.caller:
@@ -171,7 +171,7 @@ def _add_answer(cell, result, seat):
             cell[_CHALLENGES_WON] += 1 if seat == result.winner else 0
 
 
-@njit
+@inline_njit
 def _second(result, seat, other):
     """2 for the loser who comes second (pays less, then counts less), 1 each for a tie, 0 for the last."""
     mine = result.payout[seat]
