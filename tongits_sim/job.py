@@ -144,7 +144,7 @@ def _check_whole(what: str, value: int, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
         raise JobError(f"{what} must be a whole number, not {value!r}")
     if not low <= value <= high:
-        shown = f"{value:,}" if abs(value) < 10**30 else f"a number of {len(str(abs(value)))} digits"
+        shown = f"{value:,}" if abs(value) < 10**30 else "a number that long"
         raise JobError(f"{what} must lie between {low:,} and {high:,}, not {shown}")
 
 

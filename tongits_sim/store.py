@@ -38,9 +38,10 @@ class StoreError(TongitsError):
 class Store:
     """The folder of one run, locked against other processes while it is open."""
 
-    def __init__(self, folder: Path, lock: Lock, manifest: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, lock: Lock, manifest: dict[str, Any], progressive: bool) -> None:
         self.folder = folder
         self.manifest = manifest
+        self.progressive = progressive
         self._lock = lock
         self.stored: set[int] = set()
 
@@ -48,11 +49,12 @@ class Store:
     def open(cls, folder: Path, job: Job, resume: bool = False, block_matches: int | None = None) -> Store:
         """Make a new run folder, or open one to go on with its run. Raises StoreError before anything is played."""
         manifest = describe(job, block_matches)
+        _refuse_strangers(folder)
         _attempt(folder, lambda: (folder / BLOCKS).mkdir(parents=True, exist_ok=True))
         lock = _attempt(folder, lambda: Lock.take(folder / "lock"))
         if lock is None:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
-        store = cls(folder, lock, manifest)
+        store = cls(folder, lock, manifest, job.progressive)
         try:
             store._check(resume)
         except BaseException:
@@ -63,9 +65,6 @@ class Store:
     def _check(self, resume: bool) -> None:
         path = self.folder / MANIFEST
         if not path.exists():
-            strangers = sorted(entry.name for entry in self.folder.iterdir() if entry.name not in (BLOCKS, "lock"))
-            if strangers or any((self.folder / BLOCKS).glob("*.parquet")):
-                raise StoreError(f"{self.folder} is not empty and holds no run; choose another folder")
             self._write(path, json.dumps(self.manifest, indent=1).encode())
             return
         if not resume:
@@ -74,6 +73,12 @@ class Store:
             )
         self._check_same(read_manifest(self.folder))
         self.stored = {int(path.stem.partition("-")[2]) for path in block_files(self.folder)}
+        gap = next(number for number in range(len(self.stored) + 1) if number not in self.stored)
+        if self.progressive and gap < len(self.stored):
+            raise StoreError(
+                f"block {gap} is missing in {self.folder}; where matches differ in length, blocks count only in order: "
+                "remove the later ones too, then resume"
+            )
 
     def _check_same(self, found: dict[str, Any]) -> None:
         changed = differences(found["job"], self.manifest["job"])
@@ -112,6 +117,14 @@ class Store:
             part.replace(path)
 
         _attempt(self.folder, steps)
+
+
+def _refuse_strangers(folder: Path) -> None:
+    """A folder with anything in it must be a run's."""
+    if not folder.is_dir() or (folder / MANIFEST).exists():
+        return
+    if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock"} or block_files(folder):
+        raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
 
 def _attempt(folder: Path, step: Callable[[], Any]) -> Any:

@@ -1,0 +1,75 @@
+"""Bots that do everything wrong, each in one way; the tests let them play."""
+
+from __future__ import annotations
+
+from strategies.hooks import NO, discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
+from tongits_sim.cards import U
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Hooks, Strategy
+
+
+@njit
+def cheat(view, params):
+    """Discard a card that is not in the hand: the lowest."""
+    missing = ~view.hand & U(0x1FFF_1FFF_1FFF_1FFF)
+    return missing & (~missing + U(1))
+
+
+@njit
+def cheat_late(view, params):
+    """Discard well, but nothing at all in the tenth turn."""
+    return discard_least_useful(view, params) if view.turn < 10 else U(0)
+
+
+@njit
+def divide(view, params):
+    """Fail when the stock runs low."""
+    if view.stock_left < 5:
+        raise ValueError("the stock is too low for me")
+    return discard_least_useful(view, params)
+
+
+@njit
+def meddle(view, params):
+    """Write into the view."""
+    view.hand_size[view.me] = 1
+    return discard_least_useful(view, params)
+
+
+@njit
+def hang(view, params):
+    """Never answer once the turn is late."""
+    n = view.turn
+    while n >= 8:
+        n += view.me
+        if n > 1_000_000:
+            n = 8
+    return discard_least_useful(view, params)
+
+
+@njit
+def sleep(view, params):
+    """Answer after some seconds of work."""
+    word = view.word + U(1)
+    for _ in range(1_500_000_000):
+        word = (word ^ (word >> U(7))) * U(0x9E37_79B9_7F4A_7C15)
+    return discard_least_useful(view, params) if word != U(0) else U(0)
+
+
+@njit
+def fold(view, params):
+    """Never fight."""
+    return NO
+
+
+def _bot(name, discard):
+    hooks = Hooks(never, fold, take_if_lower, lay_to_open, sapaw_deadwood, discard)
+    return Strategy(name=name, summary="Does something wrong.", hooks=hooks)
+
+
+CHEAT = _bot("cheat", cheat)
+LATE = _bot("late", cheat_late)
+RAISES = _bot("raises", divide)
+MEDDLES = _bot("meddles", meddle)
+HANGS = _bot("hangs", hang)
+SLEEPS = _bot("sleeps", sleep)  # long enough for a watchdog, but its thread ends by itself

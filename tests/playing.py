@@ -1,0 +1,56 @@
+"""Small jobs for the tests that play."""
+
+from __future__ import annotations
+
+import io
+import sys
+from contextlib import redirect_stderr
+from pathlib import Path
+from typing import Any
+
+from strategies import load_players
+from tongits_sim.job import Job, match_length
+from tongits_sim.results import Results
+from tongits_sim.rules import load
+from tongits_sim.runner import play_job
+
+ROOT = Path(__file__).resolve().parent.parent
+BAD_BOTS = "tests/bots/bad_bots.py"
+
+
+def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int = 300, **changes: Any) -> Job:
+    """A job of few games; a match is as long as usual if not said."""
+    chosen = load(rules)
+    changes.setdefault("match_games", match_length(chosen, None))
+    return Job(chosen, tuple(load_players(players)), games, **changes)
+
+
+def play(what: Job, workers: int = 1, **options: Any) -> Results:
+    """Play a job without a word about compiling."""
+    return play_job(what, workers, notice=lambda text: None, **options)
+
+
+def numbers(results: Results) -> dict[str, Any]:
+    """The answer without what depends on the clock."""
+    return {
+        name: value
+        for name, value in results.to_dict().items()
+        if name not in ("elapsed_s", "games_per_second", "workers", "out")
+    }
+
+
+def command(*arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of the program run in this process."""
+    from cli import main
+
+    code, out, err = 0, io.StringIO(), io.StringIO()
+    before = sys.stdout
+    sys.stdout = out
+    try:
+        with redirect_stderr(err):
+            main(list(arguments), "tongits")
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    finally:
+        sys.stdout = before
+    return code, out.getvalue(), err.getvalue()

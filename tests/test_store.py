@@ -1,0 +1,184 @@
+"""Run folders: whole or not there, resumed to the same digits, refused with a reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from tests.playing import ROOT, job, numbers, play
+from tongits_sim.faults import BotFault
+from tongits_sim.store import Store, StoreError, add_blocks, block_files, differences, read_manifest
+from tongits_sim.sums import ARRAYS, Sums
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "run"
+
+
+def stored(folder: Path) -> list[str]:
+    """Names of the blocks."""
+    return [path.name for path in block_files(folder)]
+
+
+def test_a_run_is_kept_whole(folder: Path) -> None:
+    results = play(job(games=100), 2, out=folder, block_matches=30)
+    assert stored(folder) == [f"block-{number:06d}.parquet" for number in range(4)]
+    sums = Sums()
+    add_blocks(folder, sums)
+    assert all((getattr(sums, name) == getattr(results.sums, name)).all() for name in ARRAYS)
+    assert not list(folder.rglob("*.part"))
+    answer = json.loads((folder / "results.json").read_text())
+    assert answer["games"] == 100
+    assert answer["players_summary"] == json.loads(json.dumps(results.players_summary))
+
+
+def test_the_values_of_all_blocks_add_up_to_the_run(folder: Path) -> None:
+    results = play(job(games=100), out=folder, block_matches=30)
+    keys = ["array", "slot", "seat", "role", "key"]
+    run = pl.read_parquet(folder / "blocks" / "*.parquet").group_by(keys).agg(pl.col("value").sum())
+    wins = run.filter((pl.col("slot") == 1) & pl.col("key").str.starts_with("wins_"))["value"].sum()
+    assert wins == round(results.players_summary[1]["win_rate"] * 100)
+
+
+def test_the_manifest_says_what_was_played(folder: Path) -> None:
+    play(job(players="greedy(call_at=5),caller,docs/examples/my_bots.py:shy", games=20), out=folder)
+    manifest = read_manifest(folder)
+    assert manifest["job"]["rules"]["knobs"]["call.timing"] == "start"
+    assert manifest["job"]["players"][0]["params"] == {"call_at": 5.0, "challenge_at": 8.0}
+    assert manifest["job"]["players"][2]["origin"] == "docs/examples/my_bots.py"
+    assert manifest["job"]["seed"] == 1
+    assert {"versions", "machine", "command", "started", "engine"} <= set(manifest)
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
+@pytest.mark.parametrize("lost", [1, 2, 5])
+def test_a_run_cut_short_goes_on_to_the_same_digits(folder: Path, rules: str, lost: int) -> None:
+    what = job(rules, games=200)
+    whole = play(what, out=folder, block_matches=6)
+    files = block_files(folder)
+    assert len(files) > 5
+    # Lost blocks of a progressive run are its last ones: they are written in order.
+    for path in files[-lost:] if what.progressive else files[1 : 1 + lost]:
+        path.unlink()
+    (folder / "results.json").unlink()
+    again = play(what, 2, out=folder, resume=True, block_matches=6)
+    assert numbers(again) == numbers(whole)
+    assert 0 < again.played < whole.games
+    assert stored(folder) == [path.name for path in files]
+    done = play(what, out=folder, resume=True, block_matches=6)
+    assert (done.played, numbers(done)) == (0, numbers(whole))
+
+
+def test_blocks_of_a_progressive_run_count_only_in_order(folder: Path) -> None:
+    what = job("pagat+progressive", games=200)
+    play(what, out=folder, block_matches=6)
+    block_files(folder)[1].unlink()
+    with pytest.raises(StoreError, match="block 1 is missing"):
+        play(what, out=folder, resume=True, block_matches=6)
+
+
+def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
+    what = job(players="greedy,tests/bots/bad_bots.py:late,caller", games=60, seed=3)
+    with pytest.raises(BotFault):
+        play(what, out=folder, block_matches=1)
+    with pytest.raises(BotFault):
+        play(what, out=folder, resume=True, block_matches=1)
+    assert not (folder / "results.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"seed": 2}, "seed is 1 there and 2 here"),
+        ({"games": 101}, "games is 100 there and 101 here"),
+        ({"rules": "sjs"}, "rules.name is pagat there and sjs here"),
+        ({"players": "greedy,miser,hunter"}, "players.1.player is caller there and miser here"),
+        ({"players": "greedy(call_at=5),caller,hunter"}, "players.0.params.call_at is 9.0 there and 5.0 here"),
+        ({"fixed_seats": True}, "fixed_seats is False there and True here"),
+    ],
+)
+def test_another_run_is_refused_with_what_differs(folder: Path, changes: dict[str, Any], said: str) -> None:
+    play(job(games=100), out=folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    with pytest.raises(StoreError, match=said):
+        play(job(**({"games": 100} | changes)), out=folder, resume=True)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_run_is_not_overwritten(folder: Path) -> None:
+    play(job(games=20), out=folder)
+    with pytest.raises(StoreError, match="holds a run already; add --resume"):
+        play(job(games=20), out=folder)
+
+
+def test_strangers_are_left_alone(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "letters.txt").write_text("dear")
+    with pytest.raises(StoreError, match="is not empty and holds no run"):
+        play(job(games=20), out=folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["letters.txt"]
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_playing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match=r"cannot write to the folder .*file/run: Not a directory"):
+        play(job(games=20), out=tmp_path / "file" / "run")
+
+
+def test_two_processes_do_not_share_a_folder(folder: Path) -> None:
+    store = Store.open(folder, job(games=20))
+    with pytest.raises(StoreError, match="another run writes to"):
+        Store.open(folder, job(games=20), resume=True)
+    store.close()
+    Store.open(folder, job(games=20), resume=True).close()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "other"}'])
+def test_a_damaged_manifest_is_a_sentence(folder: Path, content: str) -> None:
+    play(job(games=20), out=folder)
+    (folder / "manifest.json").write_text(content)
+    with pytest.raises(StoreError, match=r"manifest\.json"):
+        play(job(games=20), out=folder, resume=True)
+    with pytest.raises(StoreError, match="holds no run"):
+        read_manifest(folder / "blocks")
+
+
+def test_a_damaged_block_is_a_sentence(folder: Path) -> None:
+    play(job(games=20), out=folder)
+    (path,) = block_files(folder)
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(StoreError, match=r"block-000000\.parquet is damaged; remove it"):
+        play(job(games=20), out=folder, resume=True)
+
+
+def test_differences_name_the_leaves() -> None:
+    assert differences({"a": {"b": 1}, "c": [1]}, {"a": {"b": 2}, "c": [1, 2]}) == [
+        "a.b is 1 there and 2 here",
+        "c.1 is nothing there and 2 here",
+    ]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal")
+def test_a_killed_run_goes_on_to_the_same_digits(folder: Path) -> None:
+    what = job(games=400_000)
+    arguments = ["simulate", "--games", "400k", "--out", str(folder), "--workers", "1"]
+    run = subprocess.Popen([sys.executable, "cli.py", *arguments], cwd=ROOT, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 200
+    while not stored(folder):
+        assert run.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    resumed = play(what, out=folder, resume=True)
+    assert numbers(resumed) == numbers(play(what, 2))
