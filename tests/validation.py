@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from random import Random
@@ -70,9 +70,9 @@ def changed(base: str, changes: dict[str, Any]) -> Case | None:
     return None if knob_problems(knobs) else Case("custom", knobs)
 
 
-def single_cases() -> Iterator[Case]:
+def single_cases(bases: Sequence[str] = BASES) -> Iterator[Case]:
     """Every single change of a knob from several bases. Where R9.4 asks for it, hand melds are no Tongits."""
-    for base in BASES:
+    for base in bases:
         for knob in (*CHOICES, *WHOLE, *AMOUNTS, *SHARES):
             for value in values(knob):
                 changes = {knob: value}

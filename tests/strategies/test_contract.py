@@ -1,0 +1,143 @@
+"""What holds for every bot under all rules: legal answers only, no card lost, no money made, nothing peeked at or changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from strategies import load_player, names
+from tests.naive.knobs import OVERLAYS, PRESETS
+from tongits_sim.batch import TABLE_DTYPE
+from tongits_sim.board import Board
+from tongits_sim.cards import U
+from tongits_sim.hooks import call_hook
+from tongits_sim.jit import njit
+from tongits_sim.reasons import reason_text
+from tongits_sim.records import play_records
+from tongits_sim.replay import replay
+from tongits_sim.rules import load
+from tongits_sim.state import DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT, new_record
+from tongits_sim.strategy import Player
+
+GAMES = 40
+RULES = ["+".join([base, *filter(None, extra)]) for base, *extra in product(PRESETS, *[("", o) for o in OVERLAYS])]
+CLOSED = range(4)  # base, sunog, bonus, sagasa: paid by one player to another
+
+
+@njit
+def answer(view, table, slot, decision):
+    """What the bot in a slot answers."""
+    return call_hook(table.hooks[slot, decision], view, table.params[slot])
+
+
+class Sitting:
+    """A bot on the first seat, with two others; games are played one decision at a time."""
+
+    def __init__(self, rules: str, bots: tuple[str, str, str]) -> None:
+        self.board = Board(load(rules))
+        self.players: list[Player] = [load_player(bot) for bot in bots]
+        self._params = [player.params() for player in self.players]
+        self.table = new_record(TABLE_DTYPE)
+        self.table["hooks"] = [player.addresses() for player in self.players]
+        self.table["params"] = [params.ctypes.data for params in self._params]
+        self.chance = [player.strategy.uses_chance for player in self.players]
+
+    def play(self) -> Counter[str]:
+        """Play the next game of the match, checking everything at each decision; what was decided."""
+        board, decided = self.board, Counter[str]()
+        board.deal()
+        board.game.chance[:] = self.chance
+        while (decision := board.advance()) != DECISION_OVER:
+            seat = int(board.view.me)
+            assert cards_seen(board) == all_cards(board)
+            assert self.chance[seat] or board.view.word == 0
+            assert board.view.hand == board.game.hands[seat]
+            before = board.view_bytes()
+            word = answer(board.view, self.table[0], seat, decision)
+            assert board.view_bytes() == before, f"{self.players[seat].label} changed the view"
+            code = board.apply(word)
+            assert code == 0, f"{self.players[seat].label} broke {reason_text(code)}"
+            decided[str(decision)] += 1
+        board.finish()
+        check_money(board)
+        return decided
+
+
+def all_cards(board: Board) -> list[int]:
+    """The deck."""
+    return sorted(int(card) for card in board.game.deck[: 37 + int(board.game.stock_size)])
+
+
+def cards_seen(board: Board) -> list[int]:
+    """Where the cards lie now: in hands, in the stock, among the discards nobody took, in melds."""
+    game, view = board.game, board.view
+    cards = [card for hand in game.hands for card in range(64) if int(hand) >> card & 1]
+    cards += [int(card) for card in game.deck[game.stock_next : 37 + int(game.stock_size)]]
+    known = set(cards)
+    assert len(known) == len(cards)
+    assert [int(hand).bit_count() for hand in game.hands] == list(view.hand_size)
+    gone = [int(card) for card in view.discards[: view.n_discards]]
+    melded = int(view.meld_size[: view.n_melds].sum())
+    row = [int(row[0]) & 255 for row in board.rows]
+    taken = sum(act in (2, 3, 4) for act in row)
+    assert len(cards) + len(gone) - taken + melded == 37 + int(game.stock_size)
+    laid = [int(board.rows[i][1]) for i, act in enumerate(row) if act in (2, 3, 5, 6, 7)]
+    known |= {card for mask in laid for card in range(64) if mask >> card & 1} | set(gone)
+    return sorted(known)
+
+
+def check_money(board: Board) -> None:
+    """R14.4: transfers sum to zero; only fees, pot and jackpot do not have to, and the parts add up to the payout."""
+    parts = np.asarray(board.result.parts)
+    assert all(parts[part].sum() == 0 for part in CLOSED)
+    assert parts[PART_POT].sum() == 0
+    assert (parts[PART_FEES] <= 0).all()
+    assert list(parts.sum(axis=0)) == list(board.result.payout)
+    staked = 3 * int(board.result.stake)
+    assert parts[PART_JACKPOT].sum() >= -staked
+    if board.result.winner >= 0:
+        assert all(parts[part, board.result.winner] >= 0 for part in (0, 1, 2))
+
+
+@pytest.mark.parametrize("bot", names())
+@pytest.mark.parametrize("rules", RULES)
+def test_keeps_the_contract(bot: str, rules: str) -> None:
+    for others in (("random", "greedy"), (bot, bot)):
+        sitting = Sitting(rules, (bot, *others))
+        for match in range(GAMES // 4):
+            sitting.board.begin_match(5, match, 4)
+            while not sitting.board.match.over:
+                sitting.play()
+
+
+@pytest.mark.parametrize("bot", names())
+def test_same_seed_same_game_and_replays(bot: str) -> None:
+    for rules in RULES[::3]:
+        first, again = ([*games(bot, rules)] for _ in range(2))
+        assert first == again
+        assert [problem for record in first for problem in replay(record)] == []
+
+
+def games(bot: str, rules: str) -> list[dict[str, Any]]:
+    """Some records of the bot among others."""
+    return list(play_records(load(rules), [load_player(name) for name in (bot, "random", bot)], 12, 3, 4))
+
+
+@pytest.mark.parametrize("bot", names())
+def test_survives_pickling_by_name(bot: str) -> None:
+    player = load_player(bot)
+    assert load_player(player.label).digest() == player.digest()
+
+
+def test_guards_see_a_bot_that_writes() -> None:
+    sitting = Sitting("pagat", ("random", "random", "random"))
+    sitting.board.begin_match(1, 0, 1)
+    sitting.board.deal()
+    sitting.board.advance()
+    before = sitting.board.view_bytes()
+    sitting.board.view.hand = U(0)
+    assert sitting.board.view_bytes() != before

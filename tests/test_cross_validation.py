@@ -1,0 +1,56 @@
+"""The engine against the referee and the naive player, which know nothing of it: every preset, overlay and knob.
+
+`python -m tests.bench.cross_validation 20` does the same at length.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.naive.knobs import PRESETS
+from tests.validation import Report, check_engine, check_naive, preset_cases, random_cases, single_cases
+
+SEED = 20
+
+
+@pytest.mark.parametrize("base", PRESETS)
+def test_presets_and_overlays(base: str) -> None:
+    report = Report()
+    for case in preset_cases():
+        if case.name.split("+")[0] == base:
+            check_engine(case, 50, SEED, report)
+            check_naive(case, 8, SEED, report)
+    assert not report.problems
+    assert report.engine >= 200
+    assert report.naive >= 32
+
+
+def test_every_knob_in_every_value() -> None:
+    report = Report()
+    for case in single_cases(("pagat+joker", "ecoins")):
+        check_engine(case, 2, SEED, report)
+        check_naive(case, 1, SEED, report)
+    assert not report.problems
+
+
+@pytest.mark.parametrize("changes", [2, 0], ids=["pairs", "all random"])
+def test_random_rules(changes: int) -> None:
+    report = Report()
+    for number, case in enumerate(islice(random_cases(Random(SEED), changes), 60)):
+        check_engine(case, 4, number, report)
+        check_naive(case, 2, number, report)
+    assert not report.problems
+
+
+def test_every_corner_comes_up() -> None:
+    report = Report()
+    for number, case in enumerate(islice(random_cases(Random(3)), 60)):
+        check_engine(case, 6, number, report)
+        check_naive(case, 3, number, report)
+    wanted = {"tongits", "draw", "challenge", "stock_out", "spread", "void", "call", "fold", "secret", "take onto"}
+    wanted |= {f"joker {act}" for act in ("lay", "take", "sapaw", "secret")}
+    assert wanted <= set(report.seen)
+    assert not report.problems
