@@ -98,7 +98,7 @@ def simulate(
             results = play_job(job, workers, backend, out, resume, bot_timeout, progress=bar)
     except BotFault as fault:
         if fault.results is not None and fault.results.games:
-            print_results(fault.results, form)
+            print_results(fault.results, form, broken_off=True)
         raise
     print_results(results, form)
 

@@ -71,35 +71,45 @@ def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title
     elif form == "csv":
         print_csv(rows)
     else:
+        from rich.markup import escape
+
         shown = table(*columns.values(), left=len(columns), title=title)
         for row in rows:
-            shown.add_row(*[str(row[key]) for key in columns])
+            shown.add_row(*[escape(str(row[key])) for key in columns])
         console().print(shown)
 
 
-def print_results(results: Results, form: str) -> None:
-    """A run in one of the formats."""
+BROKEN_OFF = (
+    "A bot failed, so these are only the games finished until then. Those it broke off are missing: "
+    "the figures are no fair sample."
+)
+
+
+def print_results(results: Results, form: str, broken_off: bool = False) -> None:
+    """A run in one of the formats; `broken_off`: a bot failed, and this is what was finished."""
     from tongits_sim.results import flat
 
     if form == "json":
-        print_json(results.to_dict())
+        print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":
         print_csv([flat(row) for row in results.players_summary])
     else:
-        _print_tables(results)
+        _print_tables(results, BROKEN_OFF if broken_off else "")
 
 
-def _print_tables(results: Results) -> None:
+def _print_tables(results: Results, caution: str) -> None:
     out = console()
     out.print()
-    out.print(f"[bold]{_asked(results)}[/bold]", markup=True)
+    if caution:
+        out.print(f"[bold red]{caution}[/bold red]\n", markup=True)
+    out.print(_asked(results), style="bold", markup=False)
     out.print()
     for sentence in answers(results):
-        out.print(sentence)
+        out.print(sentence, markup=False)
     out.print()
     out.print(_players_table(results))
     out.print(_endings_table(results))
-    out.print(_closing(results))
+    out.print(_closing(results), markup=False)
 
 
 def _asked(results: Results) -> str:
@@ -155,14 +165,15 @@ def _dealer_sentence(results: Results) -> str:
 
 
 def _players_table(results: Results) -> Table:
+    from rich.text import Text
+
     columns = ["Player", "Units a game", "95 % interval", "Spread", "Wins", "Sunog", "Calls", "Challenges"]
     shown = table(*columns)
     for row in results.players_summary:
         limits = row["payout_ci95"]
         digits = decimals(half_width(limits))
-        name = row["player"] if len(row["slots"]) == 1 else f"{row['player']} (of {len(row['slots'])})"
         shown.add_row(
-            name,
+            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ({len(row['slots'])} seats)"),
             amount(row["payout_mean"], digits),
             between(limits, digits),
             amount(row["payout_sd"], 1, sign=False),

@@ -1,0 +1,36 @@
+"""The benchmark says what it measured."""
+
+from __future__ import annotations
+
+import json
+
+from strategies import load_player
+from tongits_sim import bench
+from tongits_sim.backends import available_cores
+from tongits_sim.bench import PRESETS, machine, measure, peak_memory_mb
+from tongits_sim.rules import load
+
+
+def test_measures_what_it_says() -> None:
+    told: list[str] = []
+    found = measure(load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), told=told.append)
+    json.dumps(found, allow_nan=False)
+    rows = [(row["rules"], row["workers"]) for row in found["rows"]]
+    assert [row for row in rows if row[1] == 1] == [("pagat", 1), ("sjs", 1)]
+    assert (("pagat", available_cores()) in rows) == bool(available_cores())
+    assert len(told) == len(rows)
+    for row in found["rows"]:
+        assert 0 < row["slowest"] <= row["games_per_second"] <= row["fastest"]
+    assert found["rows"][0]["ratio"] == 1
+    assert "3 runs of 200 games" in found["protocol"]
+
+
+def test_presets_exist() -> None:
+    assert all(load(preset) for preset in PRESETS)
+
+
+def test_knows_its_machine() -> None:
+    assert {"processor", "cores", "python", "numba"} <= set(machine())
+    memory = peak_memory_mb()
+    assert memory is None or memory > 10
+    assert bench.PRESETS[0] == "pagat"

@@ -1,0 +1,43 @@
+"""Compiling is announced once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.playing import job
+from tongits_sim import jit
+from tongits_sim.compiling import prepare, to_stderr
+
+
+@pytest.fixture
+def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The notes of what has been compiled, empty at first."""
+    found: set[str] = set()
+    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in found)
+    monkeypatch.setattr(jit, "mark_compiled", found.add)
+    return found
+
+
+def test_says_so_the_first_time_only(stamps: set[str]) -> None:
+    said: list[str] = []
+    prepare(job(), said.append)
+    assert said[0].startswith("Compiling the engine, once: about half a minute")
+    assert said[1].startswith("done in ")
+    prepare(job(), said.append)
+    assert len(said) == 2
+    prepare(job(players="greedy,miser,random"), said.append)
+    assert said[2].startswith("Compiling miser and random, once")
+
+
+def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:
+    said: list[str] = []
+    prepare(job(players="greedy,greedy,greedy"), said.append)
+    prepare(job(players="greedy(call_at=5),greedy,greedy"), said.append)
+    assert len(said) == 2
+    prepare(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
+    assert said[2].startswith("Compiling shy, once")
+
+
+def test_the_usual_notice_goes_to_the_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    to_stderr("here")
+    assert capsys.readouterr() == ("", "here")

@@ -1,0 +1,121 @@
+"""The exact table is exact, the deals agree with it, and wrong deals would not."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from tongits_sim import selfcheck
+from tongits_sim.errors import TongitsError
+from tongits_sim.selfcheck import DEADWOOD_SD, LIMIT, TABLE, Row, deal, places_row, run
+
+EXACT = {row.name: (row.of_12, row.of_13) for row in TABLE}
+SIZES = pytest.mark.parametrize(("cards", "column"), [(12, 0), (13, 1)])
+
+
+def power_coefficient(polynomial: list[int], power: int, place: int) -> int:
+    """Coefficient of x**place in the polynomial to a power."""
+    result = [1]
+    for _ in range(power):
+        product_ = [0] * (len(result) + len(polynomial) - 1)
+        for i, a in enumerate(result):
+            for j, b in enumerate(polynomial):
+                product_[i + j] += a * b
+        result = product_
+    return result[place]
+
+
+def suits_without_run(length: int) -> list[int]:
+    """How many sets of 0..13 cards of one suit hold no run of this length."""
+    found = [0] * 14
+    for mask in range(1 << 13):
+        line = mask
+        for step in range(1, length):
+            line &= mask >> step
+        found[mask.bit_count()] += not line
+    return found
+
+
+def hands_without_meld(cards: int) -> int:
+    """Hands with no set and no run: rank by rank, keeping the suits of the last two ranks."""
+    small = [suits for suits in range(16) if suits.bit_count() <= 2]
+    ways = {(0, 0, 0): 1}
+    for _ in range(13):
+        following: dict[tuple[int, int, int], int] = {}
+        for ((older, last, held), number), suits in product(ways.items(), small):
+            if not older & last & suits:
+                key = (last, suits, held + suits.bit_count())
+                following[key] = following.get(key, 0) + number
+        ways = following
+    return sum(number for (_, _, held), number in ways.items() if held == cards)
+
+
+def share(hands: int, cards: int) -> float:
+    """The share of all hands that these hands are not."""
+    return float(1 - Fraction(hands, math.comb(52, cards)))
+
+
+@SIZES
+def test_sets_are_counted_rank_by_rank(cards: int, column: int) -> None:
+    none, no_four = power_coefficient([1, 4, 6], 13, cards), power_coefficient([1, 4, 6, 4], 13, cards)
+    assert EXACT["P(a set: some rank held 3+ times)"][column] == pytest.approx(share(none, cards), rel=1e-11)
+    assert EXACT["P(four of a kind)"][column] == pytest.approx(share(no_four, cards), rel=1e-11)
+
+
+@SIZES
+def test_runs_are_counted_suit_by_suit(cards: int, column: int) -> None:
+    for length in (3, 4):
+        none = power_coefficient(suits_without_run(length), 4, cards)
+        assert EXACT[f"P(a run of {length}+)"][column] == pytest.approx(share(none, cards), rel=1e-11)
+
+
+@SIZES
+def test_melds_are_counted_rank_by_rank(cards: int, column: int) -> None:
+    assert EXACT["P(a meld)"][column] == pytest.approx(share(hands_without_meld(cards), cards), rel=1e-11)
+
+
+@SIZES
+def test_points_are_those_of_the_average_card(cards: int, column: int) -> None:
+    average = Fraction(4 * (sum(range(1, 11)) + 30), 52)
+    assert EXACT["mean points of the hand"][column] == pytest.approx(float(average * cards), rel=1e-14)
+
+
+def test_deals_agree_with_the_table() -> None:
+    rows = run(40_000, seed=1)
+    assert len(rows) == 2 * (len(TABLE) + len(DEADWOOD_SD) // 2) + 3 + 3
+    assert all(row.passed for row in rows), [row for row in rows if not row.passed]
+    assert run(1000, seed=5) == run(1000, seed=5)
+    assert run(1000, seed=5) != run(1000, seed=6)
+
+
+def test_the_z_scores_are_those_of_a_standard_normal() -> None:
+    z = np.array([[row.z for row in run(1000, seed=seed)] for seed in range(40)])
+    assert abs(z.mean()) < 0.2
+    assert 0.85 < z.std() < 1.15
+
+
+def test_a_wrong_deal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = deal(20_000, 1)
+    # One card comes to the dealer a little too often.
+    found.places[0, 0] += 300
+    found.places[51, 0] -= 300
+    assert not places_row(found).passed
+    wrong = [row._replace(of_12=row.of_12 * 1.03, of_13=row.of_13 * 1.03) for row in TABLE]
+    monkeypatch.setattr(selfcheck, "TABLE", tuple(wrong))
+    assert sum(not row.passed for row in run(100_000, seed=1)) >= 6
+
+
+def test_the_limit_is_four_and_a_half() -> None:
+    assert LIMIT == 4.5
+    assert Row("x", 0, 0, -4.4).passed
+    assert not Row("x", 0, 0, -4.6).passed
+
+
+@pytest.mark.parametrize(("deals", "seed"), [(10, 1), (10**12, 1), (1000, -1), (1000, 2**64)])
+def test_refuses_what_cannot_be(deals: int, seed: int) -> None:
+    with pytest.raises(TongitsError, match="must lie between"):
+        run(deals, seed)
