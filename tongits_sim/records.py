@@ -43,11 +43,12 @@ class Bots:
         self._table["guard"] = [bool(player.origin) for player in job.players]
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
-        """Play the game dealt on the board to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
+        """Deal and play the next game to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
         table = self._table
         table["seating"] = seating
         table["alarm"] = 0
         board.game.chance[:] = table["chance"][0][list(seating)]
+        board.deal()
         with listening(table["alarm"]) as errors:
             code = int(play_game(board.game, board.view, board.rules, board.log, table[0]))
         if code:
@@ -94,7 +95,6 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
         board.begin_match(job.seed, number, job.match_games if job.progressive else min(job.match_games, left))
         while not board.match.over:
             before = chain_of(board)
-            board.deal()
             bots.play(board, seating)
             board.finish()
             left -= 1

@@ -11,7 +11,7 @@ import pytest
 
 from strategies import load_player, names
 from tests.naive.knobs import OVERLAYS, PRESETS
-from tongits_sim.batch import TABLE_DTYPE
+from tongits_sim.batch import new_table
 from tongits_sim.board import Board
 from tongits_sim.cards import U
 from tongits_sim.hooks import call_hook
@@ -20,7 +20,7 @@ from tongits_sim.reasons import reason_text
 from tongits_sim.records import play_records
 from tongits_sim.replay import replay
 from tongits_sim.rules import load
-from tongits_sim.state import DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT, new_record
+from tongits_sim.state import DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT
 from tongits_sim.strategy import Player
 
 GAMES = 40
@@ -41,7 +41,7 @@ class Sitting:
         self.board = Board(load(rules))
         self.players: list[Player] = [load_player(bot) for bot in bots]
         self._params = [player.params() for player in self.players]
-        self.table = new_record(TABLE_DTYPE)
+        self.table = new_table()
         self.table["hooks"] = [player.addresses() for player in self.players]
         self.table["params"] = [params.ctypes.data for params in self._params]
         self.chance = [player.strategy.uses_chance for player in self.players]
@@ -49,8 +49,8 @@ class Sitting:
     def play(self) -> Counter[str]:
         """Play the next game of the match, checking everything at each decision; what was decided."""
         board, decided = self.board, Counter[str]()
-        board.deal()
         board.game.chance[:] = self.chance
+        board.deal()
         while (decision := board.advance()) != DECISION_OVER:
             seat = int(board.view.me)
             assert cards_seen(board) == all_cards(board)
