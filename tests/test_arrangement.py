@@ -117,7 +117,7 @@ def test_r3_gains_and_losses_keep_the_arrangement_best(rules: House) -> None:
         pool = SORTS[rng.randrange(len(SORTS))](rng, 11)
         deck = [*rng.sample(SORTS[1](rng, 11), 8), *jokers, *pool]
         deck = sorted(set(deck))
-        seat = Seat(rules, tuple(rng.sample(deck, min(len(deck), rng.randint(5, 12)))))
+        seat = Seat(rules, tuple(rng.sample(deck, min(len(deck), rng.randint(1, 12)))))
         for _ in range(20):
             if len(seat.cards) < 13 and len(seat.cards) < len(deck) and (len(seat.cards) < 4 or rng.random() < 0.6):
                 seat.gain(coming(rng, deck, seat))
@@ -132,6 +132,14 @@ def test_r4_cards_from_two_runs_that_join_a_taken_card_are_no_meld() -> None:
     assert seat.game.deadwood[1] == 10
     seat.lose(("6h", "7h", "9h"))  # with 8h: what is left makes a set of fives now
     assert seat.game.deadwood[1] == 7
+
+
+def test_r16_a_card_three_places_off_joins_two_jokers() -> None:
+    for most, count in ((1, 31), (2, 0)):
+        seat = Seat(house(jokers__count=2, jokers__max_per_meld=most), ("4c", "X1", "X2"))
+        assert seat.game.deadwood[1] == 24
+        seat.gain("7c")
+        assert seat.game.deadwood[1] == count
 
 
 def test_a_lost_card_is_no_longer_a_taken_one() -> None:

@@ -173,6 +173,7 @@ def test_r3_least_deadwood_of_all_hands_of_a_few_cards(mode: str) -> None:
         ("low", "7c 7d 7h 8h 9h", 14),
         ("low", "5c 5d 5h 6h 7h 7c 7d", 6),
         ("both", "Ac Ad Ah 2h 3h Qh Kh", 7),
+        ("both", "Ah 2h 3h Qh Kh As 2s 3s Qs Ks Qc Qd", 15),  # one ace low, the other high
     ],
 )
 def test_r3_counts_by_hand(mode: str, cards: str, count: int) -> None:
