@@ -54,7 +54,7 @@ def run_at(runs, card, ace_runs):
 
 @njit
 def least_useful(view, candidates):
-    """The card to throw among `candidates` (mask): outside melds, without a neighbour or a pair, of the highest points."""
+    """The card to throw among `candidates` (mask): outside melds, with no neighbour or pair, of the highest points."""
     loose = candidates & ~view.melded
     if loose == EMPTY:
         loose = candidates
@@ -114,7 +114,7 @@ def take_for_set_or_run(view, params):
 
 @njit
 def natural_meld_with(hand, card, ace_runs):
-    """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, else a run of three; 0 for none."""
+    """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, or a run of three; or 0."""
     same = hand & column(card)
     if popcount(same) >= 2:
         return same | bit(card)
@@ -197,7 +197,7 @@ def take_if_lower(view, params):
 
 @njit
 def taking_helps(view, word):
-    """Whether the deadwood falls when the hand gives up cards for a natural meld with the discard, and that is legal."""
+    """Whether giving up cards for a natural meld with the discard lowers the deadwood, and is legal."""
     cards = word & ~bit(view.offer)
     if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(cards) >= view.hand_size[view.me]:
         return False
