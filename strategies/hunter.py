@@ -1,7 +1,7 @@
 """The hunter goes for Tongits: melds stay hidden in its hand, so nobody can sapaw on them or see what it needs.
 
-The price is sunog: with nothing on the table it can neither call nor challenge, and pays more when it loses. So it opens after all
-when the stock runs low.
+The price is sunog: with nothing on the table it can neither call nor challenge, and pays more when it loses. So it
+opens after all when the stock runs low.
 """
 
 from __future__ import annotations
