@@ -1,7 +1,7 @@
 """Any legal action, by chance: the engine's fuzzer, and the floor under every comparison.
 
-It proposes random cards and checks them with the engine's own rules, so that every corner is reached: short and long melds, jokers in
-any place, secrets, takes onto melds, calls with terrible hands.
+It proposes random cards and checks them with the engine's own rules, so that every corner is reached: short and long
+melds, jokers in any place, secrets, takes onto melds, calls with terrible hands.
 """
 
 from __future__ import annotations
