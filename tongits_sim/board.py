@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim import engine, match
+from tongits_sim import arrangement, engine, match
 from tongits_sim.cards import U
 from tongits_sim.log import new_log
 from tongits_sim.rules import RuleSet, rules_record
@@ -58,6 +58,10 @@ class Board:
         self._clear_log()
         self.game.deck[: len(deck)] = deck
         match.begin_dealt(self.game, self.view, self.rules, self.match, self.log)
+
+    def rearrange(self, seat: int) -> None:
+        """Work out the best arrangement of a hand that was put there by hand."""
+        arrangement.rearrange(self.game, self.rules, seat)
 
     def advance(self) -> int:
         """Run the rules to the next decision (DECISION_*)."""

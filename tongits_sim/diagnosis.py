@@ -62,6 +62,8 @@ def _adapted(event: Event, code: int) -> Why:
 
 
 def _wrong_seat(event: Event, before: Table, due: Event | None) -> Why | None:
+    if event["act"] == "call" and before.view.seat == event["seat"]:
+        return None  # the call that comes with the discard: R9 says why not
     if due is not None and due["seat"] != event["seat"]:
         return "R2", f"it is the turn of seat {due['seat']}"
     if due is None and before.view.me != event["seat"]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tongits_sim.arrangement import rearrange
 from tongits_sim.board import Board
 from tongits_sim.cards import U, card_text, cards_in, parse_card
 from tongits_sim.legality import showdown_count
@@ -111,7 +110,7 @@ class _Table:
         """A hand in its best arrangement, and what it counts."""
         game, rules = self.board.game, self.board.rules
         game.hands[seat] = U(sum(1 << card for card in self.hands[seat]))
-        rearrange(game, rules, seat)
+        self.board.rearrange(seat)
         melds = arranged_melds(game, rules, seat)
         loose = self.hands[seat] - {card for meld in melds for card in meld}
         told = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds]

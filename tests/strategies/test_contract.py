@@ -1,4 +1,4 @@
-"""What holds for every bot under all rules: legal answers only, no card lost, no money made, nothing peeked at or changed."""
+"""What holds for every bot under all rules: legal answers only, no card lost, no money made, nothing changed."""
 
 from __future__ import annotations
 
