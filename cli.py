@@ -51,10 +51,10 @@ def main() -> None:
 @workers_option
 @click.option(
     "--backend",
-    type=click.Choice(["threading", "loky", "dask", "ray"]),
+    type=click.Choice(["threading", "loky"]),
     default="threading",
     show_default=True,
-    help="Where games are played.",
+    help="Threads (usually fastest) or processes.",
 )
 @click.option("--out", type=OUT, default=None, help="A folder to keep the run in.")
 @click.option("--resume", is_flag=True, help="Go on with the run in that folder.")

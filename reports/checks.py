@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.console import console, print_csv, print_json, table
+from reports.console import print_csv, print_json, show, table
 from reports.numbers import amount, speed
 
 if TYPE_CHECKING:
     from tongits_sim.selfcheck import Row
+
+_FREE = 0.85  # of the cores it asked for, what a measurement must have had
 
 
 def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
@@ -26,10 +28,9 @@ def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
         shown.add_row(
             row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", amount(row.z), "" if row.passed else "FAILED"
         )
-    out = console()
-    out.print(shown)
+    show(shown)
     worst = max(abs(row.z) for row in rows)
-    out.print(f"{deals:,} deals, seed {seed}. Largest |z| is {worst:.2f}; above 4.5 a check fails.")
+    show(f"{deals:,} deals, seed {seed}. Largest |z| is {worst:.2f}; above 4.5 a check fails.")
 
 
 def print_bench(found: dict[str, Any], form: str) -> None:
@@ -50,12 +51,19 @@ def print_bench(found: dict[str, Any], form: str) -> None:
             f"{row['ratio']:.2f}",
         )
         shown.add_row(row["rules"], str(row["workers"]), *figures)
-    out = console()
     machine = found["machine"]
-    out.print(shown)
-    out.print(f"Protocol: {found['protocol']}.")
-    out.print(f"Machine: {machine['processor']}, {machine['cores']} cores, {machine['system']}.")
+    show(shown)
+    show(f"Protocol: {found['protocol']}.")
+    show(f"Machine: {machine['processor']}, {machine['cores']} cores, {machine['system']}.")
     versions = ", ".join(f"{name} {machine[name]}" for name in ("tongits", "python", "numba", "numpy"))
-    out.print(f"Versions: {versions}.")
+    show(f"Versions: {versions}.")
+    short = [row for row in found["rows"] if row["cores_used"] < _FREE * row["workers"]]
+    if short:
+        worst = min(short, key=lambda row: row["cores_used"] / row["workers"])
+        show(
+            f"The machine was busy with other things: {worst['rules']} with {worst['workers']} workers had only "
+            f"{worst['cores_used']:.1f} cores. Measure again when it is idle.",
+            style="bold red",
+        )
     if found["peak_memory_mb"]:
-        out.print(f"Peak memory: {found['peak_memory_mb']:.0f} MB.")
+        show(f"Peak memory: {found['peak_memory_mb']:.0f} MB.")

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from reports.numbers import amount, bar, between, decimals, half_width, percent, percent_known, seconds, speed
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
     from tongits_sim.results import Results
@@ -30,12 +29,16 @@ ENDING_WORDS = {
 }
 
 
-def console() -> Console:
-    """A console on the standard output; as wide as the terminal, fixed where there is none."""
+def show(*parts: Any, style: str = "") -> None:
+    """Text and tables on the standard output, without blanks at the ends of lines; text is taken as it is."""
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else WIDTH
-    return Console(width=width, highlight=False, soft_wrap=False)
+    console = Console(width=width, highlight=False, markup=False, file=sys.stdout)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, style=style)
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 
 def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
@@ -76,7 +79,7 @@ def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title
         shown = table(*columns.values(), left=len(columns), title=title)
         for row in rows:
             shown.add_row(*[escape(str(row[key])) for key in columns])
-        console().print(shown)
+        show(shown)
 
 
 BROKEN_OFF = (
@@ -98,18 +101,10 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
 
 
 def _print_tables(results: Results, caution: str) -> None:
-    out = console()
-    out.print()
     if caution:
-        out.print(f"[bold red]{caution}[/bold red]\n", markup=True)
-    out.print(_asked(results), style="bold", markup=False)
-    out.print()
-    for sentence in answers(results):
-        out.print(sentence, markup=False)
-    out.print()
-    out.print(_players_table(results))
-    out.print(_endings_table(results))
-    out.print(_closing(results), markup=False)
+        show("", caution, style="bold red")
+    show("", _asked(results), "", style="bold")
+    show(*answers(results), _players_table(results), _endings_table(results), _closing(results))
 
 
 def _asked(results: Results) -> str:
@@ -140,11 +135,13 @@ def _leader_sentence(results: Results) -> str:
     first, limits = rows[leader["player"]], leader["lead_ci95"]
     digits = decimals(half_width(first["payout_ci95"]))
     lead_digits = decimals(half_width(limits))
+    if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
+        lead_digits += 1  # or the certain lead would begin at 0
     earns = f"{amount(first['payout_mean'], digits)} units a game"
     if limits and limits[0] > 0:
         return (
             f"{leader['player']} earns most, {earns}: {amount(leader['lead'], lead_digits, sign=False)} more than "
-            f"{leader['next']} (95 % interval {between(limits, lead_digits)})."
+            f"{leader['next']} (95 % interval {between(limits, lead_digits, sign=False)})."
         )
     return (
         f"Undecided: {leader['player']} earned most, {earns}, but its lead over {leader['next']} is not certain "
@@ -167,13 +164,13 @@ def _dealer_sentence(results: Results) -> str:
 def _players_table(results: Results) -> Table:
     from rich.text import Text
 
-    columns = ["Player", "Units a game", "95 % interval", "Spread", "Wins", "Sunog", "Calls", "Challenges"]
+    columns = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
     shown = table(*columns)
     for row in results.players_summary:
         limits = row["payout_ci95"]
         digits = decimals(half_width(limits))
         shown.add_row(
-            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ({len(row['slots'])} seats)"),
+            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ×{len(row['slots'])}"),
             amount(row["payout_mean"], digits),
             between(limits, digits),
             amount(row["payout_sd"], 1, sign=False),
@@ -182,7 +179,7 @@ def _players_table(results: Results) -> Table:
             percent(row["call_rate"]),
             percent(row["challenge_rate"]),
         )
-    shown.caption = "Shares of all games. Spread: standard deviation of one game's payout."
+    shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
     shown.caption_justify = "left"
     return shown
 

@@ -54,9 +54,11 @@ def percent_known(share: float | None, limits: list[float] | None) -> str:
     return percent(share, min(decimals(100 * width if width else None), 3) if width else 1)
 
 
-def between(limits: list[float] | None, digits: int) -> str:
+def between(limits: list[float] | None, digits: int, sign: bool = True) -> str:
     """An interval: `+0.41 to +0.43`."""
-    return f"{amount(limits[0], digits)} to {amount(limits[1], digits)}" if limits else "not known"
+    if limits is None:
+        return "not known"
+    return f"{amount(limits[0], digits, sign)} to {amount(limits[1], digits, sign)}"
 
 
 def speed(games_per_second: float | None) -> str:

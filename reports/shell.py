@@ -40,6 +40,8 @@ class Shell(click.Group):
             _stop(stopped.interrupt)
         except (click.Abort, KeyboardInterrupt):
             end("Interrupted.", INTERRUPTED)
+        except click.exceptions.NoArgsIsHelpError as error:
+            end(error.format_message())
         except click.ClickException as error:
             end(f"Error: {_one_line(error.format_message())}")
         except TongitsError as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.playing import job
+from tests.playing import job, numbers, play
 from tongits_sim.backends import BackendError, available_cores, check_backend, played_blocks
 from tongits_sim.block import Played
 from tongits_sim.job import Block
@@ -18,6 +18,12 @@ def test_every_block_comes_back_once(workers: int, watched: bool) -> None:
     found = [item for item in played_blocks(what, what.blocks(9), workers, watched=watched) if item is not None]
     assert sorted(item.block for item in found) == list(what.blocks(9))
     assert sum(item.counts.games for item in found) == 100
+
+
+@pytest.mark.slow
+def test_processes_play_the_same_games() -> None:
+    what = job(players="greedy(call_at=5.5),docs/examples/my_bots.py:shy,random", games=300)
+    assert numbers(play(what, 2, backend="loky", block_matches=50)) == numbers(play(what))
 
 
 def test_blocks_are_asked_for_as_they_are_needed() -> None:

@@ -14,12 +14,12 @@ def fault(code: int, detail: str = "") -> Fault:
 def test_a_broken_rule_is_named() -> None:
     assert fault(2).sentence() == (
         "the bot shy broke rule R7 at its discard: the card is not in the hand. "
-        "Seed 5, match 12, game 3, seat 2. To see that game: tongits records ..."
+        "Seed 5, match 12, game 3, seat 2. To play that game again: tongits records ..."
     )
 
 
 def test_a_failing_bot_is_quoted() -> None:
-    said = fault(batch.REASON_RAISED, "ValueError: no").sentence()
+    said = fault(int(batch.REASON_RAISED), "ValueError: no").sentence()
     assert said.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
 
 

@@ -16,6 +16,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.job import Block, Job
 
 BACKENDS = ("threading", "loky", "dask", "ray")
+READY = BACKENDS[:2]
 MOST_WORKERS = 1024
 _TICK = 0.2
 
@@ -35,8 +36,8 @@ def check_backend(backend: str, workers: int | None) -> int:
     """The number of workers. Raises BackendError for what cannot be."""
     if backend not in BACKENDS:
         raise BackendError(f"unknown backend {backend!r}; choose one of {', '.join(BACKENDS)}")
-    if backend != "threading":
-        raise BackendError(f"the backend {backend!r} cannot be used yet; leave --backend away to play in threads")
+    if backend not in READY:
+        raise BackendError(f"the backend {backend!r} cannot be used yet; choose one of {', '.join(READY)}")
     if workers is None:
         return available_cores()
     if workers != int(workers) or not 1 <= workers <= MOST_WORKERS:

@@ -6,6 +6,7 @@ import os
 import platform
 import statistics
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,9 @@ def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> 
         return results.played / results.elapsed
 
     rate(_WARM_UP, _FIRST_SEED)
+    began, used = time.perf_counter(), time.process_time()
     rates = [rate(games, _FIRST_SEED + 1 + number) for number in range(repeat)]
+    cores = (time.process_time() - used) / (time.perf_counter() - began)
     middle = statistics.median(rates)
     return {
         "rules": preset,
@@ -82,6 +85,7 @@ def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> 
         "slowest": min(rates),
         "fastest": max(rates),
         "ns_per_game_and_worker": 1e9 * workers / middle,
+        "cores_used": cores,
     }
 
 

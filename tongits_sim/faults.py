@@ -37,7 +37,7 @@ class Fault:
             failed = f"broke rule {rule} at its {self.decision}: {why}"
         detail = f" ({self.detail})" if self.detail else ""
         where = f"Seed {self.seed}, match {self.match}, game {self.game}, seat {self.seat}."
-        again = f" To see that game: {self.replay}" if self.replay else ""
+        again = f" To play that game again: {self.replay}" if self.replay else ""
         return f"the bot {self.label} {failed}{detail}. {where}{again}"
 
 

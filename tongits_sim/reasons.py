@@ -31,8 +31,8 @@ REASONS: dict[int, tuple[str, str]] = {
 
 # Not against the game's rules, but against the bots' contract.
 CONTRACT: dict[int, str] = {
-    batch.REASON_RAISED: "it stopped with an error",
-    batch.REASON_CHANGED_VIEW: "it changed the view it was shown, which it may only read",
+    int(batch.REASON_RAISED): "it stopped with an error",
+    int(batch.REASON_CHANGED_VIEW): "it changed the view it was shown, which it may only read",
     NEVER_ANSWERED: "it does not answer",
 }
 

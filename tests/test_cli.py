@@ -1,0 +1,217 @@
+"""The program as a user meets it: what it prints, and the one sentence for everything that cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from cli import main
+from tests.playing import BAD_BOTS, ROOT, command
+from tests.test_results import PLAYER, TOP
+
+
+def program(*arguments: str, **options: float) -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own."""
+    call = [sys.executable, "cli.py", *arguments]
+    return subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Every command, with the groups it is in."""
+    found = []
+    for name, each in group.commands.items():
+        found.append((*path, name))
+        if isinstance(each, click.Group):
+            found += commands(each, (*path, name))
+    return found
+
+
+@pytest.mark.parametrize("path", [(), *commands(main)], ids=" ".join)
+def test_every_command_explains_itself(path: tuple[str, ...]) -> None:
+    for flag in ("-h", "--help"):
+        code, out, err = command(*path, flag)
+        assert (code, err) == (0, "")
+        assert out.startswith(" ".join(("Usage: tongits", *path)))
+        assert out.count("\n") > 5
+
+
+@pytest.mark.parametrize("path", [path[0] for path in commands(main) if len(path) == 1])
+def test_every_command_is_in_the_readme(path: str) -> None:
+    assert f"tongits {path}" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_simulate_answers() -> None:
+    code, out, err = command("simulate", "--games", "500")
+    assert code == 0, err
+    assert "500 games of Tongits · rules pagat · seed 1 · seats rotate" in out
+
+
+def test_simulate_as_json() -> None:
+    options = ("--rules", "sjs+joker", "--set", "pay.fold=2", "--seed", "18446744073709551615", "--match-games", "7")
+    code, out, err = command("simulate", *options, "--games", "1e2", "--format", "json", "--workers", "1")
+    answer = json.loads(out)
+    assert (code, answer["games"], answer["matches"], answer["seed"]) == (0, 100, 15, 2**64 - 1), err
+    assert set(answer) >= TOP
+    assert set(answer["players_summary"][0]) >= PLAYER
+    assert answer["knobs"]["pay.fold"] == 2
+
+
+def test_simulate_into_a_folder_and_on(tmp_path: Path) -> None:
+    options = ("simulate", "--games", "300", "--out", str(tmp_path / "run"))
+    code, out, _ = command(*options)
+    assert code == 0
+    assert f"Saved in {tmp_path / 'run'}." in " ".join(out.split()) or "Saved in" in out
+    assert command(*options)[::2] == (
+        2,
+        f"Error: {tmp_path / 'run'} holds a run already; add --resume to go on with it, or choose another folder\n",
+    )
+    code, out, _ = command(*options, "--resume")
+    assert code == 0
+    assert "Nothing was left to play." in out
+
+
+def test_rules_in_words() -> None:
+    assert "pagat_reduced" in command("rules")[1]
+    assert "pagat" in command("rules", "list", "--format", "csv")[1]
+    shown = json.loads(command("rules", "show", "pagat", "--set", "call.timing=end", "--format", "json")[1])
+    assert {"knob", "value", "sentence"} <= set(shown[0])
+    assert [row["value"] for row in shown if row["knob"] == "call.timing"] == ["end"]
+    assert "call.timing" in command("rules", "diff", "pagat", "sjs")[1]
+    assert command("rules", "diff", "pagat", "pagat")[1] == "pagat and pagat are the same rules.\n"
+
+
+def test_strategies_in_words() -> None:
+    assert "miser" in command("strategies")[1]
+    assert "open_at_stock" in command("strategies", "show", "hunter")[1]
+    code, out, _ = command("strategies", "show", "docs/examples/my_bots.py:shy", "--format", "json")
+    assert (code, json.loads(out)[1]["param"]) == (0, "min_cards")
+    assert "call_at=9" in command("strategies", "list", "--format", "csv")[1]
+
+
+def test_selfcheck_and_bench() -> None:
+    code, out, _ = command("selfcheck", "--deals", "20k")
+    assert (code, "Largest |z| is" in out) == (0, True)
+    code, out, _ = command("bench", "--games", "1000", "--repeat", "1", "--rules", "pagat", "--format", "json")
+    assert (code, json.loads(out)["rows"][0]["rules"]) == (0, "pagat")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("simulat", "No such command 'simulat'. Did you mean 'simulate'?"),
+        ("rules sho", "Did you mean 'show'?"),
+        ("simulate --game 5", "--games"),
+        ("simulate --games", "Option '--games' requires an argument."),
+        ("simulate --games 0", "must lie between 1 and 1,000,000,000,000, not 0"),
+        ("simulate --games -5", "must lie between 1 and"),
+        ("simulate --games 1e30", "not 1e30"),
+        ("simulate --games many", "'many' is not a whole number"),
+        ("simulate --seed -1", "must lie between 0 and 18,446,744,073,709,551,615"),
+        ("simulate --seed 1e25", "must lie between 0 and"),
+        ("simulate --workers 0", "must lie between 1 and 1,024"),
+        ("simulate --workers x", "is not a whole number"),
+        ("simulate --match-games 0", "must lie between 1 and 1,000,000"),
+        ("simulate --match-games 1000000", "too much to be added up exactly"),
+        ("simulate --bot-timeout 0", "--bot-timeout"),
+        ("simulate --format xml", "--format"),
+        ("simulate --backend cloud", "--backend"),
+        ("simulate --resume", "--resume needs --out FOLDER"),
+        ("simulate --rules pagta", "unknown preset 'pagta'. Did you mean 'pagat'?"),
+        ("simulate --rules no/such.toml", "there is no file"),
+        ("simulate --set call.timin=end", "unknown knob"),
+        ("simulate --set call.timing=soon", "call.timing must be start or end, not 'soon'."),
+        ("simulate --set pay.fold", "changes nothing: write knob=value"),
+        ("simulate --players greedy", "3 players are needed, 1 are named"),
+        ("simulate --players gredy,caller,miser", "unknown strategy 'gredy'. Did you mean 'greedy'?"),
+        ("simulate --players greedy(call=5),caller,miser", "has no parameter 'call'"),
+        ("simulate --players greedy(call_at=999),caller,miser", "outside its bounds 0 to 130"),
+        ("simulate --players nowhere.py:x,caller,miser", "there is no bot file nowhere.py"),
+        ("simulate --out pyproject.toml", "pyproject.toml"),
+        ("simulate extra", "Got unexpected extra argument (extra)"),
+        ("rules show nothing", "unknown preset 'nothing'"),
+        ("rules diff pagat", "Missing argument"),
+        ("strategies show nobody", "unknown strategy 'nobody'"),
+        ("selfcheck --deals 5", "must lie between 1,000 and"),
+        ("bench --rules nothing", "unknown preset 'nothing'"),
+        ("bench --player nobody", "unknown strategy 'nobody'"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(arguments: str, said: str) -> None:
+    code, out, err = command(*arguments.split())
+    assert code == 2
+    assert said in err
+    assert err.startswith("Error: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err + out
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("cheat", "broke rule R7 at its discard: the card is not in the hand. Seed 3, match"),
+        ("raises", "stopped with an error (ValueError: the stock is too low for me)."),
+        ("meddles", "it changed the view it was shown"),
+    ],
+)
+def test_a_bot_that_fails_is_named(bot: str, said: str) -> None:
+    options = ("--games", "60", "--seed", "3", "--players", f"greedy,{BAD_BOTS}:{bot},caller")
+    code, out, err = command("simulate", *options)
+    assert code == 2
+    assert said in err
+    assert (
+        f"To play that game again: tongits records --rules pagat --players greedy,{BAD_BOTS}:{bot},caller --seed 3"
+        in err
+    )
+    assert "the figures are no fair sample" in " ".join(out.split()) or "games of Tongits" not in out
+
+
+def test_a_bot_that_does_not_answer_ends_the_program() -> None:
+    bots = f"{BAD_BOTS}:hangs,{BAD_BOTS}:hangs,greedy"
+    done = program("simulate", "--games", "50", "--players", bots, "--bot-timeout", "0.5", timeout=250)
+    assert done.returncode == 2
+    assert f"the bot {BAD_BOTS}:hangs failed at its discard: it does not answer. Seed 1, match" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal")
+def test_ctrl_c_ends_with_a_line_and_a_run_to_go_on_with(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    call = [sys.executable, "cli.py", "simulate", "--games", "1G", "--out", str(folder)]
+    run = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 250
+    while not list(folder.glob("blocks/*.parquet")):
+        assert run.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert out == ""
+    assert err.splitlines()[-1].startswith("Interrupted after ")
+    assert err.splitlines()[-1].endswith("go on with --resume.")
+    assert not list(folder.rglob("*.part"))
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    call = f"{sys.executable} cli.py rules show pagat | head -1"
+    done = subprocess.run(["sh", "-c", call], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_nothing_asked_is_answered_with_help() -> None:
+    code, out, err = command()
+    assert (code, out) == (2, "")
+    assert err.startswith("Usage: tongits")
+
+
+def test_version() -> None:
+    from tongits_sim.version import VERSION
+
+    assert command("--version") == (0, f"tongits {VERSION}\n", "")
