@@ -19,6 +19,15 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "caller": ("strategies.caller", "CALLER"),
     "hunter": ("strategies.hunter", "HUNTER"),
     "miser": ("strategies.miser", "MISER"),
+    "counter": ("strategies.counter", "COUNTER"),
+    "defender": ("strategies.defender", "DEFENDER"),
+    "blocker": ("strategies.blocker", "BLOCKER"),
+    "bluffer": ("strategies.bluffer", "BLUFFER"),
+    "folder": ("strategies.folder", "FOLDER"),
+    "fighter": ("strategies.fighter", "FIGHTER"),
+    "turtle": ("strategies.turtle", "TURTLE"),
+    "sniper": ("strategies.sniper", "SNIPER"),
+    "adaptive": ("strategies.adaptive", "ADAPTIVE"),
 }
 
 _SPEC = re.compile(r"(?:(?P<file>[^()]*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>[^()]*)\))?")

@@ -1,0 +1,46 @@
+"""The adaptive player shifts its thresholds with the situation. While no opponent has an open meld nobody can
+challenge, so it calls with nearly anything; each opponent who has opened makes it more careful, and so does a stock
+that gives them time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES
+from strategies.sense import open_opponents
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Param
+
+
+@njit
+def call(view, params):
+    """Call by a threshold for the number of opponents who have opened, lower as the stock runs out."""
+    opened = open_opponents(view)
+    limit = params.call_none if opened == 0 else (params.call_one if opened == 1 else params.call_two)
+    return YES if view.count <= limit + params.call_stock * view.stock_left else NO
+
+
+@njit
+def respond(view, params):
+    """Challenge by a threshold that grows with the stock: early callers are not ready yet."""
+    return YES if view.count <= params.challenge_at + params.challenge_stock * view.stock_left else NO
+
+
+ADAPTIVE = replace(
+    GREEDY,
+    name="adaptive",
+    summary="Shifts its thresholds with the stock and with the number of opponents who have opened.",
+    hooks=replace(GREEDY.hooks, call=call, respond=respond),
+    params=(
+        Param(
+            "call_none", 100, 0, 130, "largest count for a call when no opponent has an open meld and the stock is out"
+        ),
+        Param("call_one", 25, 0, 130, "the same when one opponent has"),
+        Param("call_two", 20, 0, 130, "the same when both have"),
+        Param("call_stock", 0.5, -5, 5, "how much more for each card of the stock"),
+        Param("challenge_at", 6, 0, 130, "largest count for a challenge when the stock is out"),
+        Param("challenge_stock", 0.4, -5, 5, "how much more for each card of the stock"),
+    ),
+)

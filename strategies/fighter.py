@@ -1,0 +1,18 @@
+"""The fighter believes nobody: it challenges nearly every call, whatever that costs when the caller was honest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from tongits_sim.strategy import Param
+
+FIGHTER = replace(
+    GREEDY,
+    name="fighter",
+    summary="Challenges nearly every call.",
+    params=(
+        Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),
+        Param("challenge_at", 45, 0, 130, "largest count with which it challenges a call"),
+    ),
+)

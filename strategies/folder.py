@@ -1,0 +1,17 @@
+"""The folder never challenges: it pays the small price of a draw every time and fights only with its own calls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import never
+from tongits_sim.strategy import Param
+
+FOLDER = replace(
+    GREEDY,
+    name="folder",
+    summary="Never challenges a call.",
+    hooks=replace(GREEDY.hooks, respond=never),
+    params=(Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),),
+)

@@ -1,0 +1,280 @@
+"""What a player who watches the table can work out: cards still alive, ways to feed the next player, safe melds.
+
+Everything here reads the public view and the own hand only. A *live* card is one nobody has shown and that is not in
+the own hand: it is in the stock or in a hidden hand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from strategies.hooks import arranged_meld, highest_points, may_lay_open, natural_meld_with, run_at, run_with
+from tongits_sim.actions import extend, sapaw
+from tongits_sim.cards import EMPTY, LANE, NATURALS, ONE, U, bit, column, lowest, points, popcount
+from tongits_sim.jit import njit
+from tongits_sim.melds import least_deadwood, meld_fits, meld_kind, run_cover
+from tongits_sim.rules.codes import (
+    DRAW_TAKE_DISCARD_EXTEND_ANY,
+    DRAW_TAKE_DISCARD_EXTEND_OWN,
+    DRAW_TAKE_DISCARD_NEW_MELD,
+    SAPAW_TARGETS_ANY,
+    TONGITS_EXIT_DISCARD_LAST,
+)
+
+_NOTHING = -1.0e9
+
+
+@njit
+def live_cards(view):
+    """Natural cards that are neither in the own hand nor ever shown (mask)."""
+    return NATURALS & ~(view.hand | view.seen)
+
+
+@njit
+def next_seat(view):
+    """The seat that may take the own discard."""
+    return (np.int64(view.me) + 1) % 3
+
+
+@njit
+def open_opponents(view):
+    """How many opponents have an open meld, and so may challenge."""
+    right = (np.int64(view.me) + 1) % 3
+    left = (np.int64(view.me) + 2) % 3
+    return (1 if view.open_melds[right] > 0 else 0) + (1 if view.open_melds[left] > 0 else 0)
+
+
+@njit
+def fewest_cards(view):
+    """The fewest cards an opponent with an open meld holds; 12 when none is open."""
+    fewest = np.int64(12)
+    for step in range(1, 3):
+        seat = (np.int64(view.me) + step) % 3
+        if view.open_melds[seat] > 0:
+            fewest = min(fewest, view.hand_size[seat])
+    return fewest
+
+
+@njit
+def live_outs(hand, card, live):
+    """How many live cards make a meld of this card (int) and one other card of the hand (mask)."""
+    outs = 0
+    same = column(card)
+    if popcount(hand & same) >= 2:
+        outs += popcount(live & same)
+    shift = U(card & 48)
+    held = hand >> shift & LANE
+    one = ONE << U(card & 15)
+    wanted = EMPTY
+    if held & one << ONE != EMPTY:
+        wanted |= one >> ONE | one << U(2)
+    if held & one >> ONE != EMPTY:
+        wanted |= one << ONE | one >> U(2)
+    if held & one << U(2) != EMPTY:
+        wanted |= one << ONE
+    if held & one >> U(2) != EMPTY:
+        wanted |= one >> ONE
+    return outs + popcount(wanted & (live >> shift) & LANE)
+
+
+@njit
+def feeding_ways(card, live):
+    """In how many ways two live cards make a meld with this card (int): what a discard may give away."""
+    same = popcount(live & column(card))
+    line = live >> U(card & 48) & LANE
+    one = ONE << U(card & 15)
+    down, up = line & one >> ONE != EMPTY, line & one << ONE != EMPTY
+    ways = same * (same - 1) // 2
+    ways += 1 if down and up else 0
+    ways += 1 if down and line & one >> U(2) != EMPTY else 0
+    return ways + (1 if up and line & one << U(2) != EMPTY else 0)
+
+
+@njit
+def loosest(view, candidates):
+    """The cards of a mask from which to throw: those outside melds, or else the ones that cost least to break off."""
+    loose = candidates & ~view.melded
+    if loose != EMPTY:
+        return loose
+    best = EMPTY
+    least = np.int64(1 << 40)
+    rest = candidates & NATURALS
+    while rest != EMPTY:
+        card = rest & (~rest + ONE)
+        rest &= rest - ONE
+        left = least_deadwood(view.hand & NATURALS & ~card, view.rules.melds_ace_runs)[0]
+        if left < least:
+            least = left
+            best = EMPTY
+        if left == least:
+            best |= card
+    return best if best != EMPTY else candidates
+
+
+@njit
+def throw_by(view, keep, feed, bonus):
+    """The card to throw: most points, less what it is worth to keep, less what it may give the next player.
+
+    keep: points a live out is worth; feed: points a way to feed the next player costs; bonus: points that a card is
+    worth whose bonus equals the payment of a fold (R14.3).
+    """
+    rest = loosest(view, view.legal)
+    if rest & NATURALS == EMPTY:
+        return rest & (~rest + ONE)
+    rest &= NATURALS
+    live = live_cards(view)
+    partners = view.hand & NATURALS & ~view.sets
+    fits = EMPTY
+    if view.rules.draw_take_discard == DRAW_TAKE_DISCARD_EXTEND_OWN:
+        fits = view.fits_of[next_seat(view)]
+    elif view.rules.draw_take_discard != DRAW_TAKE_DISCARD_NEW_MELD:
+        fits = view.fits
+    fade = min(1.0, view.stock_left / 8.0)
+    unit = bonus / max(view.rules.pay_fold, np.int64(1))
+    choice = EMPTY
+    best = _NOTHING
+    while rest != EMPTY:
+        card = lowest(rest)
+        rest &= rest - ONE
+        one = bit(card)
+        score = float(points(one)) - feed * feeding_ways(card, live) - keep * fade * live_outs(partners, card, live)
+        if fits & one != EMPTY:
+            score -= 5.0 * feed
+        if card & 15 == 0:
+            score -= unit * view.rules.bonus_ace
+        elif card & 15 == 12:
+            score -= unit * view.rules.bonus_king
+        if score > best:
+            best = score
+            choice = one
+    return choice
+
+
+@njit
+def whole_run_with(hand, card, ace_runs):
+    """The longest run (word) with `card` (int) in it, ace low; 0 for none."""
+    shift = U(card & 48)
+    lane = (hand | bit(card)) >> shift & LANE
+    cover = run_cover(lane, EMPTY)
+    one = ONE << U(card & 15)
+    if ace_runs != 0 or cover & one == EMPTY:
+        return EMPTY
+    low = one
+    while cover & low >> ONE != EMPTY:
+        low >>= ONE
+    run = low
+    while cover & low << ONE != EMPTY:
+        low <<= ONE
+        run |= low
+    return run << shift
+
+
+@njit
+def best_take(view):
+    """The natural new meld (word) with the discard that leaves the least deadwood, and how much; (0, huge): none."""
+    best = EMPTY
+    least = np.int64(1 << 40)
+    card = view.offer
+    if card & 15 > 12:
+        return best, least
+    hand = view.hand & NATURALS
+    ace_runs = view.rules.melds_ace_runs
+    keep_one = view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST
+    for option in range(3):
+        if option == 0:
+            word = natural_meld_with(hand, card, ace_runs)
+        elif option == 1:
+            word = run_with(hand, card, ace_runs)
+        else:
+            word = whole_run_with(hand, card, ace_runs)
+        cards = word & ~bit(card)
+        if word == EMPTY or (keep_one and popcount(cards) >= view.hand_size[view.me]):
+            continue
+        left = least_deadwood(hand & ~cards, ace_runs)[0]
+        if left < least:
+            least = left
+            best = word
+    return best, least
+
+
+@njit
+def take_onto(view):
+    """Take the discard onto an open meld (word) where the rules allow it, an opponent's first; 0 when not."""
+    mode = view.rules.draw_take_discard
+    if mode == DRAW_TAKE_DISCARD_NEW_MELD or view.offer & 15 > 12:
+        return EMPTY
+    mine = EMPTY
+    for number in range(view.n_melds):
+        if view.meld_fits[number] & bit(view.offer) == EMPTY:
+            continue
+        if view.meld_owner[number] == view.me:
+            mine = extend(number, EMPTY)
+        elif mode >= DRAW_TAKE_DISCARD_EXTEND_ANY:
+            return extend(number, EMPTY)
+    return mine
+
+
+@njit
+def live_fits(view, word):
+    """How many live cards could be added to a natural meld (word) if it lay on the table."""
+    kind = meld_kind(word, view.rules.melds_ace_runs)
+    return popcount(meld_fits(word, kind, view.rules.melds_ace_runs) & live_cards(view))
+
+
+@njit
+def safest_meld(view):
+    """The natural meld of the own arrangement that the fewest live cards fit (word); any meld when none is natural."""
+    best = EMPTY
+    fewest = np.int64(1 << 20)
+    sets = view.sets
+    runs = view.runs
+    while sets != EMPTY or runs != EMPTY:
+        if sets != EMPTY:
+            word = sets & column(lowest(sets))
+            sets &= ~word
+        else:
+            word = run_at(runs, lowest(runs), view.rules.melds_ace_runs)
+            runs &= ~word
+        # Aces and kings in a set of four, or any long meld, may be worth more face down: it goes last.
+        danger = 16 * popcount(word) + live_fits(view, word)
+        if danger < fewest:
+            fewest = danger
+            best = word
+    return best if best != EMPTY else arranged_meld(view)
+
+
+@njit
+def lay_safest(view):
+    """The safest own meld to lay open now (word); 0 when there is none or it may not be laid."""
+    word = safest_meld(view)
+    if word == EMPTY or not may_lay_open(view):
+        return EMPTY
+    if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(word & NATURALS) >= view.hand_size[view.me]:
+        return EMPTY
+    return word
+
+
+@njit
+def sapaw_on(view, cards, seat):
+    """Add one of `cards` (mask) to an open meld of that seat (word), the highest points first; 0 when none fits."""
+    if view.fits_of[seat] & cards == EMPTY or (view.rules.sapaw_targets != SAPAW_TARGETS_ANY and seat == view.me):
+        return EMPTY
+    for number in range(view.n_melds):
+        fits = view.meld_fits[number] & cards
+        if view.meld_owner[number] == seat and fits != EMPTY:
+            return sapaw(lowest(highest_points(fits)), number)
+    return EMPTY
+
+
+@njit
+def spare_cards(view):
+    """Cards that can be given away without leaving more deadwood (mask): loose ones and ends of long melds."""
+    hand = view.hand & NATURALS
+    rest = hand & view.melded & view.fits
+    spare = hand & ~view.melded
+    while rest != EMPTY:
+        card = rest & (~rest + ONE)
+        rest &= rest - ONE
+        if least_deadwood(hand & ~card, view.rules.melds_ace_runs)[0] <= view.deadwood:
+            spare |= card
+    return spare

@@ -1,0 +1,39 @@
+"""The sniper reads the caller. Many cards left in his hand mean a high count and late calls are made with worse
+hands, so it challenges with a count that grows with the caller's cards and falls with the stock that is left. It also
+counts a second challenger against itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES
+from tongits_sim.jit import njit
+from tongits_sim.state import CHALLENGED
+from tongits_sim.strategy import Param
+
+
+@njit
+def respond(view, params):
+    """Challenge when the count is at most what the caller is expected to hold."""
+    limit = params.base + params.per_card * view.hand_size[view.caller] + params.per_stock * view.stock_left
+    for seat in range(3):
+        if view.answers[seat] == CHALLENGED:
+            limit -= params.rival
+    return YES if view.count <= limit else NO
+
+
+SNIPER = replace(
+    GREEDY,
+    name="sniper",
+    summary="Challenges by what the caller's cards and the stock say about his hand.",
+    hooks=replace(GREEDY.hooks, respond=respond),
+    params=(
+        Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),
+        Param("base", 0, -50, 50, "largest count with which it challenges a caller without cards"),
+        Param("per_card", 1.5, 0, 20, "how much more for each card the caller holds"),
+        Param("per_stock", -0.1, -5, 5, "how much more for each card of the stock"),
+        Param("rival", 2, 0, 50, "how much less when somebody else has challenged already"),
+    ),
+)

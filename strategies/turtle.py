@@ -1,0 +1,38 @@
+"""The turtle shows as little as it can as late as it can. It stays hidden while nobody is near the end, then lays the
+one meld that the fewest living cards fit: when the stock runs low, or when an opponent who may call holds few cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import lay_to_open
+from strategies.sense import fewest_cards, lay_safest
+from tongits_sim.cards import EMPTY
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Param
+
+
+@njit
+def lay(view, params):
+    """Open with the safest meld at the last sensible moment; then lay like greedy."""
+    if view.open_melds[view.me] > 0:
+        return lay_to_open(view, params)
+    if view.stock_left <= params.open_at_stock or fewest_cards(view) <= params.open_at_cards:
+        return lay_safest(view)
+    return EMPTY
+
+
+TURTLE = replace(
+    GREEDY,
+    name="turtle",
+    summary="Lays its safest meld at the last sensible moment.",
+    hooks=replace(GREEDY.hooks, lay=lay),
+    params=(
+        *GREEDY.params,
+        Param("open_at_stock", 9, 0, 17, "it opens when at most this many stock cards are left"),
+        Param("open_at_cards", 8, 0, 13, "it opens when an opponent with an open meld holds at most this many cards"),
+    ),
+    remembers=True,
+)

@@ -1,0 +1,169 @@
+"""How strong the bots are: duplicate deals against a field of `greedy`, and `expert` against everybody.
+
+    python -m tests.bench.ladder field --deals 20000 --seed 1
+    python -m tests.bench.ladder triples --deals 3000 --seed 1
+
+Every line-up plays every deal in every seating; the unit of all intervals is the deal. `field` prints what each bot
+earns a game beside two `greedy`, with Holm-corrected verdicts against `greedy` itself; `triples` seats one bot
+(`--bot`) with every pair of others and prints the line-ups in which somebody earns more than it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from strategies import load_player, names
+from tongits_sim import batch, state
+from tongits_sim.amounts import UNIT
+from tongits_sim.batch import play_match
+from tongits_sim.jit import njit
+from tongits_sim.log import new_log
+from tongits_sim.rules import load
+from tongits_sim.rules.record import rules_record
+from tongits_sim.strategy import Player
+from tongits_sim.tally import TALLY_DTYPE, clear_cluster
+
+PRESETS = (
+    "sjs",
+    "wikipedia",
+    "grokipedia",
+    "rulesofcards",
+    "pagat",
+    "pagat_reduced",
+    "online",
+    "wars",
+    "casino_x",
+    "ecoins",
+)
+
+
+@njit
+def _play_deals(game, view, match, result, rules, log, table, tally, seed, first, seatings, payoffs):
+    """Fill payoffs (int64[deals, 3], hundredths by slot) with the sums over all seatings of each deal."""
+    for deal in range(payoffs.shape[0]):
+        clear_cluster(tally)
+        for k in range(seatings.shape[0]):
+            for seat in range(3):
+                table.seating[seat] = seatings[k, seat]
+            if not play_match(game, view, match, result, rules, log, table, tally, seed, first + deal, 1):
+                return
+        for slot in range(3):
+            payoffs[deal, slot] = tally.cluster[1 + slot]
+
+
+def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.ndarray:
+    """Payout per game by deal and slot, in units, averaged over all distinct seatings of the deal."""
+    record = rules_record(load(rules))
+    seatings = np.array(_seatings([player.label for player in players]), np.int8)
+    table = batch.new_table()
+    kept = [player.params() for player in players]
+    table["hooks"] = [player.addresses() for player in players]
+    table["params"] = [params.ctypes.data for params in kept]
+    table["chance"] = [player.strategy.uses_chance for player in players]
+    view = state.new_record(state.VIEW_DTYPE)
+    view["rules"] = record
+    tally = state.new_record(TALLY_DTYPE)
+    tally["unit"] = 1
+    sums = np.zeros((deals, 3), np.int64)
+    own: list[Any] = [
+        state.new_game(record),
+        view,
+        *(state.new_record(d) for d in (state.MATCH_DTYPE, state.RESULT_DTYPE)),
+    ]
+    records = [part[0] for part in (*own, record, new_log(on=False), table, tally)]
+    _play_deals(*(*records, np.uint64(seed), 0, seatings, sums))
+    if table["faults"][0]:
+        raise SystemExit(f"{players[int(table['fault_slot'][0])].label}: illegal action {table['fault_reason'][0]}")
+    return sums / (UNIT * len(seatings))
+
+
+def _seatings(labels: Sequence[str]) -> list[tuple[int, ...]]:
+    """All seatings that differ when players with the same label count as the same."""
+    found = {tuple(labels[slot] for slot in order): order for order in itertools.permutations(range(3))}
+    return list(found.values())
+
+
+def mean_and_error(values: np.ndarray) -> tuple[float, float]:
+    """Mean over deals and its standard error."""
+    return float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values)))
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Holm's step-down adjustment (Holm 1979)."""
+    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
+    adjusted = [0.0] * len(p_values)
+    worst = 0.0
+    for rank, i in enumerate(order):
+        worst = max(worst, min(1.0, (len(order) - rank) * p_values[i]))
+        adjusted[i] = worst
+    return adjusted
+
+
+def p_value(mean: float, error: float) -> float:
+    """Two-sided p of a mean against 0, normal approximation."""
+    return math.erfc(abs(mean) / error / math.sqrt(2)) if error > 0 else 1.0
+
+
+def field(
+    bots: Sequence[str], presets: Sequence[str], deals: int, seed: int
+) -> list[tuple[str, str, float, float, float]]:
+    """(preset, bot, payout beside two greedy, half-width of its 95 % interval, Holm-adjusted p), best first.
+
+    Three `greedy` earn the same on average before fees: the payout is compared with theirs on the same deals.
+    """
+    rows = []
+    greedy = load_player("greedy")
+    for preset in presets:
+        base = payoffs(preset, [greedy] * 3, deals, seed).mean(axis=1)
+        found = []
+        for bot in bots:
+            if bot == "greedy":
+                continue
+            paired = payoffs(preset, [load_player(bot), greedy, greedy], deals, seed)[:, 0] - base
+            found.append((bot, *mean_and_error(paired)))
+        adjusted = holm([p_value(mean, error) for _, mean, error in found])
+        block = [(preset, bot, mean, 1.96 * error, p) for (bot, mean, error), p in zip(found, adjusted, strict=True)]
+        rows += sorted(block, key=lambda row: -row[2])
+    return rows
+
+
+def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int) -> list[tuple[str, str, float, float]]:
+    """(A, B, least lead of `bot` over A or B, its standard error) for all pairs of others, the worst first."""
+    rows = []
+    for a, b in itertools.combinations_with_replacement(others, 2):
+        got = payoffs(preset, [load_player(bot), load_player(a), load_player(b)], deals, seed)
+        rivals = [got[:, 1:].mean(axis=1)] if a == b else [got[:, 1], got[:, 2]]
+        leads = [mean_and_error(got[:, 0] - rival) for rival in rivals]
+        rows.append((a, b, *min(leads)))
+    return sorted(rows, key=lambda row: row[2])
+
+
+def main() -> None:
+    """Print one of the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", choices=["field", "triples"])
+    parser.add_argument("--rules", default=",".join(PRESETS))
+    parser.add_argument("--bots", default=";".join(names()), help="separated by semicolons")
+    parser.add_argument("--bot", default="expert")
+    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    bots = options.bots.split(";")
+    if options.table == "field":
+        for preset, bot, mean, half, p in field(bots, options.rules.split(","), options.deals, options.seed):
+            print(f"{preset:14} {bot:28} {mean:+.4f} ± {half:.4f}  p {p:.2g}", flush=True)
+        return
+    for preset in options.rules.split(","):
+        others = [bot for bot in bots if bot != options.bot]
+        for a, b, lead, error in triples(options.bot, others, preset, options.deals, options.seed):
+            print(f"{preset:14} {options.bot} - {a}, {b}: {lead:+.4f} ± {1.96 * error:.4f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
