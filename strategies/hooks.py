@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
 from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit
 from tongits_sim.melds import folded, least_deadwood, raised, run_cover
 from tongits_sim.rules.codes import (
     MELDS_ACE_RUNS_HIGH,
@@ -16,19 +16,19 @@ YES = ONE
 NO = EMPTY
 
 
-@njit
+@inline_njit
 def never(view, params):
     """Answer no, fold, stock, done: the zero every decision but DISCARD understands."""
     return NO
 
 
-@njit
+@inline_njit
 def always(view, params):
     """Answer yes: call, or challenge."""
     return YES
 
 
-@njit
+@inline_njit
 def arranged_meld(view):
     """One meld (word) of the own best arrangement: a set, a run, then one with a joker; 0 when it holds none."""
     if view.sets != EMPTY:
@@ -42,7 +42,7 @@ def arranged_meld(view):
     return EMPTY
 
 
-@njit
+@inline_njit
 def run_at(runs, card, ace_runs):
     """The lowest whole run of the mask `runs` in the suit of `card`; an ace that must end Q-K-A belongs to the king."""
     shift = U(card & 48)
@@ -52,7 +52,7 @@ def run_at(runs, card, ace_runs):
     return folded(lane & ~(lane + nth_bit(lane, 0))) << shift
 
 
-@njit
+@inline_njit
 def least_useful(view, candidates):
     """The card to throw among `candidates` (mask): outside melds, with no neighbour or pair, of the highest points."""
     loose = candidates & ~view.melded
@@ -71,7 +71,7 @@ def least_useful(view, candidates):
 _COURT = U(0x1E00_1E00_1E00_1E00)
 
 
-@njit
+@inline_njit
 def highest_points(cards):
     """A natural card (mask) of the highest points: a court card or ten if there is one, else the highest rank."""
     tens = cards & _COURT
@@ -84,7 +84,7 @@ def highest_points(cards):
     return nth_bit(cards & (top | top << U(16) | top << U(32) | top << U(48)), 0)
 
 
-@njit
+@inline_njit
 def sapaw_one(view, cards):
     """Sapaw one of `cards` (mask) somewhere it fits and may be added; 0 when none fits."""
     for number in range(view.n_melds):
@@ -103,7 +103,7 @@ def sapaw_one(view, cards):
     return EMPTY
 
 
-@njit
+@inline_njit
 def take_for_set_or_run(view, params):
     """Take the discard whenever a natural meld can be made with it; the set if both can."""
     offer = bit(view.offer)
@@ -112,7 +112,7 @@ def take_for_set_or_run(view, params):
     return natural_meld_with(view.hand & NATURALS, view.offer, view.rules.melds_ace_runs)
 
 
-@njit
+@inline_njit
 def natural_meld_with(hand, card, ace_runs):
     """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, or a run of three; or 0."""
     same = hand & column(card)
@@ -121,7 +121,7 @@ def natural_meld_with(hand, card, ace_runs):
     return run_with(hand, card, ace_runs)
 
 
-@njit
+@inline_njit
 def run_with(hand, card, ace_runs):
     """The run (word) of exactly three with `card` in it, lowest first; 0 for none."""
     shift = U(card & 48)
@@ -143,13 +143,13 @@ def run_with(hand, card, ace_runs):
     return EMPTY
 
 
-@njit
+@inline_njit
 def may_lay_open(view):
     """Whether `melds.max_voluntary` still allows an open meld (R5)."""
     return view.rules.melds_max_voluntary == 0 or view.voluntary[view.me] < view.rules.melds_max_voluntary
 
 
-@njit
+@inline_njit
 def lay_next(view):
     """A meld of the own arrangement to lay open now; 0 when there is none or it may not be laid."""
     word = arranged_meld(view)
@@ -160,7 +160,7 @@ def lay_next(view):
     return word
 
 
-@njit
+@inline_njit
 def lay_to_open(view, params):
     """Lay one meld to be safe from sunog and able to call; the rest only where held melds count against the hand."""
     if view.open_melds[view.me] == 0 or not view.rules.showdown_hand_melds_count_zero:
@@ -168,7 +168,7 @@ def lay_to_open(view, params):
     return lay_to_finish(view, params)
 
 
-@njit
+@inline_njit
 def lay_to_finish(view, params):
     """Where only laid melds make Tongits (R8), lay them once at most one card is outside melds."""
     if not view.rules.tongits_hand_melds and popcount(view.hand & ~view.melded) <= 1:
@@ -176,26 +176,26 @@ def lay_to_finish(view, params):
     return EMPTY
 
 
-@njit
+@inline_njit
 def sapaw_deadwood(view, params):
     """Add every card that is in no own meld to a meld on the table."""
     return sapaw_one(view, view.hand & ~view.melded)
 
 
-@njit
+@inline_njit
 def discard_least_useful(view, params):
     """Throw the least useful card that may be thrown."""
     return least_useful(view, view.legal)
 
 
-@njit
+@inline_njit
 def take_if_lower(view, params):
     """Take the discard for a meld when that leaves less deadwood than the hand has; see `taking_helps`."""
     word = take_for_set_or_run(view, params)
     return word if word != EMPTY and taking_helps(view, word) else EMPTY
 
 
-@njit
+@inline_njit
 def taking_helps(view, word):
     """Whether giving up cards for a natural meld with the discard lowers the deadwood, and is legal."""
     cards = word & ~bit(view.offer)

@@ -11,14 +11,14 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, column, lowest, points, popcount
 from tongits_sim.cold import call_cold
-from tongits_sim.jit import inline_njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.legality import total_points
 from tongits_sim.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 from tongits_sim.wild import wild_partners
 
 
-@inline_njit
+@njit
 def rearrange(game, rules, seat):
     """Work out the seat's best arrangement from its hand."""
     hand = game.hands[seat]
@@ -58,8 +58,14 @@ def _may_meld(hand, card, rules):
     return hand & wild_partners(lowest(card), reach, rules.melds_ace_runs) != EMPTY
 
 
-@inline_njit
+@njit
 def lose(game, view, rules, seat, cards):
+    """Take cards (mask) out of the seat's hand; `lose_quickly` is the same, copied into the one caller in the hot path."""
+    lose_quickly(game, view, rules, seat, cards)
+
+
+@inline_njit
+def lose_quickly(game, view, rules, seat, cards):
     """Take cards (mask) out of the seat's hand."""
     game.hands[seat] &= ~cards
     view.hand_size[seat] -= popcount(cards)

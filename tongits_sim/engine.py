@@ -16,8 +16,8 @@ from tongits_sim.actions import (
     TAKE_FREE,
     meld_number,
 )
-from tongits_sim.arrangement import gain, lose, rearrange
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, U, bit, lowest, popcount
+from tongits_sim.arrangement import gain, lose, lose_quickly, rearrange
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.legality import (
     LEGAL,
@@ -88,71 +88,78 @@ from tongits_sim.state import (
     MAX_TURNS,
     NOBODY,
 )
-from tongits_sim.table import add_card, add_meld, mark_sapaw, note_exposed
+from tongits_sim.table import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
 
-PHASE_TURN = 0
-PHASE_CALL = 1  # waiting for the answer to a CALL
-PHASE_DRAW = 2
-PHASE_ASKED_DRAW = 3
-PHASE_LAY = 4
-PHASE_ASKED_LAY = 5
-PHASE_SAPAW = 6
-PHASE_ASKED_SAPAW = 7
-PHASE_DISCARD = 8
-PHASE_ASKED_DISCARD = 9
-PHASE_AFTER_DISCARD = 10
-PHASE_END_TURN = 11
-PHASE_ANSWERS = 12
-PHASE_ASKED_ANSWER = 13
-PHASE_OVER = 14
+PHASE_TURN = np.int64(0)
+PHASE_CALL = np.int64(1)  # waiting for the answer to a CALL
+PHASE_DRAW = np.int64(2)
+PHASE_ASKED_DRAW = np.int64(3)
+PHASE_LAY = np.int64(4)
+PHASE_ASKED_LAY = np.int64(5)
+PHASE_SAPAW = np.int64(6)
+PHASE_ASKED_SAPAW = np.int64(7)
+PHASE_DISCARD = np.int64(8)
+PHASE_ASKED_DISCARD = np.int64(9)
+PHASE_AFTER_DISCARD = np.int64(10)
+PHASE_END_TURN = np.int64(11)
+PHASE_ANSWERS = np.int64(12)
+PHASE_ASKED_ANSWER = np.int64(13)
+PHASE_OVER = np.int64(14)
 
 
 @inline_njit
 def advance(game, view, rules, log):
-    """Run the rules to the next real choice; returns its DECISION_* (the seat is `view.me`), DECISION_OVER when the game is over."""
+    """Run the rules to the next real choice; returns its DECISION_*, or DECISION_OVER when the game is over.
+
+    The seat that decides is `view.me`. The phases stand in the order of a turn, each falling through to the next, so that a
+    turn runs straight on.
+    """
+    phase = game.phase
     while True:
-        phase = game.phase
+        if phase == PHASE_AFTER_DISCARD:
+            phase = _call_or(game, view, rules, CALL_TIMING_END, PHASE_END_TURN)
+        if phase == PHASE_END_TURN:
+            phase = _end_turn(game, view, rules, log)
+        if phase == PHASE_TURN:
+            phase = _begin_turn(game, view, rules)
         seat = np.int64(view.seat)
+        if phase == PHASE_DRAW:
+            _clear_turn_marks(view, seat)
+            if may_take(game, view, rules, seat):
+                game.phase = PHASE_ASKED_DRAW
+                return ask(game, view, rules, seat, DECISION_DRAW)
+            phase = _draw(game, view, rules, log, seat)
         if phase == PHASE_LAY:
             if _tongits_now(game, rules, seat, False):
-                _end(game, view, log, ENDING_TONGITS, seat)
+                phase = _end(game, view, log, ENDING_TONGITS, seat)
             elif may_lay(game, view, rules, seat):
                 game.phase = PHASE_ASKED_LAY
                 return ask(game, view, rules, seat, DECISION_LAY)
             else:
-                game.phase = PHASE_SAPAW
-        elif phase == PHASE_SAPAW:
+                phase = PHASE_SAPAW
+        if phase == PHASE_SAPAW:
             if may_sapaw(game, view, rules, seat):
                 game.phase = PHASE_ASKED_SAPAW
                 view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
                 return ask(game, view, rules, seat, DECISION_SAPAW)
-            game.phase = PHASE_DISCARD
-        elif phase == PHASE_DISCARD:
+            phase = PHASE_DISCARD
+        if phase == PHASE_DISCARD:
             legal = legal_discards(game, view, rules, seat)
-            if popcount(legal) > 1:
+            if legal & (legal - ONE) != EMPTY:
                 game.phase = PHASE_ASKED_DISCARD
                 view.legal = legal
                 return ask(game, view, rules, seat, DECISION_DISCARD)
-            _discard(game, view, rules, log, seat, legal)
-        elif phase == PHASE_AFTER_DISCARD:
-            if _call_asked(game, view, rules, CALL_TIMING_END):
-                return DECISION_CALL
-            game.phase = PHASE_END_TURN
-        elif phase == PHASE_END_TURN:
-            _end_turn(game, view, rules, log)
-        elif phase == PHASE_TURN:
-            if _begin_turn(game, view, rules):
-                return DECISION_CALL
-        elif phase == PHASE_DRAW:
-            _clear_turn_marks(game, view, seat)
-            if may_take(game, view, rules, seat):
-                game.phase = PHASE_ASKED_DRAW
-                return ask(game, view, rules, seat, DECISION_DRAW)
-            _draw(game, view, rules, log, seat)
+            phase = _discard(game, view, rules, log, seat, legal)
+        elif phase == PHASE_CALL:
+            game.phase = phase
+            return ask(game, view, rules, seat, DECISION_CALL)
         elif phase == PHASE_ANSWERS:
-            if _next_answer(game, view, rules, log):
-                return DECISION_RESPOND
+            phase = _next_answer(game, view, rules, log)
+            if phase == PHASE_ASKED_ANSWER:
+                game.phase = phase
+                return ask(game, view, rules, _responder(game, view), DECISION_RESPOND)
         else:
+            game.phase = phase
             return DECISION_OVER
 
 
@@ -164,7 +171,7 @@ def apply(game, view, rules, log, action):
     if phase == PHASE_ASKED_DISCARD:
         reason = check_discard(game, view, rules, seat, action)
         if reason == LEGAL:
-            _discard(game, view, rules, log, seat, action)
+            game.phase = _discard(game, view, rules, log, seat, action)
         return reason
     if phase == PHASE_ASKED_LAY:
         return _apply_lay(game, view, rules, log, seat, action)
@@ -235,35 +242,30 @@ def start(game, view, rules, log):
 
 @inline_njit
 def _begin_turn(game, view, rules):
-    """Start the turn of `view.seat`; True when he is asked for a call."""
+    """Start the turn of `view.seat`; returns the phase that follows."""
     seat = np.int64(view.seat)
     view.turn += 1
     view.turns[seat] += 1
     game.drawn = NO_CARD
     game.taken_now = EMPTY
-    if view.turn == 1:
-        _clear_turn_marks(game, view, seat)
-        # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
-        game.phase = PHASE_LAY
-        if not rules.deal_dealer_may_lay_first and not _tongits_now(game, rules, seat, False):
-            game.phase = PHASE_DISCARD
-        return False
-    game.phase = PHASE_DRAW
-    return _call_asked(game, view, rules, CALL_TIMING_START)
+    if view.turn > 1:
+        return _call_or(game, view, rules, CALL_TIMING_START, PHASE_DRAW)
+    # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
+    if rules.deal_dealer_may_lay_first or _tongits_now(game, rules, seat, False):
+        return PHASE_LAY
+    return PHASE_DISCARD
 
 
 @inline_njit
-def _call_asked(game, view, rules, timing):
-    seat = np.int64(view.seat)
-    if rules.call_timing != timing or not may_call(game, view, rules, seat):
-        return False
-    game.phase = PHASE_CALL
-    ask(game, view, rules, seat, DECISION_CALL)
-    return True
+def _call_or(game, view, rules, timing, otherwise):
+    """PHASE_CALL when the seat in turn is to be asked for a call at this time, else the phase given (R9)."""
+    if rules.call_timing == timing and may_call(game, view, rules, np.int64(view.seat)):
+        return PHASE_CALL
+    return otherwise
 
 
 @inline_njit
-def _clear_turn_marks(game, view, seat):
+def _clear_turn_marks(view, seat):
     """R9.3: what the seat did in its most recent turn is forgotten once the next one is under way."""
     view.own_sapaw[seat] = 0
     view.long_meld[seat] = 0
@@ -271,9 +273,9 @@ def _clear_turn_marks(game, view, seat):
 
 @inline_njit
 def _draw(game, view, rules, log, seat):
+    """Draw the top of the stock; returns the phase that follows."""
     if view.stock_left == 0:
-        _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
-        return
+        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
     card = np.int64(game.deck[game.stock_next])
     game.stock_next += 1
     view.stock_left -= 1
@@ -282,7 +284,7 @@ def _draw(game, view, rules, log, seat):
     game.drawn = card
     write(log, ACT_DRAW, seat, bit(card), EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, bit(card))
-    game.phase = PHASE_LAY
+    return PHASE_LAY
 
 
 @inline_njit
@@ -296,9 +298,10 @@ def _tongits_now(game, rules, seat, after_discard):
 
 @inline_njit
 def _discard(game, view, rules, log, seat, card):
+    """Discard a card (mask); returns the phase that follows."""
     index = lowest(card)
     write(log, ACT_DISCARD, seat, card, EMPTY, NO_MELD_NUMBER)
-    lose(game, view, rules, seat, card)
+    lose_quickly(game, view, rules, seat, card)
     view.discards[view.n_discards] = index
     view.n_discards += 1
     view.discarded[seat] |= card
@@ -306,26 +309,26 @@ def _discard(game, view, rules, log, seat, card):
     view.offer = index
     view.offer_taken = 0
     if _tongits_now(game, rules, seat, True):
-        _end(game, view, log, ENDING_TONGITS, seat)
-    else:
-        game.phase = PHASE_AFTER_DISCARD
+        return _end(game, view, log, ENDING_TONGITS, seat)
+    return PHASE_AFTER_DISCARD
 
 
 @inline_njit
 def _end_turn(game, view, rules, log):
+    """Pass the turn on, or end the game (R12); returns the phase that follows."""
     seat = np.int64(view.seat)
     if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
         view.sapawed_on[seat] = 0
     empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
     if empty or view.turn >= MAX_TURNS:
-        _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
-        return
-    view.seat = (seat + 1) % 3
-    game.phase = PHASE_TURN
+        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
+    view.seat = 0 if seat == 2 else seat + 1
+    return PHASE_TURN
 
 
-@inline_njit
+@njit
 def _end(game, view, log, ending, winner):
+    """End the game; the winner is NOBODY where counts decide. Returns PHASE_OVER."""
     game.phase = PHASE_OVER
     game.ending = ending
     game.winner = winner
@@ -333,6 +336,7 @@ def _end(game, view, log, ending, winner):
         write(log, ACT_TONGITS, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
     elif ending == ENDING_SPREAD:
         write(log, ACT_SPREAD, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
+    return PHASE_OVER
 
 
 # ---- actions --------------------------------------------------------------------------------------------------------------------
@@ -341,35 +345,52 @@ def _end(game, view, log, ending, winner):
 @inline_njit
 def _apply_draw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        _draw(game, view, rules, log, seat)
+        game.phase = _draw(game, view, rules, log, seat)
         return LEGAL
+    reason = _take(game, view, rules, log, seat, action)
+    if reason == LEGAL:
+        view.offer_taken = 1
+        game.phase = PHASE_LAY
+    return reason
+
+
+@njit
+def _take(game, view, rules, log, seat, action):
+    """Take the discard in one of the ways of R4; returns a reason code."""
     offer = bit(view.offer)
     if action == TAKE_FREE:
-        if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
-            return TAKE_NOT_ALLOWED
-        write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
-        gain(game, view, rules, seat, offer)
-        game.taken[seat] |= offer
-        game.taken_now = offer
-        view.known[seat] |= offer
-    elif action & EXTEND != EMPTY:
-        reason = check_extend(view, rules, seat, action)
-        if reason != LEGAL:
-            return reason
+        return _take_free(game, view, rules, log, seat, offer)
+    if action & EXTEND != EMPTY:
+        return _take_onto(game, view, rules, log, seat, action, offer)
+    reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
+    if reason == LEGAL:
+        write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
+        lose(game, view, rules, seat, cards & ~offer)
+        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, NOT_HIDDEN)
+    return reason
+
+
+@njit
+def _take_free(game, view, rules, log, seat, offer):
+    if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
+        return TAKE_NOT_ALLOWED
+    write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
+    gain(game, view, rules, seat, offer)
+    game.taken[seat] |= offer
+    game.taken_now = offer
+    view.known[seat] |= offer
+    return LEGAL
+
+
+@njit
+def _take_onto(game, view, rules, log, seat, action, offer):
+    reason = check_extend(view, rules, seat, action)
+    if reason == LEGAL:
         number = np.int64(meld_number(action))
         face = action & NATURALS if offer & JOKERS != EMPTY else offer
         write(log, ACT_TAKE_ONTO, seat, offer, face, number)
         _add_to_meld(game, view, rules, seat, offer, face, number)
-    else:
-        reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
-        if reason != LEGAL:
-            return reason
-        write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
-        lose(game, view, rules, seat, cards & ~offer)
-        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, False)
-    view.offer_taken = 1
-    game.phase = PHASE_LAY
-    return LEGAL
+    return reason
 
 
 @inline_njit
@@ -410,14 +431,14 @@ def _apply_sapaw(game, view, rules, log, seat, action):
     return LEGAL
 
 
-@inline_njit
+@njit
 def _add_to_meld(game, view, rules, seat, card, face, number):
     add_card(game, view, rules, seat, card, face, number)
     mark_sapaw(view, seat, view.meld_owner[number])
     note_exposed(view, rules, seat)
 
 
-@inline_njit
+@njit
 def _pay_sagasa(game, rules, seat):
     """R5.3: both opponents pay at once; nothing in a progressive match (R15.2)."""
     if rules.match_progressive_target > 0:
@@ -426,7 +447,7 @@ def _pay_sagasa(game, rules, seat):
         game.sagasa[other] += 2 * rules.pay_sagasa if other == seat else -rules.pay_sagasa
 
 
-@inline_njit
+@njit
 def _apply_call(game, view, rules, log, seat, action):
     if action == EMPTY:
         game.phase = PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
@@ -441,29 +462,31 @@ def _apply_call(game, view, rules, log, seat, action):
 
 
 @inline_njit
+def _responder(game, view):
+    """The seat that answers next (R10: the right of the caller first)."""
+    return (view.caller + 1 + game.responder) % 3
+
+
+@njit
 def _next_answer(game, view, rules, log):
-    """Ask the next responder, or end the game when both have answered; True when somebody is asked (R10)."""
+    """Settle the answers that need no asking (R10); returns PHASE_ASKED_ANSWER when somebody is to be asked."""
     everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
-    if game.responder == 2:
-        challenged = False
-        for seat in range(3):
-            challenged = challenged or game.answers[seat] == CHALLENGED
-        _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, NOBODY)
-        return False
-    seat = (view.caller + 1 + game.responder) % 3
-    if everyone:
-        game.answers[seat] = CHALLENGED if game.may_challenge[seat] else FOLDED
-        game.responder += 1
-    elif game.may_challenge[seat]:
-        game.phase = PHASE_ASKED_ANSWER
-        ask(game, view, rules, seat, DECISION_RESPOND)
-        return True
-    else:
-        _answer(game, view, rules, log, seat, FOLDED, ACT_FORCED_FOLD)
-    return False
+    while game.responder < 2:
+        seat = _responder(game, view)
+        if everyone:
+            game.answers[seat] = CHALLENGED if game.may_challenge[seat] else FOLDED
+            game.responder += 1
+        elif game.may_challenge[seat]:
+            return PHASE_ASKED_ANSWER
+        else:
+            _answer(game, view, rules, log, seat, FOLDED, ACT_FORCED_FOLD)
+    challenged = False
+    for seat in range(3):
+        challenged = challenged or game.answers[seat] == CHALLENGED
+    return _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, NOBODY)
 
 
-@inline_njit
+@njit
 def _answer(game, view, rules, log, seat, answer, act):
     write(log, act, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     game.answers[seat] = answer

@@ -43,7 +43,7 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
         function = getattr(hook, "py_func", hook)
         try:
             jit.use_cache(engine=False)
-            _compiled[key] = cfunc(signature, cache=True)(function)
+            _compiled[key] = cfunc(signature, cache=True, forceinline=True)(function)
         except KeyError as error:  # numba looks for a record's field
             raise HookError(
                 f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "

@@ -38,6 +38,8 @@ from tongits_sim.wild import wild_pair, wild_partners
 
 _ONE = np.int64(1)
 _TWO = np.int64(2)
+_THREE = np.int64(3)
+_NONE = np.int64(0)
 
 LEGAL = 0
 NOT_AN_ANSWER = 1
@@ -137,7 +139,7 @@ def is_blocked(view, rules, seat):
     return rules.call_block_long_meld != 0 and view.long_meld[seat] != 0
 
 
-@inline_njit
+@njit
 def may_challenge(game, view, rules, seat):
     """Whether the seat may challenge a call (R10)."""
     if view.open_melds[seat] > 0 or rules.response_needs == RESPONSE_NEEDS_NOTHING:
@@ -165,7 +167,7 @@ def may_take(game, view, rules, seat):
     return used > 0 and (not must_keep_one(rules) or view.hand_size[seat] > used)
 
 
-@inline_njit
+@njit
 def _offer_extends(view, rules, offer, owner):
     if bit(offer) & JOKERS != EMPTY:
         for number in range(view.n_melds):
@@ -176,7 +178,7 @@ def _offer_extends(view, rules, offer, owner):
     return fits & bit(offer) != EMPTY
 
 
-@inline_njit
+@njit
 def has_joker_slot(view, rules, number):
     """Whether one more joker may be added to meld `number` (R16)."""
     return view.meld_fits[number] != EMPTY and view.meld_jokers[number] < rules.jokers_max_per_meld
@@ -185,24 +187,32 @@ def has_joker_slot(view, rules, number):
 @inline_njit
 def _cards_for_take(hand, offer, rules):
     """The fewest hand cards that make a new meld with the discard: 2, 3 (if it takes both jokers), or 0 for none."""
+    if (hand | bit(offer)) & JOKERS != EMPTY:
+        return _cards_for_wild_take(hand, offer, rules)
+    return _TWO if has_meld_with(hand, offer, rules.melds_ace_runs) else _NONE
+
+
+@njit
+def _cards_for_wild_take(hand, offer, rules):
+    """`_cards_for_take` when the discard or a card of the hand is a joker."""
     jokers = popcount(hand & JOKERS)
     naturals = hand & NATURALS
     ace_runs = rules.melds_ace_runs
     if bit(offer) & JOKERS != EMPTY:
         if wild_pair(naturals, _ONE, ace_runs):
-            return 2
-        return 3 if jokers > 0 and rules.jokers_max_per_meld >= 2 and wild_pair(naturals, _TWO, ace_runs) else 0
+            return _TWO
+        return _THREE if jokers > 0 and rules.jokers_max_per_meld >= 2 and wild_pair(naturals, _TWO, ace_runs) else _NONE
     if has_meld_with(naturals, offer, ace_runs):
-        return 2
+        return _TWO
     if jokers == 0:
-        return 0
+        return _NONE
     if naturals & wild_partners(offer, _ONE, ace_runs) != EMPTY:
-        return 2
+        return _TWO
     double = jokers >= 2 and rules.jokers_max_per_meld >= 2
-    return 3 if double and naturals & wild_partners(offer, _TWO, ace_runs) != EMPTY else 0
+    return _THREE if double and naturals & wild_partners(offer, _TWO, ace_runs) != EMPTY else _NONE
 
 
-@inline_njit
+@njit
 def check_meld_word(word, hand, rules):
     """Judge the meld a word describes, made of cards of `hand` (R3, R16).
 
@@ -229,7 +239,7 @@ def check_meld_word(word, hand, rules):
     return LEGAL, kind, cards, jokers
 
 
-@inline_njit
+@njit
 def check_take_meld(game, view, rules, seat, word):
     """Judge taking the discard for a new meld (R4); returns like `check_meld_word`."""
     offer = bit(view.offer)
@@ -241,7 +251,7 @@ def check_take_meld(game, view, rules, seat, word):
     return reason, kind, cards, jokers
 
 
-@inline_njit
+@njit
 def check_extend(view, rules, seat, word):
     """Judge taking the discard onto an open meld (R4)."""
     mode = rules.draw_take_discard
@@ -260,7 +270,7 @@ def check_extend(view, rules, seat, word):
     return reason
 
 
-@inline_njit
+@njit
 def _check_addition(view, rules, number, face, card):
     """Judge adding `card` (mask), showing `face` (mask), to meld `number`."""
     if number >= view.n_melds:
@@ -301,7 +311,7 @@ def _smallest_meld(hand, rules):
     return 4
 
 
-@inline_njit
+@njit
 def check_lay(game, view, rules, seat, word):
     """Judge laying a meld, open or face down (R5, R5.2); returns like `check_meld_word`."""
     hand = game.hands[seat]
@@ -370,7 +380,7 @@ def sapaw_card(word):
     return joker if joker != EMPTY else word & NATURALS
 
 
-@inline_njit
+@njit
 def check_sapaw(game, view, rules, seat, word):
     """Judge a sapaw (R6, R16)."""
     card = sapaw_card(word)

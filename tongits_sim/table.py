@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tongits_sim.cards import EMPTY, NATURALS, popcount
-from tongits_sim.jit import inline_njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.melds import NO_MELD, meld_fits
 
+NOT_HIDDEN = np.bool_(False)
 
-@inline_njit
+
+@njit
 def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
     """Put a new meld on the table. `cards` (mask) are the cards it is made of, jokers included; it shows `faces`."""
     number = view.n_melds
@@ -49,10 +53,10 @@ def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
     note_exposed(view, rules, seat)
 
 
-@inline_njit
+@njit
 def add_card(game, view, rules, seat, card, face, number):
     """Add a card (mask) showing `face` (mask) to an open meld."""
-    owner = view.meld_owner[number]
+    owner = np.int64(view.meld_owner[number])
     faces = view.meld_faces[number] | face
     view.meld_faces[number] = faces
     view.meld_size[number] += 1
@@ -61,16 +65,18 @@ def add_card(game, view, rules, seat, card, face, number):
         view.meld_jokers[number] += 1
     elif owner == seat:
         game.laid[seat] |= card
-    view.meld_fits[number] = meld_fits(faces, view.meld_kind[number], rules.melds_ace_runs)
-    _refit(view)
+    view.meld_fits[number] = meld_fits(faces, np.int64(view.meld_kind[number]), rules.melds_ace_runs)
+    _refit(view, owner)
 
 
 @inline_njit
-def _refit(view):
-    for seat in range(3):
-        view.fits_of[seat] = EMPTY
+def _refit(view, owner):
+    """Work out anew which cards fit the melds of one owner, and any meld."""
+    fits = EMPTY
     for number in range(view.n_melds):
-        view.fits_of[view.meld_owner[number]] |= view.meld_fits[number]
+        if view.meld_owner[number] == owner:
+            fits |= view.meld_fits[number]
+    view.fits_of[owner] = fits
     view.fits = view.fits_of[0] | view.fits_of[1] | view.fits_of[2]
 
 
