@@ -79,17 +79,13 @@ class Script:
         return found
 
     def play(self, script: str) -> Board:
-        """Play the script from the deal on; it may stop before the end. Raises RecordError for an illegal event."""
+        """Play the script from the deal on, to the first decision it leaves open. Raises RecordError."""
         board = self.board = Board(self.rules)
         board.begin_match(1, 0, 1)
         board.match.dealer = self.dealer
         hands = [self.hands[(self.dealer + step) % 3] for step in range(3)]
         board.deal_deck([parse_card(card) for card in [*hands[0], *hands[1], *hands[2], *self.stock]])
-        try:
-            play_events(board, self.events(script))
-        except RecordError as error:
-            if "the record ends" not in error.reason:
-                raise
+        play_events(board, self.events(script), to_the_end=False)
         return board
 
     def end(self, script: str) -> Board:
@@ -205,7 +201,7 @@ class End:
         match.last_game = 100
         return self
 
-    def _ended(self, ending: int) -> End:
+    def _ended(self, ending: Any) -> End:
         self.board.game.phase = PHASE_OVER
         self.board.game.ending = ending
         return self

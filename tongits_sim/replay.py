@@ -73,6 +73,8 @@ def verify(record: Record) -> None:
 def rules_of(record: Record) -> RuleSet:
     """The rules of a record, every knob stated, and those of the preset if it is named after one."""
     knobs = record["rules"]["knobs"]
+    listed = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
+    demand(not listed, f"{listed[0] if listed else ''} cannot be a list or an object", "part 2")
     return _rules_of(record["rules"]["name"], tuple((knob, type(value), value) for knob, value in knobs.items()))
 
 
@@ -81,8 +83,6 @@ def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
     knobs = {knob: value for knob, _, value in items}
     missing = [knob for knob in KNOBS if knob not in knobs]
     demand(not missing, f"rules.knobs lacks {', '.join(missing[:5])}{', ...' if missing[5:] else ''}")
-    listed = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
-    demand(not listed, f"{listed[0] if listed else ''} cannot be a list or an object", "part 2")
     try:
         rules = RuleSet.from_knobs({knob: _number(value) for knob, value in knobs.items()}, name=name)
     except RuleError as error:
@@ -176,21 +176,26 @@ def _deck(record: Record) -> list[int]:
 # ---- the game -------------------------------------------------------------------------------------------------------
 
 
-def play_events(board: Board, events: Sequence[Event]) -> None:
-    """Play a dealt game by its events to its end. Raises RecordError for the first that is wrong."""
+def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
+    """Play a dealt game by its events. Raises RecordError for the first that is wrong.
+
+    Unless `to_the_end`, the events may stop anywhere; the game then stands at the first decision they leave open.
+    """
     compared, offer = 0, -1
     before = Snapshot(board)
     while True:
         before.take(board)
         decision = board.advance()
-        compared, offer = _compare(board, events, compared, offer, before)
+        compared, offer = _compare(board, events, compared, offer, before, to_the_end)
         if decision == DECISION_OVER:
             break
         event = events[compared] if compared < len(events) else None
+        if event is None and not to_the_end:
+            return
         reason = board.apply(_answer(board, decision, event, compared))
         if reason:
             raise _refusal(event, compared, why_not(event, board, reason))
-        compared, offer = _compare(board, events, compared, offer, before)
+        compared, offer = _compare(board, events, compared, offer, before, to_the_end)
     if compared < len(events):
         rule = ENDING_RULES[("tongits", "draw", "challenge", "stock_out", "spread")[board.game.ending]]
         raise _refusal(events[compared], compared, (rule, "the game is over"))
@@ -223,9 +228,12 @@ def _answer(board: Board, decision: int, event: Event | None, number: int) -> An
     return 0
 
 
-def _compare(board: Board, events: Sequence[Event], compared: int, offer: int, before: Snapshot) -> tuple[int, int]:
+def _compare(
+    board: Board, events: Sequence[Event], compared: int, offer: int, before: Snapshot, to_the_end: bool
+) -> tuple[int, int]:
     """Compare what the engine has written since with the events; returns the new place and the last discard."""
-    for number in range(compared, board.logged):
+    rows = board.logged if to_the_end else min(board.logged, len(events))
+    for number in range(compared, rows):
         done = event_of(board.rows[number], offer)
         event = events[number] if number < len(events) else None
         if event is None:
@@ -235,7 +243,7 @@ def _compare(board: Board, events: Sequence[Event], compared: int, offer: int, b
             raise _refusal(event, number, why_not(event, before, due=done))
         if done["act"] == "discard":
             offer = parse_card(done["card"])
-    return board.logged, offer
+    return rows, offer
 
 
 def _due(done: Event) -> str:

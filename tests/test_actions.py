@@ -1,0 +1,55 @@
+"""Action words: whatever is put into one comes out of it again."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.naive import NATURALS as FACES
+from tests.naive.melds import face_melds
+from tongits_sim import actions
+from tongits_sim.cards import EMPTY, NATURALS, X1, X2, U, parse_card, parse_mask
+
+
+def test_melds_and_the_jokers_in_them() -> None:
+    for _, cards in face_melds("both"):
+        faces = parse_mask(" ".join(cards))
+        for first in ("", *sorted(cards)):
+            for second in ("", *sorted(cards)):
+                if first == second != "":
+                    continue
+                word = U(actions.meld(faces, parse_mask(first), parse_mask(second)))
+                assert actions.faces_of(word) == faces
+                assert actions.x1_face(word) == parse_mask(first)
+                assert actions.x2_face(word) == parse_mask(second)
+                assert actions.stray_bits(word) == EMPTY
+                assert actions.faces_of(U(actions.secret(word))) == faces
+
+
+def test_numbers_of_melds() -> None:
+    rng = Random(1)
+    for number in range(18):
+        card = parse_card(rng.choice(FACES))
+        for word in (
+            actions.sapaw(card, U(number)),
+            actions.sapaw_joker(X2, U(1 << card), U(number)),
+            actions.extend(U(number), EMPTY),
+            actions.extend(U(number), U(1 << card)),
+        ):
+            assert actions.meld_number(U(word)) == number
+        assert U(actions.sapaw(card, U(number))) & NATURALS == U(1 << card)
+
+
+def test_jokers_of_a_hand_play_what_it_lacks() -> None:
+    faces = parse_mask("7c 7d 7h")
+    word = U(actions.meld_from(faces, parse_mask("7c 7d X2 9s")))
+    assert (actions.x1_face(word), actions.x2_face(word)) == (EMPTY, parse_mask("7h"))
+    word = U(actions.meld_from(faces, parse_mask("7c 7d X1 X2")))
+    assert (actions.x1_face(word), actions.x2_face(word)) == (parse_mask("7h"), EMPTY)
+    word = U(actions.wild_meld(faces, parse_mask("7d"), parse_mask("7c 7h X2")))
+    assert actions.x2_face(word) == parse_mask("7d")
+
+
+def test_nonsense_is_noticed() -> None:
+    word = U(actions.sapaw(X1, U(5)))
+    assert actions.stray_bits(U(int(word) & ~(1 << X1))) != EMPTY
+    assert actions.TAKE_FREE == actions.EXTEND | actions.FACE_DOWN
