@@ -167,7 +167,7 @@ def test_any_value_anywhere_is_answered_in_a_sentence(data: st.DataObject) -> No
         else:
             target.pop(path[-1])
     found = replay(record)
-    assert all(isinstance(problem, str) and "\n" not in problem for problem in found)
+    assert all("\n" not in problem for problem in found)
     assert refusal(json.dumps(record)) != "more than one sentence"
 
 
