@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, column, lowest, points, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, card_points, column, lowest, popcount
 from tongits_sim.cold import call_cold
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.legality import total_points
@@ -43,7 +43,7 @@ def gain(game, view, rules, seat, card):
     game.hands[seat] = hand
     view.hand_size[seat] += 1
     if card & NATURALS != EMPTY and not _may_meld(hand, card, rules):
-        game.deadwood[seat] += points(card)
+        game.deadwood[seat] += card_points(lowest(card))
     else:
         rearrange(game, rules, seat)
 
@@ -73,7 +73,8 @@ def lose_quickly(game, view, rules, seat, cards):
         game.taken[seat] &= ~cards
         view.known[seat] &= ~cards
     if cards & game.melded[seat] == EMPTY:
-        game.deadwood[seat] -= total_points(cards, rules)
+        one_natural = cards & ((cards - ONE) | JOKERS) == EMPTY
+        game.deadwood[seat] -= card_points(lowest(cards)) if one_natural else total_points(cards, rules)
     elif _is_arranged_meld(game, rules, seat, cards):
         game.melded[seat] &= ~cards
         game.sets[seat] &= ~cards

@@ -35,12 +35,13 @@ TABLE_DTYPE = np.dtype(
         ("chance", "i8", (SEATS,)),  # 1: is given random words
         ("guard", "i8", (SEATS,)),  # 1: it is checked that its hooks leave the view as it was
         ("seating", "i8", (SEATS,)),  # the slot on each seat in the present match
+        ("seat_hooks", "i8", (SEATS, 6)),  # the same by seat, copied by `sit_down`
+        ("seat_params", "i8", (SEATS,)),
+        ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
         ("alarm", "i8"),  # 1: a hook raised (hooks.listening)
         ("now_match", "i8"),
         ("now_game", "i8"),
-        ("now_slot", "i8"),
-        ("now_decision", "i8"),
         ("now_games", "i8"),  # games finished
         ("faults", "i8"),  # how many matches a fault ended; the rest says where the first one happened
         ("fault_match", "i8"),
@@ -57,34 +58,34 @@ TABLE_DTYPE = np.dtype(
 
 
 def _play_game(game, view, rules, log, table):
-    """Main body of `play_game`."""
+    """Main body of `play_game`; the players have sat down."""
+    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = 1
     while True:
         decision = advance(game, view, rules, log)
         if decision == DECISION_OVER:
             return np.int64(0)
-        slot = table.seating[view.me]
-        table.now_decision = decision
-        table.now_slot = slot
-        if table.guard[slot]:
-            action, reason = _guarded_call(table, view, slot, decision)
+        seat = view.me
+        reason = np.int64(0)
+        if table.seat_guard[seat]:
+            action, reason = _guarded_call(table, view, seat, decision)
         else:
-            action = call_hook(table.hooks[slot, decision], view, table.params[slot])
-            reason = np.int64(0)
+            action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
         if table.alarm:
             reason = REASON_RAISED
             table.alarm = 0
         if reason == 0:
             reason = apply(game, view, rules, log, action)
         if reason != 0:
-            _note_fault(table, view.me, reason)
+            _note_fault(table, np.int64(seat), decision, reason)
             return reason
 
 
 @njit
-def _guarded_call(table, view, slot, decision):
+def _guarded_call(table, view, seat, decision):
     """Call a hook and undo what it changed of its view, which is a fault."""
     copy_record(table.shadow, view)
-    action = call_hook(table.hooks[slot, decision], view, table.params[slot])
+    action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
     if same_record(table.shadow, view):
         return action, np.int64(0)
     copy_record(view, table.shadow)
@@ -92,14 +93,14 @@ def _guarded_call(table, view, slot, decision):
 
 
 @njit
-def _note_fault(table, seat, reason):
+def _note_fault(table, seat, decision, reason):
     table.faults += 1
     if table.faults == 1:
         table.fault_match = table.now_match
         table.fault_game = table.now_game
         table.fault_seat = seat
-        table.fault_slot = table.now_slot
-        table.fault_decision = table.now_decision
+        table.fault_slot = table.seating[seat]
+        table.fault_decision = decision
         table.fault_reason = reason
 
 
@@ -123,8 +124,21 @@ def new_table() -> np.recarray:
 
 
 @njit
+def sit_down(game, table):
+    """Put each slot's hooks on its seat, as `table.seating` says."""
+    for seat in range(3):
+        slot = table.seating[seat]
+        game.chance[seat] = table.chance[slot]
+        table.seat_params[seat] = table.params[slot]
+        table.seat_guard[seat] = table.guard[slot]
+        for decision in range(6):
+            table.seat_hooks[seat, decision] = table.hooks[slot, decision]
+
+
+@njit
 def play_game(game, view, rules, log, table):
     """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal."""
+    sit_down(game, table)
     return call_play(table.play, game, view, rules, log, table)
 
 
@@ -133,12 +147,11 @@ def play_match(game, view, match, result, rules, log, table, tally, seed, number
     """Play one match and add each finished game to the tally. Returns False when a fault ended it."""
     begin_match(match, seed, U(number), games)
     table.now_match = number
-    for seat in range(3):
-        game.chance[seat] = table.chance[table.seating[seat]]
+    sit_down(game, table)
     while not match.over:
         table.now_game = match.game
         deal(game, view, rules, match, log)
-        if play_game(game, view, rules, log, table) != 0:
+        if call_play(table.play, game, view, rules, log, table) != 0:
             return False
         finish(game, view, rules, match, result)
         add_game(tally, view, result, table.seating)

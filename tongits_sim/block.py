@@ -92,8 +92,9 @@ class Worker:
     def hanging(self) -> Fault:
         """The fault of a bot that does not answer, from where the worker is now."""
         table = self.table[0]
-        slot, decision, match, game = (int(table[f"now_{name}"]) for name in ("slot", "decision", "match", "game"))
-        seat = int(np.flatnonzero(table["seating"] == slot)[0])
+        match, game = (int(table[f"now_{name}"]) for name in ("match", "game"))
+        seat, decision = (int(self._view[name][0]) for name in ("me", "decision"))
+        slot = int(table["seating"][seat])
         return _made(self.job, NEVER_ANSWERED, slot, seat, decision, match, game, detail="")
 
 

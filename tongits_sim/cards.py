@@ -110,6 +110,12 @@ def points(mask):
 
 
 @inline_njit
+def card_points(card):
+    """Points of one natural card (int), int64 (R1)."""
+    return min((card & 15) + 1, 10)
+
+
+@inline_njit
 def column(card):
     """The four cards of a card's rank, as a mask."""
     return COLUMN << U(card & 15)

@@ -16,23 +16,13 @@ from tongits_sim import jit
 
 
 @functools.cache
-def wild_address() -> int:
-    """Address of `coldkernels.rearrange_wild`, compiled now if it is not cached."""
+def address(name: str) -> int:
+    """Address of a kernel of coldkernels.py, compiled now if it is not cached."""
     from tongits_sim import coldkernels
 
     jit.use_cache(engine=True)
     kernel = cfunc(types.int64(coldkernels.GAME, coldkernels.RULES, types.int64), cache=True)
-    return int(kernel(coldkernels.rearrange_wild).address)
-
-
-@functools.cache
-def bonus_address() -> int:
-    """Address of `coldkernels.best_held_bonus`, compiled now if it is not cached."""
-    from tongits_sim import coldkernels
-
-    jit.use_cache(engine=True)
-    kernel = cfunc(types.int64(coldkernels.GAME, coldkernels.RULES, types.int64), cache=True)
-    return int(kernel(coldkernels.best_held_bonus).address)
+    return int(kernel(getattr(coldkernels, name)).address)
 
 
 @intrinsic

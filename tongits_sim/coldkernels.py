@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numba
 
-from tongits_sim.held import held_bonus
+from tongits_sim.held import natural_bonus, wild_bonus
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.state import GAME_DTYPE
 from tongits_sim.wild import arrange, melded_cards
@@ -28,6 +28,11 @@ def rearrange_wild(game, rules, seat):
     return cost >> 2
 
 
-def best_held_bonus(game, rules, winner):
-    """`held_bonus` of the winner's hand; `game.secrets_pay` and `game.laid_best` hold its other arguments."""
-    return held_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
+def best_natural_bonus(game, rules, winner):
+    """`natural_bonus` of the winner's hand; `game.secrets_pay` and `game.laid_best` hold its other arguments."""
+    return natural_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
+
+
+def best_wild_bonus(game, rules, winner):
+    """`wild_bonus` of the winner's hand, likewise."""
+    return wild_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)

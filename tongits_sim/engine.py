@@ -201,17 +201,18 @@ def ask(game, view, rules, seat, decision):
     view.runs = game.runs[seat]
     view.deadwood = game.deadwood[seat]
     view.count = showdown_count(game, rules, seat)
-    view.taken = game.taken[seat]
-    view.drawn = game.drawn if seat == view.seat else NO_CARD
-    if game.special:
+    view.drawn = game.drawn
+    if game.special or decision == DECISION_RESPOND:
         _show_special(game, view, seat)
-    game.decisions[seat] += 1
     return decision
 
 
 @njit
 def _show_special(game, view, seat):
-    """The parts of the private view that most games never need: jokers, own secrets, the random word."""
+    """The parts of the private view that most games never need: jokers, secrets, cards taken, the random word."""
+    if seat != view.seat:
+        view.drawn = NO_CARD
+    view.taken = game.taken[seat]
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
         view.wild_as[i] = game.wild_as[seat, i]
@@ -221,6 +222,7 @@ def _show_special(game, view, seat):
     view.word = EMPTY
     if game.chance[seat]:
         view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
+        game.decisions[seat] += 1
 
 
 # ---- the turn -------------------------------------------------------------------------------------------------------------------
@@ -376,6 +378,7 @@ def _take_free(game, view, rules, log, seat, offer):
         return TAKE_NOT_ALLOWED
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
+    game.special = 1
     game.taken[seat] |= offer
     game.taken_now = offer
     view.known[seat] |= offer

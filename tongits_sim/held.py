@@ -27,7 +27,7 @@ from tongits_sim.cards import (
     rank_threes,
 )
 from tongits_sim.jit import njit
-from tongits_sim.melds import choice_sets, conflicts, folded, low_and_high, raised, run_cover
+from tongits_sim.melds import choice_sets, conflicts, folded, least_deadwood, low_and_high, raised, run_cover
 from tongits_sim.rules.codes import (
     BONUS_MELD_SCOPE_ANY_OWN,
     MELDS_ACE_RUNS_HIGH,
@@ -38,6 +38,9 @@ from tongits_sim.rules.codes import (
 from tongits_sim.wild import arrange, chain, places, run_line, set_option, set_options, span
 
 LONG_RUN = 5  # R14.3
+
+# What a meld group adds to: earned with all secrets, with none, and what the best one adds (`_add`).
+_NOTHING_YET = (np.int64(0), np.int64(0), np.int64(0))
 
 _SET_CANDIDATES = 13 * 11
 _RUN_CANDIDATES = 4 * 14 * 13 * 13
@@ -108,20 +111,35 @@ def held_bonus(hand, taken, rules, secrets_pay, laid_best):
     `secrets_pay`: whether secrets earn anything with this ending. `laid_best`: with `bonus.secret_once`, the best
     secret on the table, which counts in the result. Returns hundredths, from each loser.
     """
+    if hand & JOKERS == EMPTY:
+        return natural_bonus(hand, taken, rules, secrets_pay, laid_best)
+    return wild_bonus(hand, taken, rules, secrets_pay, laid_best)
+
+
+@njit
+def natural_bonus(hand, taken, rules, secrets_pay, laid_best):
+    """`held_bonus` of a hand without jokers."""
     nothing = laid_best if rules.bonus_secret_once else np.int64(0)
     if not could_earn(hand, rules, secrets_pay):
         return nothing
+    target = least_deadwood(hand, rules.melds_ace_runs)[0]
+    return max(nothing, _best_natural(hand, taken, target, rules, secrets_pay, laid_best, _NOTHING_YET))
+
+
+@njit
+def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
+    """`held_bonus` of a hand with jokers."""
+    best = laid_best if rules.bonus_secret_once else np.int64(0)
+    if not could_earn(hand, rules, secrets_pay):
+        return best
     naturals = hand & NATURALS
     target = arrange(hand, rules)[0] >> 2
-    if hand & JOKERS == EMPTY:
-        return max(nothing, _best_natural(naturals, taken, target, rules, secrets_pay, laid_best, (0, 0, 0)))
-    best = nothing
     others_loose = (popcount(hand & JOKERS) - 1) * np.int64(rules.jokers_points)
     jokers = hand & JOKERS
     while jokers != EMPTY:
         joker = nth_bit(jokers, 0)
         jokers &= ~joker
-        one = _best_one(naturals, joker, taken, target - others_loose, rules, secrets_pay, laid_best, (0, 0, 0))
+        one = _best_one(naturals, joker, taken, target - others_loose, rules, secrets_pay, laid_best, _NOTHING_YET)
         best = max(best, one)
     if hand & JOKERS == JOKERS:
         best = max(best, _best_two(naturals, taken, target, rules, secrets_pay, laid_best))
@@ -351,7 +369,7 @@ def _best_two(mask, taken, target, rules, secrets_pay, laid_best):
     for index in range(_SET_CANDIDATES + _RUN_CANDIDATES):
         cards, faces, _ = wild_candidate(mask, index, rules.melds_ace_runs)
         if cards != EMPTY and arrange((mask & ~cards) | bit(X2), rules)[0] >> 2 == target:
-            with_meld = _add_wild((0, 0, 0), cards | bit(X1), faces, taken, rules, secrets_pay)
+            with_meld = _add_wild(_NOTHING_YET, cards | bit(X1), faces, taken, rules, secrets_pay)
             rest = _best_one(mask & ~cards, bit(X2), taken, target, rules, secrets_pay, laid_best, with_meld)
             best = max(best, rest)
     if rules.jokers_max_per_meld >= 2:
@@ -367,7 +385,7 @@ def _best_double(mask, taken, target, rules, secrets_pay, laid_best):
         for way in range(double_ways(mask, index, rules.melds_ace_runs)):
             cards, faces, _ = double_candidate(mask, index, way, rules.melds_ace_runs)
             if cards != EMPTY:
-                with_meld = _add_wild((0, 0, 0), cards | JOKERS, faces, taken, rules, secrets_pay)
+                with_meld = _add_wild(_NOTHING_YET, cards | JOKERS, faces, taken, rules, secrets_pay)
                 rest = _best_natural(mask & ~cards, taken, target, rules, secrets_pay, laid_best, with_meld)
                 best = max(best, rest)
     return best

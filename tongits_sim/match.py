@@ -52,9 +52,9 @@ def deal(game, view, rules, match, log):
 def begin_dealt(game, view, rules, match, log):
     """Begin a game whose `deck` and `words` are set: dealer's 13 cards, his right's 12, the last 12, then the stock."""
     _clear(game, view, match)
-    chance = game.chance[0] + game.chance[1] + game.chance[2]
-    game.special = 1 if chance + rules.jokers_count > 0 else 0
+    game.special = 1 if rules.jokers_count > 0 else 0
     view.word = EMPTY
+    view.taken = EMPTY
     game.stock_next = 37
     game.stock_size = 15 + np.int64(rules.jokers_count)
     view.stock_left = game.stock_size

@@ -88,6 +88,6 @@ def _place(deck, left, half):
 def take_cards(deck, start, stop):
     """The mask of deck[start:stop]."""
     mask = U(0)
-    for i in range(start, stop):
+    for i in range(U(start), U(stop)):
         mask |= bit(deck[i])
     return mask

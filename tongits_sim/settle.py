@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import ACES, KINGS, NATURALS, popcount
+from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, popcount
 from tongits_sim.cold import call_cold
 from tongits_sim.held import could_earn, meld_bonus
 from tongits_sim.jit import inline_njit, njit
@@ -315,9 +315,11 @@ def _meld_bonuses(game, view, rules, result):
         secrets = largest = np.int64(0)
     game.secrets_pay = 1 if pay_secrets else 0
     game.laid_best = largest
-    held = call_cold(game.bonus_kernel, game, rules, winner) if could_earn(game.hands[winner], rules, pay_secrets) else np.int64(-1)
-    if held < 0:
-        held = largest if rules.bonus_secret_once else np.int64(0)
+    held = largest if rules.bonus_secret_once else np.int64(0)
+    hand = game.hands[winner]
+    if could_earn(hand, rules, pay_secrets):
+        kernel = game.bonus_kernel if hand & JOKERS == EMPTY else game.wild_bonus_kernel
+        held = call_cold(kernel, game, rules, winner)
     if rules.bonus_secret_once:
         return longs + held
     return longs + secrets + held

@@ -149,7 +149,8 @@ GAME_DTYPE = np.dtype(
         ("chance", "i8", (SEATS,)),  # 1: the seat's bot declares chance
         ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
         ("bonus_kernel", "i8"),
-        ("special", "i8"),  # 1: jokers, chance or secrets are about, so that `ask` has more to show
+        ("wild_bonus_kernel", "i8"),
+        ("special", "i8"),  # 1: jokers, chance, secrets or cards taken are about: `ask` has more to show
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
     ],
@@ -213,5 +214,6 @@ def new_game(rules: np.recarray) -> np.recarray:
 def _attach(game: np.recarray, jokers: bool, bonuses: bool) -> None:
     from tongits_sim import cold
 
-    game["wild_kernel"] = cold.wild_address() if jokers else 0
-    game["bonus_kernel"] = cold.bonus_address() if bonuses else 0
+    game["wild_kernel"] = cold.address("rearrange_wild") if jokers else 0
+    game["bonus_kernel"] = cold.address("best_natural_bonus") if bonuses else 0
+    game["wild_bonus_kernel"] = cold.address("best_wild_bonus") if jokers and bonuses else 0
