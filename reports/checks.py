@@ -41,9 +41,9 @@ def print_bench(found: dict[str, Any], form: str) -> None:
     if form == "csv":
         print_csv(found["rows"])
         return
-    shown = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game and worker", "Ratio")
+    shown = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game", "Ratio")
     for row in found["rows"]:
-        spread = f"{row['slowest'] / 1e6:.2f} to {row['fastest'] / 1e6:.2f} million"
+        spread = f"{row['slowest'] / 1e6:.2f} to {row['fastest'] / 1e6:.2f} M"
         figures = (
             speed(row["games_per_second"]),
             spread,
@@ -66,4 +66,5 @@ def print_bench(found: dict[str, Any], form: str) -> None:
             style="bold red",
         )
     if found["peak_memory_mb"]:
-        show(f"Peak memory: {found['peak_memory_mb']:.0f} MB.")
+        compiling = ", with compiling the engine" if found["compiled_now"] else ""
+        show(f"Peak memory: {found['peak_memory_mb']:.0f} MB{compiling}.")

@@ -48,7 +48,7 @@ def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
 
     made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number < left else "right", no_wrap=number >= left)
+        made.add_column(column, justify="left" if number < left else "right", no_wrap=number >= left, overflow="fold")
     return made
 
 

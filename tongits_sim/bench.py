@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tongits_sim import jit
 from tongits_sim.backends import available_cores
+from tongits_sim.compiling import ENGINE
 from tongits_sim.job import Job, match_length
 from tongits_sim.rules import load
 from tongits_sim.runner import play_job
@@ -39,6 +41,7 @@ def measure(
     Every measurement is preceded by a warm-up and repeated with other seeds; the median counts. `told` hears what is
     going on.
     """
+    compiled_now = not jit.compiled_before(ENGINE)
     counts = [(preset, 1) for preset in presets]
     cores = available_cores()
     if cores > 1 and presets:
@@ -62,6 +65,7 @@ def measure(
         "machine": machine(),
         "rows": rows,
         "peak_memory_mb": peak_memory_mb(),
+        "compiled_now": compiled_now,
     }
 
 

@@ -17,6 +17,7 @@ FOUND: dict[str, Any] = {
     "protocol": "three of them",
     "machine": machine(),
     "peak_memory_mb": 123.4,
+    "compiled_now": False,
     "rows": [
         {
             "rules": "pagat",
