@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import json
 import re
 from collections.abc import Sequence
 
@@ -28,9 +29,15 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "turtle": ("strategies.turtle", "TURTLE"),
     "sniper": ("strategies.sniper", "SNIPER"),
     "adaptive": ("strategies.adaptive", "ADAPTIVE"),
+    "chart": ("strategies.chart", "CHART"),
+    "expert": ("strategies.expert", "EXPERT"),
 }
 
-_SPEC = re.compile(r"(?:(?P<file>[^()]*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>[^()]*)\))?")
+_SPEC = re.compile(
+    r'(?:(?P<file>[^()]*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?'
+)
+
+_FILE = re.compile(r"file\s*=")
 
 
 class SpecError(TongitsError):
@@ -40,6 +47,12 @@ class SpecError(TongitsError):
 def names() -> list[str]:
     """Names of all registered bots."""
     return list(REGISTRY)
+
+
+def groups() -> dict[str, list[str]]:
+    """Groups of registered bots, from the facts they declare: fact -> names."""
+    facts = ("uses_chance", "remembers", "bluffs")
+    return {fact: [name for name in names() if getattr(strategy(name), fact)] for fact in facts}
 
 
 def strategy(name: str) -> Strategy:
@@ -62,12 +75,29 @@ def load_player(spec: str) -> Player:
             "See: tongits strategies"
         )
     found = load_file(match["file"], match["name"]) if match["file"] else strategy(match["name"])
-    return Player(found, _values(spec, match["params"] or ""), match["file"] or "")
+    options = [part for part in split_specs(match["params"] or "") if part]
+    files = [_path(spec, part) for part in options if _FILE.match(part)]
+    if len(files) > 1:
+        raise SpecError(f"'file' is set twice in {spec!r}")
+    values = _values(spec, [part for part in options if not _FILE.match(part)])
+    return Player(found, values, match["file"] or "", *files)
 
 
-def _values(spec: str, text: str) -> dict[str, float]:
+def _path(spec: str, item: str) -> str:
+    """The path in `file=PATH`, where PATH may stand in quotes as JSON writes them."""
+    path = item.partition("=")[2].strip()
+    try:
+        found = json.loads(path) if path.startswith('"') else path
+    except ValueError:
+        found = ""
+    if not found:
+        raise SpecError(f'{item!r} in {spec!r} names no file; write file=PATH, or file="PATH" with odd characters')
+    return str(found)
+
+
+def _values(spec: str, items: Sequence[str]) -> dict[str, float]:
     values: dict[str, float] = {}
-    for item in filter(None, (part.strip() for part in text.split(","))):
+    for item in items:
         name, equals, number = (piece.strip() for piece in item.partition("="))
         try:
             value = float(number)

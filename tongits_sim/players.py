@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GROUP = "tongits_sim.players"
+
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)  # a quoted text, or one letter
 
 _loader: list[str] = []
 
@@ -51,16 +54,16 @@ def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
 
 
 def split_specs(text: str) -> list[str]:
-    """A comma-separated list of specs, where commas inside parentheses do not count.
+    """A comma-separated list of specs, where commas inside parentheses or quotes do not count.
 
     >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
     ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
     """
     parts, depth = [""], 0
-    for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth <= 0:
+    for piece in _PIECE.findall(text):
+        depth += (piece == "(") - (piece == ")")
+        if piece == "," and depth <= 0:
             parts.append("")
         else:
-            parts[-1] += letter
+            parts[-1] += piece
     return [part.strip() for part in parts]

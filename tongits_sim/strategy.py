@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import json
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -16,6 +18,9 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.hooks import Hook, compile_hook
 from tongits_sim.players import load_player, loader
 from tongits_sim.state import DECISIONS
+from tongits_sim.tablefile import Rows, Table, read_tables
+
+_PLAIN_PATH = re.compile(r"[\w./+-]+")
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,7 @@ class Strategy:
         summary: one sentence for people.
         hooks: what it does at each decision.
         params: its numbers.
+        tables: its tables of numbers; a player may bring others in a file (`name(file=PATH)`).
         uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
         remembers: it looks at discards beyond the one on offer.
         bluffs: it may call with a hand it does not expect to win with.
@@ -62,15 +68,18 @@ class Strategy:
     uses_chance: bool = False
     remembers: bool = False
     bluffs: bool = False
+    tables: tuple[Table, ...] = ()
 
 
-def params_dtype(params: tuple[Param, ...]) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name.
+def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = ()) -> np.dtype:
+    """The record layout of a strategy's parameters: one float64 a name, and an array of them for a table.
 
     The first field is named after all others: numba takes a record that begins like another for a kind of that one.
     """
     names = [param.name for param in params]
-    return np.dtype([(name, "f8") for name in ["_".join(["params", *names]), *names]], align=True)
+    first = "_".join(["params", *names, *(table.name for table in tables)])
+    layout: list[Any] = [(name, "f8") for name in [first, *names]]
+    return np.dtype(layout + [(table.name, "f8", table.shape) for table in tables], align=True)
 
 
 @dataclass(frozen=True)
@@ -78,13 +87,20 @@ class Player:
     """A strategy with its parameters filled in, as it sits down to play.
 
     `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file.
+    `file` is the path of a table file, "" for the built-in tables; `tables` holds its rows by name.
     """
 
     strategy: Strategy
     values: Mapping[str, float] = field(default_factory=dict)
     origin: str = ""
+    file: str = ""
+    tables: Mapping[str, Rows] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if self.file and not self.strategy.tables:
+            raise TongitsError(f"{self.strategy.name} reads no tables, so file= means nothing to it")
+        own = read_tables(self.file, self.strategy.tables) if self.file else {}
+        object.__setattr__(self, "tables", {t.name: own.get(t.name, t.default) for t in self.strategy.tables})
         known = {param.name: param for param in self.strategy.params}
         for name, value in self.values.items():
             if name not in known:
@@ -99,6 +115,7 @@ class Player:
     def label(self) -> str:
         """The spec that names this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
         changed = [f"{p.name}={self.values[p.name]:g}" for p in self.strategy.params if self._differs(p)]
+        changed = [*self._file_option(), *changed]
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
         return f"{name}({', '.join(changed)})" if changed else name
 
@@ -109,28 +126,40 @@ class Player:
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
         """Players travel to other processes by name; hooks do not."""
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
-        values = ", ".join(f"{key}={value!r}" for key, value in self.values.items())
+        values = ", ".join([*self._file_option(), *(f"{key}={value!r}" for key, value in self.values.items())])
         return load_player, (f"{name}({values})", loader())
+
+    def _file_option(self) -> list[str]:
+        """`file=PATH`, in quotes (as JSON writes them) where the path has odd characters."""
+        if not self.file:
+            return []
+        return [
+            "file=" + (self.file if _PLAIN_PATH.fullmatch(self.file) else json.dumps(self.file, ensure_ascii=False))
+        ]
 
     def _differs(self, param: Param) -> bool:
         return param.name in self.values and self.values[param.name] != param.default
 
     def params(self) -> np.ndarray:
         """The parameters as a record array of length 1."""
-        record = np.zeros(1, params_dtype(self.strategy.params))
+        record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables))
         for param in self.strategy.params:
             record[param.name] = self.values.get(param.name, param.default)
+        for name, rows in self.tables.items():
+            record[name] = rows
         return record
 
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
-        layout = params_dtype(self.strategy.params)
+        layout = params_dtype(self.strategy.params, self.strategy.tables)
         return [compile_hook(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def digest(self) -> str:
-        """Digest of the source files the hooks come from: with another digest the bot may play differently."""
+        """Digest of the hooks' source files and of a table file: with another the bot may play differently."""
         files = sorted({_source_file(getattr(self.strategy.hooks, f.name)) for f in fields(Hooks)})
         text = b"".join(Path(file).read_bytes() for file in files if file)
+        if self.file:
+            text += repr(sorted(self.tables.items())).encode()
         return hashlib.sha256(text).hexdigest()[:16]
 
 

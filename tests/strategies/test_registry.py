@@ -26,7 +26,15 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
         assert found.summary.endswith(".")
         assert isinstance(found.hooks, Hooks)
     assert {"random", "greedy", "caller", "hunter", "miser"} <= set(names())
-    assert set(strategies.__all__) == {"load_player", "load_players", "names", "strategy"}
+    assert len(names()) >= 14
+    assert set(strategies.__all__) == {"groups", "load_player", "load_players", "names", "strategy"}
+
+
+def test_groups_are_computed_from_declared_facts() -> None:
+    found = strategies.groups()
+    assert found["uses_chance"] == ["random", "bluffer"]
+    assert found["bluffs"] == [name for name in names() if strategy(name).bluffs]
+    assert {"counter", "defender", "expert"} <= set(found["remembers"])
 
 
 def test_every_parameter_has_a_default_within_its_bounds() -> None:

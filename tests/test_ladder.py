@@ -1,0 +1,54 @@
+"""The ladder's arithmetic, on few deals."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tests.bench.ladder import PRESETS, field, holm, mean_and_error, p_value, payoffs, triples
+from tests.naive.knobs import PRESETS as ALL_PRESETS
+from tongits_sim.runner import simulate
+
+
+def test_all_presets_are_compared() -> None:
+    assert set(PRESETS) == set(ALL_PRESETS)
+
+
+def test_equal_players_earn_nothing_and_a_deal_sums_to_zero() -> None:
+    greedy = load_player("greedy")
+    same = payoffs("sjs", [greedy] * 3, 50, 7)
+    assert np.allclose(same.sum(axis=1), 0)
+    mixed = payoffs("pagat", [load_player("caller"), greedy, greedy], 50, 7)
+    assert np.allclose(mixed.sum(axis=1), 0)
+    assert mixed.any()
+
+
+def test_one_deal_is_the_average_of_its_seatings() -> None:
+    bots = ["caller", "greedy", "miser"]
+    mine = payoffs("pagat", [load_player(bot) for bot in bots], 1, 7)[0]
+    runs = [
+        simulate("pagat", [bots[slot] for slot in order], 1, 7, fixed_seats=True, notice=lambda text: None)
+        for order in itertools.permutations(range(3))
+    ]
+    for slot, bot in enumerate(bots):
+        earned = [row["payout_mean"] for run in runs for row in run.players_summary if row["player"] == bot]
+        assert mine[slot] == pytest.approx(sum(earned) / 6)
+
+
+def test_holm_and_the_normal_p() -> None:
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([]) == []
+    assert p_value(1.96, 1.0) == pytest.approx(0.05, abs=1e-3)
+    assert p_value(0.0, 0.0) == 1
+    assert mean_and_error(np.array([1.0, 3.0])) == (2, 1)
+
+
+def test_tables_are_ordered() -> None:
+    rows = field(["greedy", "random", "caller"], ["pagat"], 100, 3)
+    assert [row[1] for row in rows] == ["caller", "random"]
+    leads = triples("caller", ["greedy", "random"], "pagat", 40, 3)
+    assert [lead for *_, lead, _ in leads] == sorted(lead for *_, lead, _ in leads)
+    assert len(leads) == 3

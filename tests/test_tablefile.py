@@ -1,0 +1,63 @@
+"""Tables of numbers from a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tongits_sim.tablefile import Table, TableFileError, read_tables
+
+TABLES = (Table("a", ((1.0, 2.0), (3.0, 4.0)), 0, 10, "first"), Table("b", ((5.0,),), -1, 10, "second"))
+
+
+def test_reads_toml_and_json(tmp_path: Path) -> None:
+    toml, js = tmp_path / "t.toml", tmp_path / "t.JSON"
+    toml.write_text('title = "x"\na = [[1, 2.5], [0, 10]]\nb = [[-1]]\n')
+    js.write_text(json.dumps({"note": "y", "a": [[1, 2.5], [0, 10]], "b": [[-1]]}))
+    expected = {"a": ((1.0, 2.5), (0.0, 10.0)), "b": ((-1.0,),)}
+    assert read_tables(str(toml), TABLES) == read_tables(str(js), TABLES) == expected
+    assert TABLES[0].shape == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a = [[1, 2], [3, 4]]", "lacks the table 'b'; it must hold a, b"),
+        ("a = [[1, 2], [3, 4]]\nb = [[1]]\nc = 1", "holds 'c', which is no table; it may hold a, b"),
+        ("a = [[1, 2]]\nb = [[1]]", "a must have 2 rows of 2 numbers, but has 1 rows"),
+        ("a = 5\nb = [[1]]", "a must have 2 rows of 2 numbers, but has no rows"),
+        ("a = [[1, 2], [3]]\nb = [[1]]", "a, row 1 (counted from 0) must hold 2 numbers"),
+        ("a = [[1, 2], [3, 11]]\nb = [[1]]", "a, row 1: 11 is not a number from 0 to 10"),
+        ("a = [[1, nan], [3, 1]]\nb = [[1]]", "a, row 0: nan is not a number from 0 to 10"),
+        ("a = [[1, true], [3, 1]]\nb = [[1]]", "a, row 0: True is not a number"),
+        ("a = [[1, '2'], [3, 1]]\nb = [[1]]", "a, row 0: '2' is not a number"),
+        ("a = [", "is not a table file in TOML (or JSON, if it ends in .json)"),
+    ],
+)
+def test_a_wrong_file_is_answered_in_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "t.toml"
+    path.write_text(text)
+    with pytest.raises(TableFileError) as error:
+        read_tables(str(path), TABLES)
+    assert sentence in str(error.value)
+    assert str(error.value).startswith(str(path))
+
+
+def test_files_that_are_no_files(tmp_path: Path) -> None:
+    with pytest.raises(TableFileError, match="cannot be read"):
+        read_tables(str(tmp_path), TABLES)
+    path = tmp_path / "t.json"
+    path.write_text("[1]")
+    with pytest.raises(TableFileError, match="must hold tables by name"):
+        read_tables(str(path), TABLES)
+    path.write_text("[" * 100_000)
+    with pytest.raises(TableFileError, match="is not a table file"):
+        read_tables(str(path), TABLES)
+    path.write_bytes(b" " * 1_000_001)
+    with pytest.raises(TableFileError, match="larger than"):
+        read_tables(str(path), TABLES)
+    path.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(TableFileError, match="is not a table file"):
+        read_tables(str(path), TABLES)

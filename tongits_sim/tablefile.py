@@ -1,0 +1,89 @@
+"""Tables of numbers that a strategy reads from a small text file, TOML or JSON. Nothing in such a file is executed.
+
+A file holds one array of rows for each table's name, and nothing else but an optional `title` and `note`:
+
+    title = "calls less while the stock is high"
+    call_at = [[130, 25, 20], [130, 25.5, 20.5]]
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+
+Rows = tuple[tuple[float, ...], ...]
+_WORDS = ("title", "note")
+_LARGEST = 1_000_000  # bytes
+
+
+class TableFileError(TongitsError):
+    """A table file that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A named table of a strategy: its default rows, and the bounds of every number in it."""
+
+    name: str
+    default: Rows
+    low: float
+    high: float
+    meaning: str
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.default), len(self.default[0])
+
+
+def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
+    """The tables in a file, all of them, checked."""
+    found = _parsed(path)
+    known = [table.name for table in tables]
+    for name in found:
+        if name not in (*known, *_WORDS):
+            raise TableFileError(f"{path} holds {name!r}, which is no table; it may hold {', '.join(known)}")
+    for name in known:
+        if name not in found:
+            raise TableFileError(f"{path} lacks the table {name!r}; it must hold {', '.join(known)}")
+    return {table.name: _rows(path, table, found[table.name]) for table in tables}
+
+
+def _parsed(path: str) -> dict[str, Any]:
+    try:
+        if Path(path).stat().st_size > _LARGEST:
+            raise TableFileError(f"{path} is larger than a table file may be ({_LARGEST:,} bytes)")
+        text = Path(path).read_text(encoding="utf-8")
+        found = json.loads(text) if path.lower().endswith(".json") else tomllib.loads(text)
+    except OSError as error:
+        raise TableFileError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise TableFileError(f"{path} is not a table file in TOML (or JSON, if it ends in .json): {error}") from None
+    if not isinstance(found, dict):
+        raise TableFileError(f"{path} must hold tables by name, as in call_at = [[130, 25, 20], ...]")
+    return found
+
+
+def _rows(path: str, table: Table, found: object) -> Rows:
+    height, width = table.shape
+    if not isinstance(found, list) or len(found) != height:
+        size = f"{len(found)} rows" if isinstance(found, list) else "no rows"
+        raise TableFileError(f"{path}: {table.name} must have {height} rows of {width} numbers, but has {size}")
+    return tuple(_row(f"{path}: {table.name}, row {number}", table, row) for number, row in enumerate(found))
+
+
+def _row(place: str, table: Table, row: object) -> tuple[float, ...]:
+    width = table.shape[1]
+    if not isinstance(row, list) or len(row) != width:
+        raise TableFileError(f"{place} (counted from 0) must hold {width} numbers")
+    for value in row:
+        good = isinstance(value, int | float) and not isinstance(value, bool)
+        if not (good and math.isfinite(value) and table.low <= value <= table.high):
+            raise TableFileError(f"{place}: {value!r} is not a number from {table.low:g} to {table.high:g}")
+    return tuple(float(value) for value in row)
