@@ -115,9 +115,9 @@ def _extend(view, mode):
             continue
         if view.meld_fits[number] & offer != EMPTY:
             return extend(number, EMPTY)
-        if offer & JOKERS != EMPTY and view.meld_fits[number] != EMPTY:
-            if view.meld_jokers[number] < view.rules.jokers_max_per_meld:
-                return extend(number, pick(view.word, view.meld_fits[number]))
+        room = view.meld_jokers[number] < view.rules.jokers_max_per_meld
+        if offer & JOKERS != EMPTY and view.meld_fits[number] != EMPTY and room:
+            return extend(number, pick(view.word, view.meld_fits[number]))
     return EMPTY
 
 

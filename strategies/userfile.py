@@ -39,7 +39,7 @@ def _module(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  (a user's file may raise anything)
         del sys.modules[name]
         raise BotFileError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from None
     return module

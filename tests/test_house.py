@@ -11,7 +11,7 @@ from tests.sources import ROOT, Module, functions, modules, shown
 MODULE_LINES = 600
 BODY_LINES = 100
 # Decorators that mark a function as numba's, which infers the types.
-KERNEL_MARKS = frozenset({"njit", "inline_njit", "intrinsic", "overload", "hook", "cfunc"})
+KERNEL_MARKS = frozenset({"njit", "inline_njit", "c_kernel", "intrinsic", "overload", "hook", "cfunc"})
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 EVERY_MODULE = pytest.mark.parametrize("module", modules(), ids=shown)

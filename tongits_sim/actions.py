@@ -13,7 +13,8 @@ SAPAW      0 done; `sapaw(card, number)`
 DISCARD    the card's bit
 =========  ==========================================================================================
 
-A meld is written as the faces it shows, plus the bits of the jokers used, plus for each joker its place among the faces.
+A meld is written as the faces it shows, plus the bits of the jokers used, plus for each joker its place among the
+faces.
 """
 
 from __future__ import annotations
@@ -98,7 +99,9 @@ def secret(word):
 
 @inline_njit
 def extend(number, face):
-    """Take the discard onto open meld `number`; `face` (mask) only for a discarded joker, the card it is to stand for."""
+    """Take the discard onto open meld `number`; `face` (mask) only for a discarded joker, the card it is to stand
+    for.
+    """
     return EXTEND | _spread_number(number) | face
 
 

@@ -1,7 +1,9 @@
 """Keeping each seat's hand and best arrangement in step as cards come and go (R3).
 
-An arrangement is worked out anew only when it must be. A drawn card that stands in no meld adds its points and changes nothing else.
-Giving up a card that is not melded leaves the arrangement of the rest best (any better one would have been better before), and so
+An arrangement is worked out anew only when it must be. A drawn card that stands in no meld adds its points and
+changes nothing else.
+Giving up a card that is not melded leaves the arrangement of the rest best (any better one would have been better
+before), and so
 does laying one of the arrangement's own melds.
 """
 
@@ -60,7 +62,9 @@ def _may_meld(hand, card, rules):
 
 @njit
 def lose(game, view, rules, seat, cards):
-    """Take cards (mask) out of the seat's hand; `lose_quickly` is the same, copied into the one caller in the hot path."""
+    """Take cards (mask) out of the seat's hand; `lose_quickly` is the same, copied into the one caller in the hot
+    path.
+    """
     lose_quickly(game, view, rules, seat, cards)
 
 

@@ -1,6 +1,7 @@
 """The batch kernel: play a block of matches between three bots into integer accumulators.
 
-Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order gives
+Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order
+gives
 the same digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is played in
 several.
 """
@@ -16,7 +17,7 @@ from numba import cfunc, types
 from tongits_sim.cards import U
 from tongits_sim.engine import advance, apply
 from tongits_sim.hooks import call_hook, call_play
-from tongits_sim.jit import njit, use_cache
+from tongits_sim.jit import c_kernel, njit, use_cache
 from tongits_sim.log import LOG_DTYPE
 from tongits_sim.match import begin_match, deal, finish
 from tongits_sim.memory import copy_record, same_record
@@ -57,6 +58,7 @@ TABLE_DTYPE = np.dtype(
 )
 
 
+@c_kernel
 def _play_game(game, view, rules, log, table):
     """Main body of `play_game`; the players have sat down."""
     if game.chance[0] + game.chance[1] + game.chance[2] > 0:
@@ -163,7 +165,8 @@ def play_match(game, view, match, result, rules, log, table, tally, seed, number
 def play_block(game, view, match, result, rules, log, table, tally, seed, first, matches, games, seatings, rotate):
     """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
 
-    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in every
+    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in
+    every
     seating, and the cluster is the match with all of them. The other arguments are records (state.py, log.py, tally.py,
     TABLE_DTYPE).
     """

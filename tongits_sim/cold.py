@@ -1,6 +1,8 @@
-"""The rare, large kernels, compiled once and called through their address: hands with jokers, and a winner's held bonus.
+"""The rare, large kernels, compiled once and called through their address: hands with jokers, and a winner's held
+bonus.
 
-Compiled into every function that might need them they would be optimised again and again, and make the engine's first compilation
+Compiled into every function that might need them they would be optimised again and again, and make the engine's
+first compilation
 several times longer. A `GAME` record carries their addresses; 0 where the rules can never ask.
 """
 

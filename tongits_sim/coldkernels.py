@@ -5,6 +5,7 @@ from __future__ import annotations
 import numba
 
 from tongits_sim.held import natural_bonus, wild_bonus
+from tongits_sim.jit import c_kernel
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.state import GAME_DTYPE
 from tongits_sim.wild import arrange, melded_cards
@@ -13,6 +14,7 @@ GAME = numba.from_dtype(GAME_DTYPE)
 RULES = numba.from_dtype(RULES_DTYPE)
 
 
+@c_kernel
 def rearrange_wild(game, rules, seat):
     """Work out the best arrangement of a seat's hand that holds jokers; returns its count."""
     hand = game.hands[seat]
@@ -28,11 +30,13 @@ def rearrange_wild(game, rules, seat):
     return cost >> 2
 
 
+@c_kernel
 def best_natural_bonus(game, rules, winner):
     """`natural_bonus` of the winner's hand; `game.secrets_pay` and `game.laid_best` hold its other arguments."""
     return natural_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
 
 
+@c_kernel
 def best_wild_bonus(game, rules, winner):
     """`wild_bonus` of the winner's hand, likewise."""
     return wild_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)

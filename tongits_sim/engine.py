@@ -1,6 +1,7 @@
 """One game as a machine of decisions: `advance` to the next real choice, `apply` an action.
 
-Everything that plays - the batch kernel, records and replay, forks, a person at a terminal - drives these two. A choice with one
+Everything that plays - the batch kernel, records and replay, forks, a person at a terminal - drives these two. A
+choice with one
 legal answer is not asked; the engine makes it. Phases follow R2: (start call) draw, lay and sapaw, discard, (end call).
 
 `log` is a record of what happened (log.py), switched off in batches.
@@ -111,7 +112,8 @@ PHASE_OVER = np.int64(14)
 def advance(game, view, rules, log):
     """Run the rules to the next real choice; returns its DECISION_*, or DECISION_OVER when the game is over.
 
-    The seat that decides is `view.me`. The phases stand in the order of a turn, each falling through to the next, so that a
+    The seat that decides is `view.me`. The phases stand in the order of a turn, each falling through to the next, so
+    that a
     turn runs straight on.
     """
     phase = game.phase
@@ -225,7 +227,8 @@ def _show_special(game, view, seat):
         game.decisions[seat] += 1
 
 
-# ---- the turn -------------------------------------------------------------------------------------------------------------------
+# ---- the turn
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @njit
@@ -341,7 +344,8 @@ def _end(game, view, log, ending, winner):
     return PHASE_OVER
 
 
-# ---- actions --------------------------------------------------------------------------------------------------------------------
+# ---- actions
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @inline_njit

@@ -1,7 +1,9 @@
 """The plug-in point: a bot's hooks compiled as C functions over a `VIEW` record, called through their address.
 
-The engine is compiled once for all bots. A hook is `hook(view, params) -> action word`; `params` is a record of the bot's named
-parameters. A hook that raises cannot unwind through compiled code: Python hands the exception to `sys.unraisablehook`, where
+The engine is compiled once for all bots. A hook is `hook(view, params) -> action word`; `params` is a record of the
+bot's named
+parameters. A hook that raises cannot unwind through compiled code: Python hands the exception to
+`sys.unraisablehook`, where
 `listening` turns it into an alarm that the batch kernel reads after every call.
 """
 
@@ -84,7 +86,9 @@ def call_play(typingctx, address, game, view, rules, log, table):
 
 @contextlib.contextmanager
 def listening(alarm: np.ndarray) -> Iterator[list[str]]:
-    """While open, an exception in a hook run by this thread sets `alarm[0]` to 1 and adds its text to the list yielded."""
+    """While open, an exception in a hook run by this thread sets `alarm[0]` to 1 and adds its text to the list
+    yielded.
+    """
     messages: list[str] = []
     _alarms[threading.get_ident()] = (alarm, messages)
     previous = sys.unraisablehook

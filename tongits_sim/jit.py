@@ -3,7 +3,8 @@
 Numba's own cache notices a change only in the file that defines a function: edit a helper in another file and a
 cached kernel silently keeps the old behaviour. So the cache folder is named by a digest of all sources a kernel could
 come from and of what else decides the machine code: the versions of Python, numba and numpy, and numba's own switches.
-Any edit gives a fresh folder. There are two: the engine's kernels follow the batch kernel, the cold kernels and all that
+Any edit gives a fresh folder. There are two: the engine's kernels follow the batch kernel, the cold kernels and all
+that
 those import; everything else follows every file of every package of kernels. So editing a bot does not compile the
 engine anew.
 
@@ -234,6 +235,11 @@ def inline_njit(**options: Any) -> Callable[[_F], _F]: ...
 def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
     """As `njit`, for small helpers: LLVM always copies their code into the caller, so a call costs nothing."""
     return njit(**{"forceinline": True, **options}) if function is None else _compile(function, {"forceinline": True})
+
+
+def c_kernel(function: _F) -> _F:
+    """Marks a function that is compiled as a C function later, to be called through its address; leaves it as it is."""
+    return function
 
 
 def _compile(function: _F, options: dict[str, Any]) -> _F:

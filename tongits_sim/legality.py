@@ -201,7 +201,8 @@ def _cards_for_wild_take(hand, offer, rules):
     if bit(offer) & JOKERS != EMPTY:
         if wild_pair(naturals, _ONE, ace_runs):
             return _TWO
-        return _THREE if jokers > 0 and rules.jokers_max_per_meld >= 2 and wild_pair(naturals, _TWO, ace_runs) else _NONE
+        shared = jokers > 0 and rules.jokers_max_per_meld >= 2
+        return _THREE if shared and wild_pair(naturals, _TWO, ace_runs) else _NONE
     if has_meld_with(naturals, offer, ace_runs):
         return _TWO
     if jokers == 0:
@@ -295,7 +296,8 @@ def may_lay(game, view, rules, seat):
     if limit > 0 and view.voluntary[seat] >= limit:
         spare = popcount(hand) > 4 or not must_keep_one(rules)
         return spare and holds_secret(hand, game.taken[seat], rules)
-    # A best arrangement melds something exactly when there is a meld: any meld leaves fewer points, or fewer loose jokers, over.
+    # A best arrangement melds something exactly when there is a meld: any meld leaves fewer points, or fewer loose
+    # jokers, over.
     if game.melded[seat] == EMPTY:
         return False
     return not must_keep_one(rules) or view.hand_size[seat] > _smallest_meld(hand, rules)

@@ -71,7 +71,9 @@ def shuffle(deck, jokers, state):
 
 @inline_njit
 def _place(deck, left, half):
-    """Settle place `left - 1` with 32 random bits; returns how many places are left (the same when the bits are thrown away)."""
+    """Settle place `left - 1` with 32 random bits; returns how many places are left (the same when the bits are
+    thrown away).
+    """
     product = half * left
     # 2**32 mod n values are in excess; only when the low part is below n can this be one of them.
     if (product & _LOW) < left and (product & _LOW) < (_LOW + U(1) - left) % left:

@@ -50,7 +50,9 @@ _MANY = 1 << 40
 
 @njit
 def settle(game, view, rules, result):
-    """Fill `result` with the winner, the counts, who is burned and every part but the jackpot (R11-R14, R15's pot and fees)."""
+    """Fill `result` with the winner, the counts, who is burned and every part but the jackpot (R11-R14, R15's pot
+    and fees).
+    """
     result.ending = game.ending
     result.dealer = view.dealer
     result.turns = view.turn
@@ -88,7 +90,8 @@ def _is_burned(game, view, rules, seat):
     return 0 if rules.secrets_saves_from_sunog and has_privilege(game, view, rules, seat) else 1
 
 
-# ---- the winner -----------------------------------------------------------------------------------------------------------------
+# ---- the winner
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @inline_njit
@@ -211,7 +214,8 @@ def _stock_out_tie(view, rules, tied):
     return last
 
 
-# ---- payment --------------------------------------------------------------------------------------------------------------------
+# ---- payment
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @inline_njit

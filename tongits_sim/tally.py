@@ -18,22 +18,12 @@ from tongits_sim.jit import inline_njit, njit
 from tongits_sim.state import CHALLENGED, ENDINGS, MAX_TURNS, PARTS
 
 FIELDS = (
-    ("games", "payout", "payout_sq")
-    + tuple(f"wins_{ending}" for ending in ENDINGS)
-    + tuple(f"payout_{ending}" for ending in ENDINGS)
-    + tuple(f"part_{part}" for part in PARTS)
-    + (
-        "burned",
-        "calls",
-        "asked",
-        "challenges",
-        "challenges_won",
-        "calls_won",
-        "second_halves",
-        "opened",
-        "count_sum",
-        "sapaws",
-    )
+    *("games", "payout", "payout_sq"),
+    *(f"wins_{ending}" for ending in ENDINGS),
+    *(f"payout_{ending}" for ending in ENDINGS),
+    *(f"part_{part}" for part in PARTS),
+    *("burned", "calls", "asked", "challenges", "challenges_won", "calls_won", "second_halves", "opened"),
+    *("count_sum", "sapaws"),
 )
 F = {name: number for number, name in enumerate(FIELDS)}
 N_FIELDS = len(FIELDS)
@@ -51,7 +41,8 @@ _CALLS_WON, _SECOND, _OPENED, _COUNT, _SAPAWS = (
     F["sapaws"],
 )
 
-# Totals: games by ending, turns, turns squared, base + sunog + bonus won (the mean pot), dealers' wins, games by number of turns.
+# Totals: games by ending, turns, turns squared, base + sunog + bonus won (the mean pot), dealers' wins, games by
+# number of turns.
 T_ENDINGS = 0
 T_TURNS = 6
 T_TURNS_SQ = 7
@@ -66,20 +57,8 @@ HIST_ZERO = 2048
 
 # One cluster: games, then by slot payout, wins, burned, then payout by seat and of the dealer.
 CLUSTER_NAMES = (
-    "payout_0",
-    "payout_1",
-    "payout_2",
-    "wins_0",
-    "wins_1",
-    "wins_2",
-    "burned_0",
-    "burned_1",
-    "burned_2",
-) + (
-    "seat_0",
-    "seat_1",
-    "seat_2",
-    "dealer",
+    *("payout_0", "payout_1", "payout_2", "wins_0", "wins_1", "wins_2", "burned_0", "burned_1", "burned_2"),
+    *("seat_0", "seat_1", "seat_2", "dealer"),
 )
 N_CLUSTER = len(CLUSTER_NAMES)
 CLUSTER_SIZE = 1 + N_CLUSTER
