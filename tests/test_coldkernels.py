@@ -17,7 +17,7 @@ RULES = rules_record(load("sjs+joker", ["jokers.block_secret_bonus=false"]))
 
 
 @njit
-def call(address, game, rules, seat):  # type: ignore[no-untyped-def]
+def call(address, game, rules, seat):
     """Compiled `call_cold`."""
     return cold.call_cold(address, game, rules, seat)
 
