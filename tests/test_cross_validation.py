@@ -13,6 +13,8 @@ import pytest
 from tests.naive.knobs import PRESETS
 from tests.validation import Report, check_engine, check_naive, preset_cases, random_cases, single_cases
 
+pytestmark = pytest.mark.slow
+
 SEED = 20
 
 
