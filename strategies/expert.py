@@ -1,7 +1,7 @@
 """The expert puts together every idea that proved itself. It keeps partial melds by their live outs, and aces and kings
 where they pay; calls while nobody can answer and otherwise by a count that grows with the stock and with the cards of
 those who may challenge; challenges by what the caller's cards and the stock say; takes any discard that lowers its
-deadwood; opens at once with the meld that is hardest to add to, but not with a secret that pays more hidden; and takes
+deadwood; opens at once with the meld that is hardest to add to, a short one before a long one; and takes
 the right to call away from others. The thresholds shift with the house rules it reads.
 """
 
