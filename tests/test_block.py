@@ -65,3 +65,12 @@ def test_threads_share_no_worker() -> None:
     assert {*workers(what)} == {mine, found[0]}
     forget(what)
     assert workers(what) == []
+
+
+def test_a_worker_that_was_forgotten_is_known_again() -> None:
+    what = job()
+    mine = worker(what)
+    forget(what)
+    assert worker(job()) is mine
+    assert workers(what) == [mine]
+    forget(what)

@@ -9,6 +9,7 @@ from tongits_sim import watchdog
 from tongits_sim.block import Worker, forget, worker
 from tongits_sim.job import Job
 from tongits_sim.reasons import NEVER_ANSWERED
+from tongits_sim.state import DECISION_DISCARD
 from tongits_sim.watchdog import Watchdog
 
 
@@ -33,8 +34,8 @@ def standing(what: Job) -> Worker:
     """A worker of this thread that plays game 2 of match 7 and asks slot 1, on seat 0."""
     one = worker(what)
     one.busy = True
-    for name, value in (("match", 7), ("game", 2), ("slot", 1), ("decision", 5)):
-        one.table[f"now_{name}"] = value
+    one.table["now_match"], one.table["now_game"] = 7, 2
+    one._view["me"], one._view["decision"] = 0, DECISION_DISCARD
     one.table["seating"] = [1, 2, 0]
     return one
 

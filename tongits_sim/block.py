@@ -113,6 +113,10 @@ def _made(job: Job, code: int, slot: int, seat: int, decision: int, match: int, 
     )
 
 
+def _same(one: Job, other: Job) -> bool:
+    return one is other or one == other
+
+
 _own = threading.local()
 _workers: dict[int, Worker] = {}
 
@@ -120,21 +124,21 @@ _workers: dict[int, Worker] = {}
 def worker(job: Job) -> Worker:
     """This thread's worker for a job; made anew when the job is another."""
     mine: Worker | None = getattr(_own, "worker", None)
-    if mine is None or not (mine.job is job or mine.job == job):
+    if mine is None or not _same(mine.job, job):
         mine = _own.worker = Worker(job)
-        _workers[threading.get_ident()] = mine
+    _workers[threading.get_ident()] = mine
     return mine
 
 
 def workers(job: Job) -> list[Worker]:
     """The workers of all threads that play this job."""
-    return [each for each in list(_workers.values()) if each.job is job]
+    return [each for each in list(_workers.values()) if _same(each.job, job)]
 
 
 def forget(job: Job) -> None:
     """Let go of a finished job's workers."""
     for ident, each in list(_workers.items()):
-        if each.job is job:
+        if _same(each.job, job):
             del _workers[ident]
 
 
