@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.playing import job, play
+from tongits_sim import tally
 from tongits_sim.sums import ARRAYS, SHAPES, Counts, Sums, entries
 
 
@@ -42,7 +43,7 @@ def test_fields_add_up_over_any_split() -> None:
     assert sums.field("games", slot=(0, 2)) == 600
     assert sums.field("games", role=1) == 300
     assert sum(sums.field("payout", seat=seat, slot=(0, 1, 2)) for seat in range(3)) == sums.field("payout") == 0
-    assert sums.field("sapaws", slot=1, seat=2, role=1) == sums.cells[1, 2, 1, -1]
+    assert sums.field("sapaws", slot=1, seat=2, role=1) == sums.cells[1, 2, 1, tally.F["sapaws"]]
 
 
 def test_stored_entries_add_up_to_the_same() -> None:

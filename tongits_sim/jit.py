@@ -34,7 +34,7 @@ import numpy as np
 CACHE_ENV = "TONGITS_CACHE_DIR"
 KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
 ENGINE_PACKAGE = "tongits_sim"
-ENGINE_ROOTS = ("tongits_sim/batch.py", "tongits_sim/coldkernels.py")
+ENGINE_ROOTS = ("tongits_sim/batch.py", "tongits_sim/coldkernels.py", "tongits_sim/field/kernel.py")
 KEPT_FOLDERS = 6
 SPARED_SECONDS = 86_400
 

@@ -179,6 +179,7 @@ def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Row:
         "final_count_mean": _over(count("count_sum"), games),
         "wins_by_ending": {ending: _over(count(f"wins_{ending}"), games) for ending in ENDINGS},
         "payout_by_ending": {ending: _over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
+        "won_by_ending": {ending: _over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
         "parts": {part: _over(count(f"part_{part}"), games * UNIT) for part in PARTS},
     }
 

@@ -24,6 +24,7 @@ FIELDS = (
     *(f"part_{part}" for part in PARTS),
     *("burned", "calls", "asked", "challenges", "challenges_won", "calls_won", "second_halves", "opened"),
     *("count_sum", "sapaws"),
+    *(f"won_{ending}" for ending in ENDINGS),  # payouts of the games it won
 )
 F = {name: number for number, name in enumerate(FIELDS)}
 N_FIELDS = len(FIELDS)
@@ -31,6 +32,7 @@ N_FIELDS = len(FIELDS)
 _WINS = F["wins_tongits"]
 _BY_ENDING = F["payout_tongits"]
 _PARTS = F["part_base"]
+_WON = F["won_tongits"]
 _BURNED = F["burned"]
 _CALLS, _ASKED, _CHALLENGES, _CHALLENGES_WON = F["calls"], F["asked"], F["challenges"], F["challenges_won"]
 _CALLS_WON, _SECOND, _OPENED, _COUNT, _SAPAWS = (
@@ -131,6 +133,7 @@ def _add_seat(cell, view, result, seat):
     cell[_SAPAWS] += view.sapaws[seat]
     if seat == winner:
         cell[_WINS + result.ending] += 1
+        cell[_WON + result.ending] += payout
     elif winner >= 0:
         cell[_SECOND] += _second(result, seat, 3 - seat - winner)
     if result.caller >= 0:

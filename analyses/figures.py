@@ -1,0 +1,238 @@
+"""Figures of a comparison: a shape step that makes a small table, and a draw step that makes a matplotlib figure.
+
+The shape step (`forest`, `heat`, ...) takes the document that `Comparison.to_dict` gives and a run folder holds; tests
+look at its tables. Colours come from `INKS`, which a page may exchange for its own, one set for light and one for dark.
+Gain and loss differ by colour, by side or sign, and by hatching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Document = Mapping[str, Any]
+Row = dict[str, Any]
+
+INKS = {
+    "ink": "#1a1a1e",
+    "faint": "#8b8b92",
+    "gain": "#1f6fb5",
+    "loss": "#b5501f",
+    "neutral": "#6f6f76",
+}
+"""Text and lines; pale lines; gain (blue) and loss (orange): told apart by every kind of colour vision."""
+
+ENDING_WORDS = {
+    "tongits": "Tongits",
+    "draw": "draw called, not fought",
+    "challenge": "draw fought",
+    "stock_out": "stock ran out",
+    "spread": "spread",
+    "void": "void",
+}
+_WIDTH = 6.2
+_MOST_CELLS = 16
+
+
+def name(label: str, most: int = 26) -> str:
+    """A player's label, cut where it is too long for a figure."""
+    return label if len(label) <= most else label[: most - 1] + "…"
+
+
+# --- shape ---
+
+
+def forest(document: Document) -> list[Row]:
+    """Player, payout and its limits, the best first."""
+    rows = document["ranking"]
+    return [
+        {"player": row["player"], "mean": row["payout_mean"], "ci95": row["payout_ci95"] or [row["payout_mean"]] * 2}
+        for row in rows
+    ]
+
+
+def heat(document: Document) -> list[Row]:
+    """Player, company, payout and whether its sign is certain."""
+    return [
+        {
+            "player": row["player"],
+            "with": row["with"],
+            "mean": row["payout_mean"],
+            "sure": row["verdict"] != "inconclusive",
+        }
+        for row in document["matrix"]
+    ]
+
+
+def channels(document: Document) -> list[Row]:
+    """Player, ending, units won and lost per game; endings that never move money are left out."""
+    found: dict[tuple[str, str], Row] = {}
+    for row in document["channels"]:
+        key = (row["player"], row["ending"])
+        found.setdefault(key, {"player": row["player"], "ending": row["ending"]})[row["way"]] = row["units"]
+    moving = {row["ending"] for row in found.values() if row["won"] or row["lost"]}
+    return [row for row in found.values() if row["ending"] in moving]
+
+
+def payouts(document: Document) -> list[Row]:
+    """Player, and its payouts of a game at 5, 25, 50, 75 and 95 % of the games."""
+    by_player: dict[str, list[tuple[float, int]]] = {}
+    for row in document["payouts"]:
+        by_player.setdefault(row["player"], []).append((row["payout"], row["games"]))
+    return [
+        {"player": player} | {f"p{share}": _quantile(sorted(values), share / 100) for share in (5, 25, 50, 75, 95)}
+        for player, values in by_player.items()
+    ]
+
+
+def places(document: Document) -> list[Row]:
+    """Player, place, payout and limits."""
+    return [
+        {"player": row["player"], "place": row["place"], "mean": row["payout_mean"], "ci95": row["payout_ci95"]}
+        for row in document["places"]
+    ]
+
+
+def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
+    total, seen = sum(games for _, games in values), 0
+    for payout, games in values:
+        seen += games
+        if seen >= share * total:
+            return payout
+    return values[-1][0]
+
+
+# --- draw ---
+
+
+def draw_forest(rows: Sequence[Row]) -> Figure:
+    """Points with their intervals; what lies right of the line gains."""
+    figure, axes = _blank(0.36 * len(rows) + 0.9)
+    for place, row in enumerate(rows):
+        low, high = row["ci95"]
+        ink = INKS["gain"] if low > 0 else INKS["loss"] if high < 0 else INKS["neutral"]
+        axes.plot([low, high], [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
+        marker = "o" if low > 0 or high < 0 else "D"
+        axes.plot(row["mean"], place, marker, color=ink, markersize=6)
+    _players_axis(axes, [row["player"] for row in rows])
+    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    axes.set_xlabel("units a game (line: 95 % interval)")
+    return figure
+
+
+def draw_heat(rows: Sequence[Row]) -> Figure:
+    """A grid of numbers; hatched where the sign is not certain."""
+    players = list(dict.fromkeys(row["player"] for row in rows))
+    figure, axes = _blank(0.42 * len(players) + 1.5)
+    most = max([abs(row["mean"]) for row in rows] or [1.0]) or 1.0
+    for row in rows:
+        x, y = players.index(row["with"]), players.index(row["player"])
+        _cell(axes, x, y, row, most)
+        if len(players) <= _MOST_CELLS:
+            size = 10 if len(players) <= 8 else 7
+            axes.text(x, y, f"{row['mean']:+.2f}".replace("-", "−"), ha="center", va="center", fontsize=size)
+    axes.set_xlim(-0.5, len(players) - 0.5)
+    _players_axis(axes, players)
+    axes.set_xticks(range(len(players)), [name(player, 18) for player in players], rotation=40, ha="left")
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0)
+    axes.set_xlabel("units a game of the row's player, with the column's player at the table")
+    return figure
+
+
+def draw_channels(rows: Sequence[Row]) -> Figure:
+    """Bars to the right for units won, to the left, hatched, for units lost; one group a player."""
+    players = list(dict.fromkeys(row["player"] for row in rows))
+    endings = list(dict.fromkeys(row["ending"] for row in rows))
+    figure, axes = _blank(max(1.6, 0.19 * len(rows) + 0.28 * len(players) + 0.7))
+    place, ticks, heads = 0.0, [], []
+    for player in players:
+        heads.append((place, player))
+        place += 1.1
+        for ending in endings:
+            row = next((r for r in rows if (r["player"], r["ending"]) == (player, ending)), None)
+            if row is not None:
+                axes.barh(place, row["won"], 0.8, color=INKS["gain"])
+                axes.barh(place, row["lost"], 0.8, color="none", edgecolor=INKS["loss"], hatch="/////", linewidth=1)
+                ticks.append((place, ENDING_WORDS[ending]))
+                place += 1
+        place += 0.5
+    axes.set_yticks([y for y, _ in [*ticks, *heads]], [text for _, text in ticks] + [name(text) for _, text in heads])
+    for label in axes.get_yticklabels()[len(ticks) :]:
+        label.set_fontweight("bold")
+    axes.set_ylim(place - 0.6, -0.8)
+    axes.axvline(0, color=INKS["ink"], linewidth=1)
+    axes.set_xlabel("units a game: lost (hatched) | won (solid)")
+    return figure
+
+
+def draw_payouts(rows: Sequence[Row]) -> Figure:
+    """Where nine games in ten end (line), the middle half (bar) and the median (tick)."""
+    figure, axes = _blank(0.36 * len(rows) + 0.9)
+    for place, row in enumerate(rows):
+        axes.plot([row["p5"], row["p95"]], [place, place], color=INKS["faint"], linewidth=2)
+        axes.barh(
+            place, row["p75"] - row["p25"], 0.5, left=row["p25"], color="none", edgecolor=INKS["ink"], linewidth=1.4
+        )
+        axes.plot([row["p50"]] * 2, [place - 0.32, place + 0.32], color=INKS["loss"], linewidth=3)
+    _players_axis(axes, [row["player"] for row in rows])
+    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    axes.set_xlabel("units in one game: 5 % to 95 % (line), middle half (box), median (thick tick)")
+    return figure
+
+
+def draw_places(rows: Sequence[Row]) -> Figure:
+    """Payout as dealer (filled) and not (hollow) of each player."""
+    players = list(dict.fromkeys(row["player"] for row in rows))
+    figure, axes = _blank(0.36 * len(players) + 1.2)
+    for row in rows:
+        if row["place"] not in ("dealer", "not dealer"):
+            continue
+        y = players.index(row["player"]) + (-0.14 if row["place"] == "dealer" else 0.14)
+        ink, fill = (INKS["gain"], INKS["gain"]) if row["place"] == "dealer" else (INKS["loss"], "none")
+        if row["ci95"]:
+            axes.plot(row["ci95"], [y, y], color=ink, linewidth=2)
+        first = row["player"] == players[0]
+        shape = "o" if row["place"] == "dealer" else "s"
+        axes.plot(row["mean"], y, shape, color=ink, markerfacecolor=fill, label=row["place"] if first else None)
+    _players_axis(axes, players)
+    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    axes.set_xlabel("units a game (line: 95 % interval)")
+    axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
+    return figure
+
+
+def _blank(height: float) -> tuple[Figure, Axes]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(_WIDTH, height), layout="constrained")
+    figure.patch.set_alpha(0)
+    axes = figure.add_subplot()
+    axes.patch.set_alpha(0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["bottom"].set_color(INKS["faint"])
+    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"])
+    axes.tick_params(axis="y", length=0)
+    axes.xaxis.label.set_color(INKS["ink"])
+    return figure, axes
+
+
+def _players_axis(axes: Axes, players: Sequence[str]) -> None:
+    axes.set_yticks(range(len(players)), [name(player) for player in players])
+    axes.set_ylim(len(players) - 0.4, -0.6)
+
+
+def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
+    from matplotlib.patches import Rectangle
+
+    ink = INKS["gain"] if row["mean"] > 0 else INKS["loss"]
+    strength = 0.08 + 0.42 * abs(row["mean"]) / most
+    axes.add_patch(Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor=ink, alpha=strength, linewidth=0))
+    if not row["sure"]:
+        box = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor="none", edgecolor=INKS["faint"], hatch="///")
+        box.set_linewidth(0)
+        axes.add_patch(box)

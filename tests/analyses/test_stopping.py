@@ -1,0 +1,40 @@
+"""When comparisons stop."""
+
+from __future__ import annotations
+
+import pytest
+
+from analyses.stopping import Rule, pairs
+from tests.field.fields import NULL_BOTS, compared
+
+
+def test_all_pairs() -> None:
+    assert pairs(3) == [(0, 1), (0, 2), (1, 2)]
+
+
+def test_stops_when_the_width_is_reached() -> None:
+    found = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
+    assert 1000 <= found["games"] < 40_000
+    low, high = found["pairs"][0]["ci95"]
+    assert (high - low) / 2 <= 0.1
+    assert found["stopping"]["reached"]
+
+
+def test_stops_when_all_is_decided() -> None:
+    found = compared("greedy,random", 30_000, monitor=True).to_dict()
+    assert found["games"] < 30_000
+    assert found["pairs"][0]["verdict"] == "better"
+    assert found["pairs"][0]["p_holm"] <= 0.05
+
+
+def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
+    players = f"{NULL_BOTS}:coin(salt=1),{NULL_BOTS}:coin(salt=2),greedy"
+    assert compared(players, 4000, monitor=True, baseline="greedy").to_dict()["stopping"]["reached"]
+    assert not compared(players, 4000, monitor=True).to_dict()["stopping"]["reached"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"), [(Rule(), "fixed"), (Rule("monitor"), "confidence"), (Rule("width", 0.1), "0.1")]
+)
+def test_says_how(rule: Rule, said: str) -> None:
+    assert said in rule.words(10, True)

@@ -1,0 +1,25 @@
+"""Bots that differ in what they do and not in how well they do it: a coin decides, and each reads it his own way."""
+
+from __future__ import annotations
+
+from strategies.hooks import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
+from tongits_sim.cards import U
+from tongits_sim.jit import njit
+from tongits_sim.rng import mix
+from tongits_sim.strategy import Hooks, Param, Strategy
+
+
+@njit
+def toss(view, params):
+    """Yes or no by chance; bots of other salts toss other coins."""
+    return YES if mix(view.word + U(params.salt)) & U(1) == U(0) else NO
+
+
+COIN = Strategy(
+    name="coin",
+    summary="Calls and challenges by the toss of a coin.",
+    hooks=Hooks(toss, toss, take_if_lower, lay_to_open, sapaw_deadwood, discard_least_useful),
+    params=(Param("salt", 1, 0, 1_000_000, "which coin"),),
+    uses_chance=True,
+)
+STRATEGIES = (COIN,)

@@ -1,0 +1,132 @@
+"""A thread's own records, and one block of deals played at all tables with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tongits_sim import batch, hooks, state
+from tongits_sim.amounts import bin_width
+from tongits_sim.faults import Fault
+from tongits_sim.field.job import Field
+from tongits_sim.field.kernel import N_QUANTITIES, play_table
+from tongits_sim.field.sums import FieldSums
+from tongits_sim.field.triples import Triple, seatings
+from tongits_sim.job import Block
+from tongits_sim.log import new_log
+from tongits_sim.reasons import NEVER_ANSWERED
+from tongits_sim.rules.record import rules_record
+from tongits_sim.tally import HIST_ZERO, TALLY_DTYPE
+
+
+@dataclass
+class FieldPlayed:
+    """A played block, and the first fault in it, if any."""
+
+    block: Block
+    sums: FieldSums
+    fault: Fault | None = None
+
+
+class FieldWorker:
+    """The records one thread plays a field with."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.busy = False
+        self.stopped = False
+        self._at: Triple = field.tables[0]
+        self._params = [player.params() for player in field.players]  # kept alive: the table holds their addresses
+        self._addresses = np.array([player.addresses() for player in field.players], np.int64)
+        self._table = batch.new_table()
+        self._rules = rules_record(field.rules)
+        self._view = state.new_record(state.VIEW_DTYPE)
+        self._view["rules"] = self._rules
+        self._match, self._result = (state.new_record(each) for each in (state.MATCH_DTYPE, state.RESULT_DTYPE))
+        self._game = state.new_game(self._rules)
+        self._log = new_log(on=False)
+        self._tally = state.new_record(TALLY_DTYPE)
+
+    def play(self, block: Block) -> FieldPlayed:
+        """Play a block at all tables; tables that follow a fault, or a stop, are left out."""
+        field = self.field
+        found = FieldSums.empty(len(field.tables), len(field.players))
+        bots = len(field.players)
+        per_deal = np.zeros((block.matches, bots, N_QUANTITIES), np.int64)
+        met = np.zeros((block.matches, bots, bots), np.int64)
+        self._table["faults"] = self._table["alarm"] = 0
+        fault = None
+        with hooks.listening(self._table["alarm"]) as errors:
+            self.busy = True
+            try:
+                for number in range(len(field.tables)):
+                    if self.stopped:
+                        break
+                    self._play_table(number, block, per_deal, met, found)
+                    if self._table["faults"][0]:
+                        fault = self._fault(errors)
+                        break
+            finally:
+                self.busy = False
+        found.add_deals(per_deal, met)
+        return FieldPlayed(block, found, fault)
+
+    def _play_table(self, number: int, block: Block, per_deal: np.ndarray, met: np.ndarray, found: FieldSums) -> None:
+        tally, table = self._tally, self.field.tables[number]
+        tally["unit"] = bin_width(self.field.rules, HIST_ZERO)
+        for name in ("cells", "totals", "clusters", "hist"):
+            tally[name] = 0
+        self._sit(table)
+        game, view, match, result = (record[0] for record in (self._game, self._view, self._match, self._result))
+        seats, who = np.array(seatings(table), np.int8), np.array(table, np.int64)
+        play_table(
+            *(game, view, match, result, self._rules[0], self._log[0], self._table[0], tally[0]),
+            np.uint64(self.field.seed),
+            *(block.first, block.matches, block.games),
+            *(seats, who, per_deal, met, found.singles[number]),
+        )
+        found.cells[number] = tally["cells"][0]
+        found.clusters[number] = tally["clusters"][0]
+        found.totals += tally["totals"][0]
+        for slot, bot in enumerate(table):
+            found.hist[bot] += tally["hist"][0][slot]
+
+    def _sit(self, table: Triple) -> None:
+        """Let three bots sit down."""
+        self._at = table
+        players = [self.field.players[bot] for bot in table]
+        self._table["hooks"] = self._addresses[list(table)]
+        self._table["params"] = [self._params[bot].ctypes.data for bot in table]
+        self._table["chance"] = [player.strategy.uses_chance for player in players]
+        self._table["guard"] = [bool(player.origin) for player in players]
+
+    def progress(self) -> tuple[int, int]:
+        """Match and games finished: what moves on as long as bots answer."""
+        return int(self._table["now_match"][0]), int(self._table["now_games"][0])
+
+    def hanging(self) -> Fault:
+        """The fault of a bot that does not answer, from where the worker is now."""
+        return self._made("now", NEVER_ANSWERED, "")
+
+    def _fault(self, errors: list[str]) -> Fault:
+        code = int(self._table["fault_reason"][0])
+        return self._made("fault", code, errors[0] if errors and code == batch.REASON_RAISED else "")
+
+    def _made(self, kind: str, code: int, detail: str) -> Fault:
+        place = self._table[0]
+        slot, decision, match, game = (int(place[f"{kind}_{name}"]) for name in ("slot", "decision", "match", "game"))
+        seating = seatings(self._at)[int(place["fault_seating"])] if kind == "fault" else tuple(place["seating"])
+        a, b, c = (self._at[int(each)] for each in seating)
+        return Fault(
+            label=self.field.players[self._at[slot]].label,
+            slot=slot,
+            seat=[int(each) for each in seating].index(slot),
+            decision=state.DECISIONS[decision],
+            code=code,
+            seed=self.field.seed,
+            match=match,
+            game=game,
+            detail=detail,
+            replay=self.field.table_job((a, b, c)).replay_command(match, game),
+        )
