@@ -104,6 +104,86 @@ def simulate(
 
 
 @main.command()
+@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]")
+@rules_options
+@click.option(
+    "--games",
+    type=Whole(1, 10**9),
+    default=20_000,
+    show_default=True,
+    help="Deals that every table plays in every seating; the most, where the run may stop earlier.",
+)
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
+@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games of a match.")
+@click.option("--baseline", default=None, metavar="PLAYER", help="Compare the others with this player.")
+@click.option(
+    "--stop-at-width", type=float, default=None, metavar="H", help="Stop when every difference is known to within H."
+)
+@click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
+@click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")
+@click.option("--all-triples", is_flag=True, help="Also tables where one bot plays twice (for alpha-rank).")
+@workers_option
+@click.option("--out", type=OUT, default=None, help="A folder to keep the comparison in.")
+@click.option(
+    "--report", type=click.Path(path_type=Path, dir_okay=False), default=None, help="Write a page (.html or .md)."
+)
+@format_option
+def compare(
+    players: tuple[str, ...],
+    rules: str,
+    settings: tuple[str, ...],
+    out: Path | None,
+    report: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Compare bots on the same deals in every seating, and say what is certain.
+
+    Example: tongits compare greedy caller hunter --rules pagat --games 20k --baseline greedy
+    """
+    from analyses.kept import check_folder, keep
+    from analyses.matchups import compare as run
+    from reports.comparing import print_comparison
+    from reports.progress import ProgressBar
+    from strategies import load_players
+
+    named = [player for text in players for player in load_players(text, None)]
+    if out is not None:
+        check_folder(out)
+    with ProgressBar() as bar:
+        found = run(chosen_rules(rules, settings), named, progress=bar, **options)
+    if out is not None:
+        keep(found, out)
+    if report is not None:
+        from reports.page import write_report
+
+        write_report([found.to_dict()], report)
+    print_comparison(found.to_dict(), form)
+
+
+@main.command()
+@click.argument("runs", nargs=-1, required=True, metavar="RUN...", type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default="report.html",
+    show_default=True,
+    help="The file to write: a page (.html), Markdown (.md), or all numbers (.json; .csv: a folder of tables).",
+)
+def report(runs: tuple[Path, ...], output: Path) -> None:
+    """Make one page of stored runs: folders of simulate --out and compare --out.
+
+    Example: tongits report runs/bots -o report.html
+    """
+    from reports.page import write_report
+    from reports.stored import stored_document
+
+    write_report([stored_document(run) for run in runs], output)
+    click.echo(f"Wrote {output}.")
+
+
+@main.command()
 @rules_options
 @players_option
 @games_options(default=10)

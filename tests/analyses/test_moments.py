@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from tests.field.fields import NULL_BOTS, compared, field
 from tongits_sim.field.runner import FieldRun, play_field
 
 
-def moments(players: str, deals: int, planned: int | None = None, **changes: int) -> DealMoments:
+def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> DealMoments:
     """Moments of a small field."""
     return DealMoments(play_field(field(players, deals, **changes), 1, notice=lambda text: None), planned)
 

@@ -107,21 +107,30 @@ class FieldWorker:
 
     def hanging(self) -> Fault:
         """The fault of a bot that does not answer, from where the worker is now."""
-        return self._made("now", NEVER_ANSWERED, "")
+        place = self._table[0]
+        seat, decision = (int(self._view[name][0]) for name in ("me", "decision"))
+        seating = [int(slot) for slot in place["seating"]]
+        where = int(place["now_match"]), int(place["now_game"])
+        return self._made(NEVER_ANSWERED, seating, seating[seat], decision, where)
 
     def _fault(self, errors: list[str]) -> Fault:
-        code = int(self._table["fault_reason"][0])
-        return self._made("fault", code, errors[0] if errors and code == batch.REASON_RAISED else "")
-
-    def _made(self, kind: str, code: int, detail: str) -> Fault:
         place = self._table[0]
-        slot, decision, match, game = (int(place[f"{kind}_{name}"]) for name in ("slot", "decision", "match", "game"))
-        seating = seatings(self._at)[int(place["fault_seating"])] if kind == "fault" else tuple(place["seating"])
-        a, b, c = (self._at[int(each)] for each in seating)
+        code = int(place["fault_reason"])
+        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        seating = list(seatings(self._at)[int(place["fault_seating"])])
+        where = int(place["fault_match"]), int(place["fault_game"])
+        return self._made(code, seating, int(place["fault_slot"]), int(place["fault_decision"]), where, detail)
+
+    def _made(
+        self, code: int, seating: list[int], slot: int, decision: int, where: tuple[int, int], detail: str = ""
+    ) -> Fault:
+        """A fault; the table is named as it sits, so that fixed seats play its game again."""
+        a, b, c = (self._at[each] for each in seating)
+        match, game = where
         return Fault(
             label=self.field.players[self._at[slot]].label,
             slot=slot,
-            seat=[int(each) for each in seating].index(slot),
+            seat=seating.index(slot),
             decision=state.DECISIONS[decision],
             code=code,
             seed=self.field.seed,

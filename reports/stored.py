@@ -1,0 +1,95 @@
+"""Documents from run folders: what `simulate --out` and `compare --out` left there."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.state import ENDINGS
+from tongits_sim.store import MANIFEST, RESULTS
+
+COMMANDS = ("simulate", "compare")
+
+
+class StoredError(TongitsError):
+    """A folder that holds no finished run."""
+
+
+def stored_document(folder: Path) -> dict[str, Any]:
+    """The answer of a stored run, with the command that made it. Raises StoredError."""
+    path = folder / RESULTS if folder.is_dir() else folder
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise StoredError(
+            f"{folder} holds no finished run: cannot read {path.name} ({error.strerror}); finish it with --resume, "
+            "or name a folder made by --out"
+        ) from None
+    except ValueError:
+        raise StoredError(f"{path} is damaged: it is not JSON") from None
+    if not isinstance(document, dict) or document.get("command") not in COMMANDS:
+        raise StoredError(f"{path} is not the answer of tongits {' or '.join(COMMANDS)}")
+    manifest = _manifest(path.with_name(MANIFEST))
+    arguments = [str(part) for part in manifest.get("command", [])]
+    if arguments:
+        document["command_line"] = shlex.join(["tongits", *arguments[1:]])
+    document.setdefault("versions", manifest.get("versions", {}))
+    document.setdefault("bots", manifest.get("job", {}).get("players", []))
+    return as_comparison(document) if document["command"] == "simulate" else document
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def as_comparison(document: dict[str, Any]) -> dict[str, Any]:
+    """The answer of simulate in the shape of one of compare, without what only duplicate deals give."""
+    rows = sorted(document["players_summary"], key=lambda row: -(row["payout_mean"] or 0))
+    ranking = [_ranked(row, place, rows[0]) for place, row in enumerate(rows, start=1)]
+    places = [
+        {"player": "all players", "place": f"seat {row['seat']}"} | {k: row[k] for k in ("payout_mean", "payout_ci95")}
+        for row in document["seats_summary"]
+    ]
+    dealer = document["dealer_summary"]
+    places.append({"player": "all players", "place": "dealer"} | {k: dealer[k] for k in ("payout_mean", "payout_ci95")})
+    units = "matches" if document["match_games"] > 1 else "games"
+    extra = {
+        "ranking": ranking,
+        "places": places,
+        "channels": [channel for row in rows for channel in _channels(row)],
+        "games_played": document["games"],
+        "baseline": None,
+        "variance_reduction": None,
+        "confirm": None,
+        "stopping": {
+            "mode": "fixed",
+            "words": f"Played {document['games']:,} games, fixed before the start; {units} are the units.",
+        },
+    }
+    return document | extra | {name: [] for name in ("pairs", "matrix", "tables", "payouts")}
+
+
+def _ranked(row: dict[str, Any], place: int, best: dict[str, Any]) -> dict[str, Any]:
+    difference = None if row["payout_mean"] is None else row["payout_mean"] - best["payout_mean"]
+    found = {"rank": place, "diff_to_best": difference, "diff_to_best_ci95": None, "verdict_vs_baseline": None}
+    return row | found
+
+
+def _channels(row: dict[str, Any]) -> list[dict[str, Any]]:
+    found = []
+    for ending in ENDINGS:
+        won = row.get("won_by_ending", {}).get(ending)
+        if won is not None:
+            lost = row["payout_by_ending"][ending] - won
+            for way, units in (("won", won), ("lost", lost)):
+                found.append(
+                    {"player": row["player"], "ending": ending, "way": way, "units": units, "units_ci95": None}
+                )
+    return found
