@@ -64,8 +64,17 @@ __all__ = [
 ]
 
 
+# What packages above this one offer in its name, as entry points of this group.
+_GROUP = "tongits_sim.api"
+
+
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
+        if not name.startswith("_"):
+            from importlib.metadata import entry_points
+
+            for point in entry_points(group=_GROUP, name=name):
+                return point.load()
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, _, other = _HOMES[name].partition(":")
     return getattr(importlib.import_module(f"{__name__}.{module}"), other or name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
 from typing import Any
 
 import pytest
@@ -49,3 +50,12 @@ def test_two_seeds_must_agree() -> None:
     assert document["confirm"]["seed"] != document["seed"]
     assert document["pairs"][0]["verdict"] == "better"
     assert document["pairs"][0]["diff_confirm"] > 0
+
+
+def test_other_packages_offer_names_here() -> None:
+    import tongits_sim as ts
+    from analyses.matchups import compare
+
+    if not list(entry_points(group="tongits_sim.api")):
+        pytest.skip("the program is not installed")
+    assert ts.compare is compare
