@@ -220,12 +220,23 @@ def test_r14_3_a_better_secret_on_the_table_is_the_one_that_counts() -> None:
 def listed(cards: Any, jokers: int, code: Any) -> Iterator[Any]:
     """What the kernel's list of melds with so many jokers holds: (cards, faces, faces played), or zeros."""
     if jokers == 1:
-        for index in range(held._SET_CANDIDATES + held._RUN_CANDIDATES):
-            yield held.wild_candidate(cards, index, code)
+        total = held._SET_CANDIDATES + held._RUN_CANDIDATES
+        found = {index: held.wild_candidate(cards, index, code) for index in range(total)}
+        visited = set(visits(cards, total, code))
+        assert {index for index, (used, _, _) in found.items() if used != EMPTY} <= visited
+        yield from (found[index] for index in sorted(visited))
     else:
         for index in range(held._PAIR_DOUBLES + held._RUN_DOUBLES):
             for way in range(held.double_ways(cards, index, code)):
                 yield held.double_candidate(cards, index, way, code)
+
+
+def visits(cards: Any, total: int, code: Any) -> Iterator[int]:
+    """The numbers that `next_candidate` does not pass over."""
+    index = held.next_candidate(cards, 0, code)
+    while index < total:
+        yield index
+        index = held.next_candidate(cards, index + 1, code)
 
 
 def candidates(hand: Hand, jokers: int, rules: House) -> set[frozenset[str]]:

@@ -149,13 +149,16 @@ def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
 @njit
 def could_earn(hand, rules, secrets_pay):
     """A quick test whether melds in the hand could earn any bonus at all."""
-    secrets = secrets_pay and rules.bonus_secret_set + rules.bonus_secret_run > 0
-    if not secrets and rules.bonus_long_run == 0:
-        return False
+    sets = secrets_pay and rules.bonus_secret_set > 0 and rules.secrets_kinds != SECRETS_KINDS_NONE
+    runs = secrets_pay and rules.bonus_secret_run > 0 and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN
+    long_runs = rules.bonus_long_run > 0
     naturals = hand & NATURALS
-    if hand & JOKERS != EMPTY and (rules.bonus_long_run > 0 or not rules.jokers_block_secret_bonus):
+    if hand & JOKERS != EMPTY and (long_runs or ((sets or runs) and not rules.jokers_block_secret_bonus)):
         return True
-    return rank_fours(naturals) != EMPTY or _holds_run(naturals, 4, 0, rules.melds_ace_runs)
+    if sets and rank_fours(naturals) != EMPTY:
+        return True
+    shortest = np.int64(rules.secrets_run_min) if runs else np.int64(LONG_RUN)
+    return (runs or long_runs) and _holds_run(naturals, shortest, np.int64(0), rules.melds_ace_runs)
 
 
 @njit
@@ -292,6 +295,27 @@ def wild_candidate(mask, index, ace_runs):
 
 
 @njit
+def next_candidate(mask, index, ace_runs):
+    """The first number from `index` on that `wild_candidate` may have a meld for; stretches that cannot are passed over."""
+    if index < _SET_CANDIDATES:
+        rank = index // 11
+        while rank < 13 and popcount(mask & (COLUMN << U(rank))) < 2:
+            rank += 1
+            index = rank * 11
+        if rank < 13:
+            return index
+    index -= _SET_CANDIDATES
+    while index < _RUN_CANDIDATES:
+        place, a = index // 169 % 14, index // 13 % 13
+        line = run_line(mask >> U(16 * (index // (14 * 169))) & U(0x1FFF), ace_runs)
+        left = chain(line, place, -1)
+        if a <= left and left + chain(line, place, 1) >= 2:
+            break
+        index += 169 - index % 169
+    return index + _SET_CANDIDATES
+
+
+@njit
 def double_ways(mask, index, ace_runs):
     """How many ways `double_candidate` has to try for this index."""
     if index < _PAIR_DOUBLES:
@@ -354,8 +378,10 @@ def _best_one(mask, joker, taken, target, rules, secrets_pay, laid_best, sofar):
     best = np.int64(-1)
     if target >= rules.jokers_points:
         best = _best_natural(mask, taken, target - rules.jokers_points, rules, secrets_pay, laid_best, sofar)
-    for index in range(_SET_CANDIDATES + _RUN_CANDIDATES):
+    index = next_candidate(mask, 0, rules.melds_ace_runs)
+    while index < _SET_CANDIDATES + _RUN_CANDIDATES:
         cards, faces, _ = wild_candidate(mask, index, rules.melds_ace_runs)
+        index = next_candidate(mask, index + 1, rules.melds_ace_runs)
         if cards != EMPTY:
             with_meld = _add_wild(sofar, cards | joker, faces, taken, rules, secrets_pay)
             best = max(best, _best_natural(mask & ~cards, taken, target, rules, secrets_pay, laid_best, with_meld))
@@ -366,8 +392,10 @@ def _best_one(mask, joker, taken, target, rules, secrets_pay, laid_best, sofar):
 def _best_two(mask, taken, target, rules, secrets_pay, laid_best):
     """Largest bonus with two jokers, X1 in a meld; X2 may be loose, in another or share the meld."""
     best = np.int64(-1)
-    for index in range(_SET_CANDIDATES + _RUN_CANDIDATES):
+    index = next_candidate(mask, 0, rules.melds_ace_runs)
+    while index < _SET_CANDIDATES + _RUN_CANDIDATES:
         cards, faces, _ = wild_candidate(mask, index, rules.melds_ace_runs)
+        index = next_candidate(mask, index + 1, rules.melds_ace_runs)
         if cards != EMPTY and arrange((mask & ~cards) | bit(X2), rules)[0] >> 2 == target:
             with_meld = _add_wild(_NOTHING_YET, cards | bit(X1), faces, taken, rules, secrets_pay)
             rest = _best_one(mask & ~cards, bit(X2), taken, target, rules, secrets_pay, laid_best, with_meld)
