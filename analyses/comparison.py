@@ -11,6 +11,7 @@ from analyses.standings import Row, Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.field.job import Field
 from tongits_sim.field.runner import FieldRun
+from tongits_sim.job import rules_option
 from tongits_sim.results import flat
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ class Comparison:
             "games_asked": field.deals,
             "games_played": run.sums.games,
             "match_games": field.match_games,
+            "all_triples": field.repeats,
+            "rules_option": rules_option(field.rules),
             "seed": field.seed,
             "players": list(field.labels),
             "baseline": None if self._watch.baseline is None else field.labels[self._watch.baseline],

@@ -131,8 +131,10 @@ def command_line(document: Document) -> str:
     if document["command"] != "compare":
         return ""
     players = " ".join(shlex.quote(player) for player in document["players"])
-    told = f"tongits compare {players} --rules {shlex.quote(document['rules'])}"
+    told = f"tongits compare {players} {document['rules_option']}"
     told += f" --games {document['games_asked']} --seed {document['seed']}"
+    told += f" --match-games {document['match_games']}" if document["match_games"] > 1 else ""
+    told += " --all-triples" if document["all_triples"] else ""
     told += f" --baseline {shlex.quote(document['baseline'])}" if document["baseline"] else ""
     mode, width = document["stopping"]["mode"], document["stopping"]["width"]
     told += {"fixed": "", "monitor": " --monitor", "width": f" --stop-at-width {width}"}[mode]

@@ -68,7 +68,8 @@ def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
 
 def test_says_how_to_get_it_again() -> None:
     told = command_line(example())
-    assert told == "tongits compare greedy caller hunter --rules pagat --games 120 --seed 1 --baseline greedy --confirm"
+    options = "--games 120 --seed 1 --all-triples --baseline greedy --confirm"
+    assert told == f"tongits compare greedy caller hunter --rules pagat {options}"
     assert told in page()
     assert "z: standard errors" in page()
 
