@@ -236,9 +236,11 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
 
     Example: tongits replay games.jsonl --game 3
     """
+    from tongits_sim.compiling import prepare_board
     from tongits_sim.playback import playback
     from tongits_sim.record_files import verified_records
 
+    prepare_board()
     number = 0
     for number, record in enumerate(verified_records(file), start=1):
         if not quiet and game in (None, number):

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from tests.scenes import Script
-from tongits_sim.board import Board, Snapshot
+from tongits_sim.board import Snapshot, play_through
 from tongits_sim.cards import U
 from tongits_sim.rules import load
 from tongits_sim.state import DECISION_LAY, DECISION_OVER
 
 
 def test_drives_a_game_to_its_end() -> None:
-    board = Board(load("sjs"))
-    board.begin_match(1, 0, 1)
-    board.deal()
-    while (decision := board.advance()) != DECISION_OVER:
-        legal = int(board.view.legal)
-        assert board.apply(legal & -legal if decision == 5 else 0) == 0
-    board.finish()
+    board = play_through(load("sjs"), seed=1)
     assert board.match.over
     assert board.logged == len(board.rows) > 10
+    assert board.advance() == DECISION_OVER
 
 
 def test_deals_a_deck_laid_out_by_hand() -> None:

@@ -12,7 +12,16 @@ from tongits_sim import arrangement, engine, match
 from tongits_sim.cards import U
 from tongits_sim.log import new_log
 from tongits_sim.rules import RuleSet, rules_record
-from tongits_sim.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE, new_game, new_record
+from tongits_sim.state import (
+    DECISION_DISCARD,
+    DECISION_OVER,
+    GAME_DTYPE,
+    MATCH_DTYPE,
+    RESULT_DTYPE,
+    VIEW_DTYPE,
+    new_game,
+    new_record,
+)
 
 
 class Board:
@@ -97,3 +106,15 @@ class Snapshot:
         """Copy the board as it stands now."""
         for mine, its in zip(self._bytes, board._bytes, strict=True):
             mine[:] = its
+
+
+def play_through(rules: RuleSet, seed: int = 0) -> Board:
+    """A board after a whole game in which everybody draws and throws the lowest card he may."""
+    board = Board(rules)
+    board.begin_match(seed, 0, 1)
+    board.deal()
+    while (decision := board.advance()) != DECISION_OVER:
+        legal = int(board.view.legal)
+        board.apply(legal & -legal if decision == DECISION_DISCARD else 0)
+    board.finish()
+    return board

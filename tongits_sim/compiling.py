@@ -15,6 +15,7 @@ from tongits_sim.strategy import Player
 Notice = Callable[[str], None]
 
 ENGINE = "engine"
+BOARD = "board"
 
 
 def to_stderr(text: str) -> None:
@@ -38,6 +39,20 @@ def prepare(job: Job, notice: Notice = to_stderr) -> None:
         notice(f"done in {time.perf_counter() - began:.1f} s.\n")
         for tag in (ENGINE, *bots.values()):
             jit.mark_compiled(tag)
+
+
+def prepare_board(notice: Notice = to_stderr) -> None:
+    """Load or compile what driving a game from Python needs (board.py), by playing one."""
+    if jit.compiled_before(BOARD):
+        return
+    from tongits_sim.board import play_through
+    from tongits_sim.rules import load
+
+    notice("Compiling the engine, once: about half a minute ... ")
+    began = time.perf_counter()
+    play_through(load("pagat+joker"))
+    notice(f"done in {time.perf_counter() - began:.1f} s.\n")
+    jit.mark_compiled(BOARD)
 
 
 def _tag(player: Player) -> str:
