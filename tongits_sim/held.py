@@ -296,7 +296,7 @@ def wild_candidate(mask, index, ace_runs):
 
 @njit
 def next_candidate(mask, index, ace_runs):
-    """The first number from `index` on that `wild_candidate` may have a meld for; stretches that cannot are passed over."""
+    """The first number from `index` on that `wild_candidate` may have a meld for; the rest is passed over."""
     if index < _SET_CANDIDATES:
         rank = index // 11
         while rank < 13 and popcount(mask & (COLUMN << U(rank))) < 2:
