@@ -82,6 +82,7 @@ class Twin:
             "payout_sq": payout**2,
             f"payout_{ending}": payout,
             f"wins_{ending}": seat == winner,
+            f"won_{ending}": payout * (seat == winner),
             "burned": result["burned"][seat],
             "calls": kinds["call"],
             "calls_won": kinds["call"] and seat == winner,
