@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.analyzing import analyze
 from reports.options import (
     OUT,
     Whole,
@@ -270,6 +271,8 @@ def _job(
     again = rules_again(rules, settings)
     return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)
 
+
+main.add_command(analyze)
 
 # --- rules ---
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from reports.comparing import asked, baseline_answer, certainty
 from reports.findings import Finding, findings, headline
+from reports.questions import words
 from reports.svg import svg
 from reports.tables import Table, tables
 from tongits_sim.errors import TongitsError
@@ -85,6 +86,8 @@ def checks() -> Table:
 
 
 def _run(document: Document, number: int, drawn: bool = True) -> dict[str, Any]:
+    if document["command"] == "analyze":
+        return _question(document, number, drawn)
     made = tables(document)
     return {
         "id": f"run-{number}",
@@ -97,6 +100,33 @@ def _run(document: Document, number: int, drawn: bool = True) -> dict[str, Any]:
         "command": command_line(document),
         "files": _files(document, made, number),
     }
+
+
+def _question(document: Document, number: int, drawn: bool) -> dict[str, Any]:
+    """The answer to a question, in the same parts."""
+    from reports.analyzing import asked as asked_of
+
+    shown = words(document)
+    made = shown.tables(document)
+    return {
+        "id": f"run-{number}",
+        "headline": shown.answer(document),
+        "asked": asked_of(document),
+        "sentences": shown.sentences(document),
+        "figures": [_figure(each, number, drawn) for each in shown.findings(document)],
+        "tables": made,
+        "appendix": [_bots(document), _rules(document), _method(document)],
+        "command": command_line(document),
+        "files": _files(document, made, number),
+    }
+
+
+def _method(document: Document) -> Table:
+    """How a question's numbers were made: seed, games, what its document says of its method, versions."""
+    rows = [["Seed", str(document["seed"])], ["Games", f"{document['games']:,}"]]
+    rows += [[name.capitalize(), text] for name, text in document.get("method", {}).items()]
+    rows += [[f"Version: {name}", str(version)] for name, version in document["versions"].items()]
+    return Table("facts", "How the numbers were made", ["", "Value"], rows, text=2)
 
 
 def _figure(finding: Finding, number: int, drawn: bool) -> dict[str, Any]:
@@ -199,6 +229,7 @@ def _write_csv(documents: Sequence[Document], path: Path) -> None:
     folder = path.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
-        for table in tables(document):
+        shown = words(document).tables if document["command"] == "analyze" else tables
+        for table in shown(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
             (folder / f"{name}.csv").write_text(table.csv(), encoding="utf-8")

@@ -1,0 +1,234 @@
+"""What a question is: a name, its own options, and a function from an inquiry to a document.
+
+Modules of questions import lightly; what they play and compute with is imported in the function that asks.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from tongits_sim.errors import TongitsError
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+Document = dict[str, Any]
+Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
+
+BASIS = ("command", "question", "rules", "players", "games", "seed")
+"""What every document begins with."""
+
+
+class QuestionError(TongitsError):
+    """A question that cannot be asked so."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of one question, `--name` on the command line.
+
+    Attributes:
+        name: as a Python name: `min_forks`.
+        help: a sentence.
+        kind: `whole` (int), `number` (float), `choice`, `text`, `flag`, `file` (a path to write to).
+        default: its value if it is not given; None if it then has none.
+        low, high: bounds of a number.
+        choices: what a choice may be.
+        many: it may be repeated; its value is a tuple.
+    """
+
+    name: str
+    help: str
+    kind: Kind = "whole"
+    default: Any = None
+    low: float = 0
+    high: float = 10**12
+    choices: tuple[str, ...] = ()
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question.
+
+    Attributes:
+        name: `tongits analyze NAME`.
+        asks: the question, a sentence; the first line of its help.
+        games: default of --games.
+        options: its own options.
+        ask: makes the document.
+        players: default of --players.
+        seats: how many players it needs; None for any number.
+        rows: the key of the document's list that is printed as CSV.
+        example: a command that asks it, without `tongits analyze NAME`.
+        games_help: what --games counts.
+    """
+
+    name: str
+    asks: str
+    games: int
+    ask: Callable[[Inquiry], Document]
+    options: tuple[Option, ...] = ()
+    players: str = "greedy,caller,hunter"
+    seats: int | None = 3
+    rows: str = "cells"
+    example: str = ""
+    games_help: str = "How many games."
+
+
+@dataclass
+class Run:
+    """A work as it was played: what was counted, seconds spent, workers."""
+
+    totals: Any
+    elapsed: float
+    workers: int
+
+
+@dataclass(frozen=True)
+class How:
+    """How to play what a question needs; nothing here changes a number. The fields are `runner.run_work`'s arguments.
+
+    `out` is the folder of the answer; each run of the question has a folder of its own in it.
+    """
+
+    workers: int | None = None
+    backend: str = "threading"
+    scheduler: str | None = None
+    out: Path | None = None
+    resume: bool = False
+    bot_timeout: float = 60.0
+    progress: Callable[[int, int], None] | None = None
+    notice: Callable[[str], None] | None = None
+
+    def run(self, work: Any, part: str = "play") -> Run:
+        """Play a work; `part` names its folder where the question plays several."""
+        from tongits_sim.backends import check_backend
+        from tongits_sim.faults import BotFault
+
+        if self.out is not None:
+            raise QuestionError("the games of a question cannot be kept yet; leave --out away")
+        count = check_backend(self.backend, self.workers)
+        totals, own = work.empty(), threading.local()
+
+        def play(block: Any) -> Any:
+            if not hasattr(own, "worker"):
+                own.worker = work.worker()
+            return own.worker.play(block)
+
+        work.prepare(self.notice or (lambda text: None))
+        began = time.perf_counter()
+        with ThreadPoolExecutor(count) as pool:
+            for played in pool.map(play, work.blocks()):
+                if played.fault is not None:
+                    raise BotFault(played.fault)
+                totals.add(played.counts)
+                if self.progress is not None:
+                    self.progress(totals.games, work.games)
+        return Run(totals, time.perf_counter() - began, count)
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """What every question is given.
+
+    Attributes:
+        rules: the house rules.
+        players: who plays.
+        games: how many games (or what else the question counts).
+        seed: 0 .. 2**64 - 1.
+        options: the question's own options by name, all of them.
+        how: workers, folder, progress.
+        rules_option: how the rules were named on a command line, to name them again.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    games: int
+    seed: int
+    options: dict[str, Any] = field(default_factory=dict)
+    how: How = How()
+    rules_option: str = ""
+
+    def head(self, question: Question) -> Document:
+        """How the document of this inquiry begins: what was asked, of whom, under which rules, with which versions."""
+        import shlex
+
+        from analyses.comparison import versions
+        from tongits_sim.job import rules_option
+
+        labels = [player.label for player in self.players]
+        again = self.rules_option or rules_option(self.rules)
+        own = " ".join(_again(option, self.options.get(option.name)) for option in question.options).split()
+        line = ["tongits analyze", question.name, again, "--players", shlex.quote(",".join(labels))]
+        line += ["--games", str(self.games), "--seed", str(self.seed), *own]
+        return {
+            "command": "analyze",
+            "question": question.name,
+            "asks": question.asks,
+            "rules": self.rules.name,
+            "players": labels,
+            "games": self.games,
+            "seed": self.seed,
+            "options": {name: str(value) if isinstance(value, Path) else value for name, value in self.options.items()},
+            "command_line": " ".join(line),
+            "bots": [_bot(player) for player in self.players],
+            "knobs": self.rules.knobs(),
+            "versions": versions(),
+        }
+
+    def with_games(self, games: int, seed: int | None = None) -> Inquiry:
+        """The same inquiry over other games."""
+        return replace(self, games=games, seed=self.seed if seed is None else seed)
+
+
+def inquiry(question: Question, **given: Any) -> Inquiry:
+    """An inquiry with the question's defaults for what is not given: rules, players, games, seed, how, own options.
+
+    Rules may be a name, players a text of specs. Raises QuestionError.
+    """
+    from strategies import load_players
+    from tongits_sim.rules import RuleSet, load
+
+    rules, players = given.pop("rules", "pagat"), given.pop("players", question.players)
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    seated = tuple(load_players(players, question.seats) if isinstance(players, str) else players)
+    if question.seats not in (None, len(seated)):
+        raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
+    games, seed = given.pop("games", question.games), given.pop("seed", 1)
+    how, again = given.pop("how", How()), given.pop("rules_option", "")
+    own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
+    if unknown := sorted(set(given) - set(own)):
+        raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
+    return Inquiry(chosen, seated, games, seed, own | given, how, again)
+
+
+def _bot(player: Player) -> dict[str, Any]:
+    return {
+        "player": player.label,
+        "strategy": player.strategy.name,
+        "summary": player.strategy.summary,
+        "params": player.parameters(),
+        "origin": player.origin,
+        "source": player.digest(),
+    }
+
+
+def _again(option: Option, value: Any) -> str:
+    """An own option as typed; empty where it has its default."""
+    import shlex
+
+    if value == option.default or value in (None, ()):
+        return ""
+    name = "--" + option.name.replace("_", "-")
+    if option.kind == "flag":
+        return name
+    values = value if option.many else (value,)
+    return " ".join(f"{name} {shlex.quote(f'{each:g}' if isinstance(each, float) else str(each))}" for each in values)

@@ -1,0 +1,17 @@
+"""How the answer to each question is shown: a module a question, with four functions of its document.
+
+`answer(document) -> str` is the first sentence, `sentences(document) -> list[str]` what else is to be said,
+`tables(document) -> list[Table]` the numbers, `findings(document) -> list[Finding]` the figures with what they show.
+A module may have `console(document) -> list[Table]`, where a terminal is to show other tables than a page.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+
+def words(document: Mapping[str, Any]) -> Any:
+    """The module that shows a question's document."""
+    return importlib.import_module(f"reports.questions.{document['question']}")

@@ -1,0 +1,51 @@
+"""Inquiries: defaults, what is refused, and the head of every document."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from analyses.question import QuestionError, inquiry
+from tests.asking import TOY
+from tests.playing import ROOT
+from tongits_sim.errors import TongitsError
+
+
+def test_what_is_not_given_has_its_default() -> None:
+    asked = inquiry(TOY)
+    assert (asked.rules.name, asked.games, asked.seed) == ("pagat", 50, 1)
+    assert [player.label for player in asked.players] == ["greedy", "greedy", "miser"]
+    assert asked.options == {"turns": 3, "scale": 1.0, "way": "long", "change": (), "bare": False}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"players": "greedy,miser"}, "3 players are needed"),
+        ({"rules": "nowhere"}, "nowhere"),
+        ({"turn": 3}, "no option 'turn'"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(given: dict[str, object], said: str) -> None:
+    with pytest.raises(TongitsError, match=said):
+        inquiry(TOY, **given)
+    assert issubclass(QuestionError, TongitsError)
+
+
+def test_a_document_says_how_to_ask_again() -> None:
+    head = inquiry(TOY, rules="online", turns=4, change=("a=1", "b c=2"), bare=True, seed=7).head(TOY)
+    line = "tongits analyze toy --rules online --players greedy,greedy,miser --games 50 --seed 7"
+    assert head["command_line"] == f"{line} --turns 4 --change a=1 --change 'b c=2' --bare"
+    assert (head["command"], head["question"], head["rules"]) == ("analyze", "toy", "online")
+    assert [bot["player"] for bot in head["bots"]] == ["greedy", "greedy", "miser"]
+
+
+def test_questions_import_lightly() -> None:
+    program = (
+        "import sys; from analyses.questions import names, question; [question(n) for n in names()];"
+        "print(*sorted({'numpy', 'numba', 'polars', 'matplotlib'} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not run.stdout.split()

@@ -1,0 +1,30 @@
+"""A question of the tests' own, to see what every question is given: how many games had an even number of turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyses.question import Inquiry, Option, Question
+
+
+def ask(inquiry: Inquiry) -> dict[str, Any]:
+    """The document of a question that plays nothing."""
+    cells = [{"turn": turn, "share": 1 / turn, "ci95": [0.0, 1.0]} for turn in range(1, inquiry.options["turns"] + 1)]
+    return inquiry.head(TOY) | {"cells": cells, "method": {"unit": "the game", "forked": "no: nothing is played"}}
+
+
+TOY = Question(
+    name="toy",
+    asks="How does a question look?",
+    games=50,
+    ask=ask,
+    options=(
+        Option("turns", "How many turns.", default=3, low=1, high=9),
+        Option("scale", "A factor.", "number", 1.0, 0, 10),
+        Option("way", "One of two.", "choice", "long", choices=("long", "short")),
+        Option("change", "What to change.", "text", many=True),
+        Option("bare", "No frills.", "flag", False),
+    ),
+    players="greedy,greedy,miser",
+    example="--turns 4",
+)
