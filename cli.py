@@ -9,15 +9,15 @@ import click
 
 from reports.analyzing import analyze
 from reports.options import (
-    OUT,
     Whole,
+    check_playing,
     chosen_rules,
     format_option,
     games_options,
     players_option,
+    playing_options,
     rules_again,
     rules_options,
-    workers_option,
 )
 from reports.shell import Shell, end
 
@@ -49,23 +49,7 @@ def main() -> None:
 @rules_options
 @players_option
 @games_options()
-@workers_option
-@click.option(
-    "--backend",
-    type=click.Choice(["threading", "loky"]),
-    default="threading",
-    show_default=True,
-    help="Threads (usually fastest) or processes.",
-)
-@click.option("--out", type=OUT, default=None, help="A folder to keep the run in.")
-@click.option("--resume", is_flag=True, help="Go on with the run in that folder.")
-@click.option(
-    "--bot-timeout",
-    type=click.FloatRange(0.1, 86400),
-    default=60.0,
-    show_default=True,
-    help="Seconds after which a bot of your own that does not answer is given up.",
-)
+@playing_options
 @format_option
 def simulate(
     rules: str,
@@ -75,19 +59,14 @@ def simulate(
     seed: int,
     match_games: int | None,
     fixed_seats: bool,
-    workers: int | None,
-    backend: str,
-    out: Path | None,
-    resume: bool,
-    bot_timeout: float,
     form: str,
+    **options: Any,
 ) -> None:
     """Play a batch of games and show what each player earns.
 
     Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
     """
-    if resume and out is None:
-        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+    check_playing(options["out"], options["resume"])
     from reports.console import print_results
     from reports.progress import ProgressBar
     from tongits_sim.faults import BotFault
@@ -96,7 +75,7 @@ def simulate(
     job = _job(rules, settings, players, games, seed, match_games, fixed_seats)
     try:
         with ProgressBar() as bar:
-            results = play_job(job, workers, backend, out, resume, bot_timeout, progress=bar)
+            results = play_job(job, **options, progress=bar)
     except BotFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)
@@ -123,8 +102,7 @@ def simulate(
 @click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
 @click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")
 @click.option("--all-triples", is_flag=True, help="Also tables where one bot plays twice (for alpha-rank).")
-@workers_option
-@click.option("--out", type=OUT, default=None, help="A folder to keep the comparison in.")
+@playing_options
 @click.option(
     "--report", type=click.Path(path_type=Path, dir_okay=False), default=None, help="Write a page (.html or .md)."
 )
@@ -133,7 +111,6 @@ def compare(
     players: tuple[str, ...],
     rules: str,
     settings: tuple[str, ...],
-    out: Path | None,
     report: Path | None,
     form: str,
     **options: Any,
@@ -142,19 +119,15 @@ def compare(
 
     Example: tongits compare greedy caller hunter --rules pagat --games 20k --baseline greedy
     """
-    from analyses.kept import check_folder, keep
+    check_playing(options["out"], options["resume"])
     from analyses.matchups import compare as run
     from reports.comparing import print_comparison
     from reports.progress import ProgressBar
     from strategies import load_players
 
     named = [player for text in players for player in load_players(text, None)]
-    if out is not None:
-        check_folder(out)
     with ProgressBar() as bar:
         found = run(chosen_rules(rules, settings), named, progress=bar, **options)
-    if out is not None:
-        keep(found, out)
     if report is not None:
         from reports.page import write_report
 
@@ -213,11 +186,11 @@ def records(
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
-    from tongits_sim.compiling import prepare
+    from tongits_sim.compiling import to_stderr
     from tongits_sim.records import play_job_records, write_records
 
     job = _job(rules, settings, players, games, seed, match_games, fixed_seats)
-    prepare(job)
+    job.prepare(to_stderr)
     written = write_records(play_job_records(job, first_match), output)
     if output is not None:
         click.echo(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")

@@ -155,7 +155,7 @@ class Comparison:
             "versions": versions(),
             "workers": run.workers,
             "elapsed_s": run.elapsed,
-            "games_per_second": run.sums.games / run.elapsed if run.elapsed > 0 else None,
+            "games_per_second": run.played / run.elapsed if run.played and run.elapsed > 0 else None,
             "confirm": None,
         }
         if self.confirmation is not None:

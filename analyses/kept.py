@@ -1,6 +1,7 @@
-"""A comparison on disk: `manifest.json` (what was asked), `results.json` (the answer), `tables/*.parquet`.
+"""An answer on disk: `manifest.json` (what was asked), a folder for each run, `results.json`, tables.
 
-Files are written under a temporary name and renamed; `results.json` comes last, so a folder that has one is whole.
+`results.json` comes last, so a folder that has one is finished. The runs are run folders (store.py), so an answer that
+was cut short goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -13,47 +14,72 @@ from typing import Any
 
 from analyses.comparison import Comparison
 from tongits_sim.errors import TongitsError
-from tongits_sim.store import MANIFEST, RESULTS
+from tongits_sim.store import MANIFEST, RESULTS, attempt, differences, replace_file
 
-FORMAT = "tongits-compare/1"
+FORMAT = "tongits-answer/1"
 TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")
+_PARTS = ".part"
 
 
 class KeptError(TongitsError):
-    """A folder that a comparison cannot be kept in."""
+    """A folder that an answer cannot be kept in."""
 
 
-def check_folder(folder: Path) -> None:
-    """Refuse a folder that holds something, before anything is played."""
-    try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise KeptError(f"{folder} is not empty; choose another folder")
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise KeptError(f"cannot write to the folder {folder}: {error.strerror or error}") from None
+def begin(folder: Path, command: str, asked: dict[str, Any], resume: bool = False) -> None:
+    """Make the folder of an answer, or go on with one to the same question. Raises TongitsError before it is played.
 
-
-def keep(comparison: Comparison, folder: Path, command: list[str] | None = None) -> None:
-    """Write a comparison to an empty folder."""
-    document = comparison.to_dict()
-    try:
-        (folder / "tables").mkdir(parents=True, exist_ok=True)
-        for name in TABLES:
-            _replace(folder / "tables" / f"{name}.parquet", _parquet(getattr(comparison, name)))
-        _replace(folder / MANIFEST, _json(_manifest(document, command)))
-        _replace(folder / RESULTS, _json(document))
-    except OSError as error:
-        raise KeptError(f"cannot write to the folder {folder}: {error.strerror or error}") from None
-
-
-def _manifest(document: dict[str, Any], command: list[str] | None) -> dict[str, Any]:
-    asked = ("rules", "knobs", "bots", "games_asked", "seed", "match_games", "baseline", "stopping", "versions")
-    return {
+    `asked` is what decides the answer, as JSON holds it.
+    """
+    question = json.loads(json.dumps(asked))
+    if folder.exists() and (not folder.is_dir() or any(not _left_over(path) for path in folder.iterdir())):
+        found = read_question(folder)
+        if not resume:
+            raise KeptError(
+                f"{folder} holds an answer already; add --resume to go on with it, or choose another folder"
+            )
+        changed = differences({"command": found["command_name"], **found["job"]}, {"command": command, **question})
+        if changed:
+            raise KeptError(f"{folder} holds another answer: {'; '.join(changed[:4])}; choose another folder")
+        return
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    manifest = {
         "format": FORMAT,
-        "job": {name: document[name] for name in asked},
-        "command": command or sys.argv,
-        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        "command_name": command,
+        "job": question,
+        "command": sys.argv,
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+    replace_file(folder / MANIFEST, _json(manifest))
+
+
+def _left_over(path: Path) -> bool:
+    """Whether a file is all that a run that was cut short at once left behind."""
+    return path.name.endswith(_PARTS)
+
+
+def read_question(folder: Path) -> dict[str, Any]:
+    """The manifest of an answer's folder. Raises KeptError."""
+    path = folder / MANIFEST
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise KeptError(f"{folder} is not empty and holds no answer; choose another folder") from None
+    except OSError as error:
+        raise KeptError(f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError:
+        raise KeptError(f"{path} is damaged: it is not JSON") from None
+    shaped = isinstance(found, dict) and found.get("format") == FORMAT and isinstance(found.get("job"), dict)
+    if not shaped or not isinstance(found.get("command_name"), str):
+        raise KeptError(f"{path} is not the manifest of an answer of this version ({FORMAT})")
+    return dict(found)
+
+
+def keep(comparison: Comparison, folder: Path) -> None:
+    """Write the answer of a comparison to its folder. Raises StoreError."""
+    attempt(folder, lambda: (folder / "tables").mkdir(parents=True, exist_ok=True))
+    for name in TABLES:
+        replace_file(folder / "tables" / f"{name}.parquet", _parquet(getattr(comparison, name)))
+    replace_file(folder / RESULTS, _json(comparison.to_dict()))
 
 
 def _json(value: dict[str, Any]) -> bytes:
@@ -66,9 +92,3 @@ def _parquet(frame: Any) -> bytes:
     buffer = io.BytesIO()
     frame.write_parquet(buffer, compression="zstd")
     return buffer.getvalue()
-
-
-def _replace(path: Path, content: bytes) -> None:
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(content)
-    part.replace(path)

@@ -8,19 +8,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from analyses.comparison import Comparison
+from analyses.kept import begin, keep
 from analyses.stopping import Rule, Watch
 from strategies import load_player
 from tongits_sim.compiling import Notice, to_stderr
 from tongits_sim.errors import TongitsError
 from tongits_sim.field.job import Field
-from tongits_sim.field.runner import Progress, play_field
+from tongits_sim.field.runner import play_field
 from tongits_sim.job import MOST_SEED
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.runner import Progress
 from tongits_sim.strategy import Player
 from tongits_sim.watchdog import BOT_TIMEOUT
+from tongits_sim.work import described
 
 CONFIRMING = 1_000_003
 """Added to a seed to get the one that confirms."""
@@ -43,6 +49,10 @@ def compare(
     all_triples: bool = False,
     match_games: int = 1,
     workers: int | None = None,
+    backend: str = "threading",
+    scheduler: str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
     bot_timeout: float = BOT_TIMEOUT,
     progress: Progress | None = None,
     notice: Notice = to_stderr,
@@ -61,10 +71,9 @@ def compare(
         confirm: play all again with other deals; a verdict holds only if both say it.
         all_triples: also tables where one bot plays twice; alpha-rank needs them.
         match_games: games of a match; the unit of every interval is then the match.
-        workers: threads, as many as there are cores if not given.
-        bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
-        progress: called now and then with games played and games in all.
-        notice: called with what to tell the user while something is compiled.
+        out: a folder to keep the answer and every finished block in.
+        resume: go on with the comparison in that folder.
+        workers, backend, scheduler, bot_timeout, progress, notice: see `tongits_sim.runner.run_work`.
         block_deals: how many deals lie between two looks, if not as usual.
 
     Raises:
@@ -78,16 +87,46 @@ def compare(
     field = Field(chosen, as_players(players), games, seed, match_games, all_triples)
     rule = Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
     number = find_baseline(field, baseline)
+    folder = Path(out) if out is not None else None
+    if folder is not None:
+        begin(folder, "compare", _asked(field, rule, number, confirm), resume)
     found = []
-    for turn in range(2 if confirm else 1):
-        one = Field(
-            chosen, field.players, games, (seed + turn * CONFIRMING) % (MOST_SEED + 1), match_games, all_triples
-        )
+    for part, shift in (("play", 0), ("confirm", CONFIRMING))[: 1 + confirm]:
+        one = replace(field, seed=(seed + shift) % (MOST_SEED + 1))
         watch = Watch(one, rule, number)
-        run = play_field(one, workers, watch.look, progress, notice, bot_timeout, block_deals)
+        run = play_field(
+            one,
+            workers,
+            watch.look if rule.mode != "fixed" else None,
+            progress,
+            notice,
+            bot_timeout,
+            block_deals,
+            backend=backend,
+            scheduler=scheduler,
+            out=folder / part if folder is not None else None,
+            resume=resume,
+        )
         found.append(Comparison(run, watch))
     found[0].confirmation = found[1] if confirm else None
+    if folder is not None:
+        keep(found[0], folder)
     return found[0]
+
+
+def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+    """What decides the answer."""
+    return {
+        "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
+        "players": described(field.players),
+        "deals": field.deals,
+        "seed": field.seed,
+        "match_games": field.match_games,
+        "all_triples": field.repeats,
+        "baseline": None if baseline is None else field.labels[baseline],
+        "stopping": rule._asdict(),
+        "confirm": confirm,
+    }
 
 
 def find_baseline(field: Field, baseline: str | None) -> int | None:

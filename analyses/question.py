@@ -5,10 +5,7 @@ Modules of questions import lightly; what they play and compute with is imported
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +14,7 @@ from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.runner import Run
     from tongits_sim.strategy import Player
 
 Document = dict[str, Any]
@@ -83,15 +81,6 @@ class Question:
     games_help: str = "How many games."
 
 
-@dataclass
-class Run:
-    """A work as it was played: what was counted, seconds spent, workers."""
-
-    totals: Any
-    elapsed: float
-    workers: int
-
-
 @dataclass(frozen=True)
 class How:
     """How to play what a question needs; nothing here changes a number. The fields are `runner.run_work`'s arguments.
@@ -108,31 +97,22 @@ class How:
     progress: Callable[[int, int], None] | None = None
     notice: Callable[[str], None] | None = None
 
-    def run(self, work: Any, part: str = "play") -> Run:
+    def run(self, work: Any, part: str = "play") -> Run[Any]:
         """Play a work; `part` names its folder where the question plays several."""
-        from tongits_sim.backends import check_backend
-        from tongits_sim.faults import BotFault
+        from tongits_sim.compiling import silent
+        from tongits_sim.runner import run_work
 
-        if self.out is not None:
-            raise QuestionError("the games of a question cannot be kept yet; leave --out away")
-        count = check_backend(self.backend, self.workers)
-        totals, own = work.empty(), threading.local()
-
-        def play(block: Any) -> Any:
-            if not hasattr(own, "worker"):
-                own.worker = work.worker()
-            return own.worker.play(block)
-
-        work.prepare(self.notice or (lambda text: None))
-        began = time.perf_counter()
-        with ThreadPoolExecutor(count) as pool:
-            for played in pool.map(play, work.blocks()):
-                if played.fault is not None:
-                    raise BotFault(played.fault)
-                totals.add(played.counts)
-                if self.progress is not None:
-                    self.progress(totals.games, work.games)
-        return Run(totals, time.perf_counter() - began, count)
+        return run_work(
+            work,
+            workers=self.workers,
+            backend=self.backend,
+            scheduler=self.scheduler,
+            out=None if self.out is None else self.out / part,
+            resume=self.resume,
+            bot_timeout=self.bot_timeout,
+            progress=self.progress,
+            notice=self.notice or silent,
+        )
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ class Standings:
         }
 
     def _cells(self, bot: int) -> np.ndarray:
-        found = np.zeros(self.run.sums.cells.shape[-1], np.int64)
+        found = np.zeros(self.run.sums.cells.shape[-1], object)
         for number, table in enumerate(self.run.field.tables):
             for slot in range(SEATS):
                 if table[slot] == bot:

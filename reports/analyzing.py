@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import Question
-from reports.options import OUT, Whole, chosen_rules, format_option, rules_again, rules_options, workers_option
+from reports.options import (
+    Whole,
+    check_playing,
+    chosen_rules,
+    format_option,
+    playing_options,
+    rules_again,
+    rules_options,
+)
 
 if TYPE_CHECKING:
     from analyses.question import Option
@@ -18,7 +26,6 @@ if TYPE_CHECKING:
 
 Document = Mapping[str, Any]
 
-BACKENDS = ("threading", "loky", "dask", "ray")
 _REPORT = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -63,13 +70,7 @@ def command_of(question: Question) -> click.Command:
             "--games", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),
         click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."),
-        workers_option,
-        click.option(
-            "--backend", type=click.Choice(BACKENDS), default="threading", show_default=True, help="Where to play."
-        ),
-        click.option("--scheduler", default=None, metavar="ADDRESS", help="The scheduler of a dask cluster."),
-        click.option("--out", type=OUT, default=None, help="A folder to keep the answer and its games' counts in."),
-        click.option("--resume", is_flag=True, help="Go on with the run in that folder."),
+        playing_options,
         click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md)."),
         format_option,
     )
@@ -119,15 +120,14 @@ def _run(
     **options: Any,
 ) -> None:
     """Ask and show."""
-    if resume and out is None:
-        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+    check_playing(out, resume)
     from analyses.question import How, inquiry
     from reports.page import write_report
     from reports.progress import ProgressBar
 
     if report is not None:
         check_report(report)
-    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler")}
+    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         how = How(**where, out=out, resume=resume, progress=bar)
         asked = inquiry(

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv")
+BACKENDS = ("threading", "loky", "dask", "ray")
+OUT = click.Path(path_type=Path, file_okay=False)
 _SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
 
 
@@ -107,11 +109,48 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     return decorate
 
 
-def workers_option(command: _Command) -> _Command:
-    """`--workers`."""
-    return click.option(
-        "--workers", type=Whole(1, 1024), default=None, help="How many threads play.  [default: one a core]"
-    )(command)
+def playing_options(command: _Command) -> _Command:
+    """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
+    `--bot-timeout`.
+
+    These are arguments of `runner.run_work` by the same names; check them with `check_playing`.
+    """
+    options = (
+        click.option(
+            "--workers", type=Whole(1, 1024), default=None, help="How many play at a time.  [default: one a core]"
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(BACKENDS),
+            default="threading",
+            show_default=True,
+            help="Threads (usually fastest), processes (loky), or a cluster.",
+        ),
+        click.option(
+            "--scheduler",
+            default=None,
+            metavar="ADDRESS",
+            help="A cluster's address, tcp://...; without one, dask and ray are started on this machine.",
+        ),
+        click.option("--out", type=OUT, default=None, help="A folder to keep the run in."),
+        click.option("--resume", is_flag=True, help="Go on with the run in that folder."),
+        click.option(
+            "--bot-timeout",
+            type=click.FloatRange(0.1, 86400),
+            default=60.0,
+            show_default=True,
+            help="Seconds after which a bot of your own that does not answer is given up.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def check_playing(out: Path | None, resume: bool) -> None:
+    """Refuse options that make no sense together. Raises UsageError."""
+    if resume and out is None:
+        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
 
 
 def format_option(command: _Command) -> _Command:
@@ -133,6 +172,3 @@ def rules_again(rules: str, settings: tuple[str, ...]) -> str:
     import shlex
 
     return " ".join(["--rules", shlex.quote(rules), *(f"--set {shlex.quote(setting)}" for setting in settings)])
-
-
-OUT = click.Path(path_type=Path, file_okay=False)

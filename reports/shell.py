@@ -81,14 +81,12 @@ def _fail(error: TongitsError) -> NoReturn:
 
 
 def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
-    results = getattr(interrupt, "results", None)
-    if results is None:
+    run = getattr(interrupt, "run", None)
+    if run is None:
         end("Interrupted.", INTERRUPTED)
-    told = f"Interrupted after {results.games:,} of {results.job.games:,} games"
-    kept = (
-        f"; finished blocks are in {results.folder}, go on with --resume." if results.folder else "; nothing was saved."
-    )
-    end(told + kept, INTERRUPTED, at_once=any(player.origin for player in results.job.players))
+    told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
+    kept = f"; finished blocks are in {run.folder}, go on with --resume." if run.folder else "; nothing was saved."
+    end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
 
 
 def _close_stdout() -> NoReturn:

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from tests.playing import job, numbers, play
-from tongits_sim.backends import BackendError, available_cores, check_backend, played_blocks
-from tongits_sim.block import Played
-from tongits_sim.job import Block
+from tongits_sim.backends import BackendError, Place, available_cores, check_backend, played_blocks
+from tongits_sim.work import Block, Played
 
 
 @pytest.mark.parametrize(("workers", "watched"), [(1, False), (1, True), (2, False), (3, True)])
 def test_every_block_comes_back_once(workers: int, watched: bool) -> None:
     what = job(games=100)
-    found = [item for item in played_blocks(what, what.blocks(9), workers, watched=watched) if item is not None]
+    found = [item for item in played_blocks(what, what.blocks(9), Place(workers=workers), watched) if item is not None]
     assert sorted(item.block for item in found) == list(what.blocks(9))
-    assert sum(item.counts.games for item in found) == 100
+    assert sum(what.empty().games_of(item.counts) for item in found) == 100
 
 
 @pytest.mark.slow
@@ -34,7 +33,7 @@ def test_blocks_are_asked_for_as_they_are_needed() -> None:
             asked.append(block)
             yield block
 
-    played = played_blocks(what, blocks(), 1)
+    played = played_blocks(what, blocks(), Place(workers=1))
     assert isinstance(next(played), Played)
     assert len(asked) == 1
 
@@ -45,7 +44,7 @@ def test_what_goes_wrong_in_a_thread_is_heard() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        list(played_blocks(job(), blocks(), 2))
+        list(played_blocks(job(), blocks(), Place(workers=2)))
 
 
 def test_workers_default_to_the_cores() -> None:
@@ -57,7 +56,6 @@ def test_workers_default_to_the_cores() -> None:
     ("backend", "workers", "said"),
     [
         ("cluster", None, "unknown backend 'cluster'; choose one of threading"),
-        ("ray", None, "cannot be used yet"),
         ("threading", 0, "from 1 to 1024, not 0"),
         ("threading", 1.5, "from 1 to 1024, not 1.5"),
     ],

@@ -8,9 +8,10 @@ import pytest
 from tests.playing import BAD_BOTS, job
 from tongits_sim import batch
 from tongits_sim.block import Worker
-from tongits_sim.job import Block, Job
+from tongits_sim.job import Job
 from tongits_sim.state import DECISIONS, new_record
 from tongits_sim.tally import TALLY_DTYPE, F
+from tongits_sim.work import Block
 
 
 def played(worker: Worker, first: int, matches: int, games: int, rotate: bool) -> np.recarray:
@@ -71,7 +72,7 @@ def test_the_view_is_mended_after_a_bot_changed_it() -> None:
     what = job(players=f"{BAD_BOTS}:meddles,greedy,greedy")
     worker, fresh = Worker(what), Worker(what)
     worker.play(Block(0, 0, 10, 1))
-    assert (worker.play(Block(1, 10, 30, 1)).counts.cells == fresh.play(Block(1, 10, 30, 1)).counts.cells).all()
+    assert (worker.play(Block(1, 10, 30, 1)).counts["cells"] == fresh.play(Block(1, 10, 30, 1)).counts["cells"]).all()
 
 
 def test_a_watchdog_sees_games_go_by() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.playing import job
 from tongits_sim import jit
-from tongits_sim.compiling import prepare, to_stderr
+from tongits_sim.compiling import silent, to_stderr, warm
 
 
 @pytest.fixture
@@ -20,24 +20,29 @@ def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 def test_says_so_the_first_time_only(stamps: set[str]) -> None:
     said: list[str] = []
-    prepare(job(), said.append)
+    warm(job(), said.append)
     assert said[0].startswith("Compiling the engine, once: about half a minute")
     assert said[1].startswith("done in ")
-    prepare(job(), said.append)
+    warm(job(), said.append)
     assert len(said) == 2
-    prepare(job(players="greedy,miser,random"), said.append)
+    warm(job(players="greedy,miser,random"), said.append)
     assert said[2].startswith("Compiling miser and random, once")
 
 
 def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:
     said: list[str] = []
-    prepare(job(players="greedy,greedy,greedy"), said.append)
-    prepare(job(players="greedy(call_at=5),greedy,greedy"), said.append)
+    warm(job(players="greedy,greedy,greedy"), said.append)
+    warm(job(players="greedy(call_at=5),greedy,greedy"), said.append)
     assert len(said) == 2
-    prepare(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
+    warm(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
     assert said[2].startswith("Compiling shy, once")
 
 
 def test_the_usual_notice_goes_to_the_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     to_stderr("here")
     assert capsys.readouterr() == ("", "here")
+
+
+def test_a_silent_notice_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    silent("here")
+    assert capsys.readouterr() == ("", "")

@@ -13,8 +13,8 @@ from tests.playing import BAD_BOTS, job
 from tongits_sim.block import Worker
 from tongits_sim.errors import TongitsError
 from tongits_sim.hooks import HookError, compile_hook, listening
-from tongits_sim.job import Block
 from tongits_sim.strategy import params_dtype
+from tongits_sim.work import Block
 
 BOT = """
 from strategies.hooks import always, discard_least_useful, never

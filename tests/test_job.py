@@ -11,8 +11,9 @@ import pytest
 
 from strategies import load_player
 from tests.playing import job
-from tongits_sim.job import MOST_GAMES, Block, Job, JobError, match_length, rules_option
+from tongits_sim.job import MOST_GAMES, Job, JobError, match_length, rules_option
 from tongits_sim.rules import load
+from tongits_sim.work import Block
 
 
 def games_of(what: Job, size: int | None = None) -> int:

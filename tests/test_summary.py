@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.playing import job
-from tongits_sim.block import play
+from tongits_sim.crew import play
 from tongits_sim.job import Job
 from tongits_sim.summary import Moments, bounds, leader, player_row
 from tongits_sim.sums import Sums
@@ -20,8 +20,8 @@ def by_match(what: Job) -> tuple[Sums, np.ndarray, np.ndarray]:
     for block in what.blocks(1):
         counts = play(what, block).counts
         sums.add(counts)
-        games.append(counts.games)
-        payouts.append(counts.cells[..., 1].sum(axis=(1, 2)))
+        games.append(sums.games_of(counts))
+        payouts.append(counts["cells"][..., 1].sum(axis=(1, 2)))
     return sums, np.array(games), np.array(payouts)
 
 

@@ -15,7 +15,7 @@ from tongits_sim.amounts import bin_width
 from tongits_sim.job import Job
 from tongits_sim.records import play_job_records
 from tongits_sim.state import ENDINGS, PARTS
-from tongits_sim.sums import SHAPES, Sums, entries
+from tongits_sim.sums import Sums
 
 Record = dict[str, Any]
 
@@ -25,9 +25,9 @@ class Twin:
 
     def __init__(self, what: Job) -> None:
         self.job = what
-        self.cells = np.zeros(SHAPES["cells"], np.int64)
+        self.cells = np.zeros(Sums().shape("cells"), np.int64)
         self.totals: Counter[str] = Counter()
-        self.hist = np.zeros(SHAPES["hist"], np.int64)
+        self.hist = np.zeros(Sums().shape("hist"), np.int64)
         self.clusters: Counter[str] = Counter()
         for match, records in groupby(play_job_records(what), key=lambda record: record["match"]):
             self._add_match(match, list(records))
@@ -125,8 +125,9 @@ def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
 
 def named(sums: Sums, array: str) -> dict[str, int]:
     """The numbers of an array that are not 0, by name."""
-    flat = getattr(sums, array).reshape(-1)
-    return {entry.key: flat[entry.place] for entry in entries(array) if flat[entry.place]}
+    flat = sums[array].reshape(-1)
+    places = np.flatnonzero(flat)
+    return dict(zip(sums.columns(array, places)["key"], flat[places], strict=True))
 
 
 def test_fields_are_named_once() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from tests.playing import job
 from tongits_sim import watchdog
-from tongits_sim.block import Worker, forget, worker
+from tongits_sim.block import Worker
+from tongits_sim.crew import forget, worker
 from tongits_sim.job import Job
 from tongits_sim.reasons import NEVER_ANSWERED
 from tongits_sim.state import DECISION_DISCARD
@@ -33,6 +34,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def standing(what: Job) -> Worker:
     """A worker of this thread that plays game 2 of match 7 and asks slot 1, on seat 0."""
     one = worker(what)
+    assert isinstance(one, Worker)
     one.busy = True
     one.table["now_match"], one.table["now_game"] = 7, 2
     one._view["me"], one._view["decision"] = 0, DECISION_DISCARD

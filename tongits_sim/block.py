@@ -1,36 +1,21 @@
-"""The one place that calls the batch kernel: a worker's own records, and a block played with them.
-
-A block's task is a job (picklable: rules, players by name, numbers) and a block; `play` is what a thread, a process or
-another machine runs. Workers share nothing.
-"""
+"""The one place that calls the batch kernel: a worker's own records, and a block of a job played with them."""
 
 from __future__ import annotations
-
-import threading
-from dataclasses import dataclass
 
 import numpy as np
 
 from tongits_sim import batch, hooks, state
 from tongits_sim.amounts import bin_width
 from tongits_sim.faults import Fault
-from tongits_sim.job import Block, Job
+from tongits_sim.job import Job
 from tongits_sim.log import new_log
 from tongits_sim.reasons import NEVER_ANSWERED
 from tongits_sim.rules.record import rules_record
-from tongits_sim.sums import ARRAYS, Counts
+from tongits_sim.sums import ARRAYS
 from tongits_sim.tally import HIST_ZERO, TALLY_DTYPE
+from tongits_sim.work import Block, Played
 
 _PLACE = ("slot", "seat", "decision", "match", "game")
-
-
-@dataclass
-class Played:
-    """A played block: what it counted, and the first fault in it, if any (its other matches count all the same)."""
-
-    block: Block
-    counts: Counts
-    fault: Fault | None = None
 
 
 class Worker:
@@ -65,7 +50,7 @@ class Worker:
                 self._run(tally, block)
             finally:
                 self.busy = False
-        counts = Counts(**{name: np.array(tally[name][0]) for name in ARRAYS})
+        counts = {name: np.array(tally[name][0]) for name in ARRAYS}
         return Played(block, counts, self._fault(errors))
 
     def _run(self, tally: np.recarray, block: Block) -> None:
@@ -111,37 +96,3 @@ def _made(job: Job, code: int, slot: int, seat: int, decision: int, match: int, 
         detail=detail,
         replay=job.replay_command(match, game),
     )
-
-
-def _same(one: Job, other: Job) -> bool:
-    return one is other or one == other
-
-
-_own = threading.local()
-_workers: dict[int, Worker] = {}
-
-
-def worker(job: Job) -> Worker:
-    """This thread's worker for a job; made anew when the job is another."""
-    mine: Worker | None = getattr(_own, "worker", None)
-    if mine is None or not _same(mine.job, job):
-        mine = _own.worker = Worker(job)
-    _workers[threading.get_ident()] = mine
-    return mine
-
-
-def workers(job: Job) -> list[Worker]:
-    """The workers of all threads that play this job."""
-    return [each for each in list(_workers.values()) if _same(each.job, job)]
-
-
-def forget(job: Job) -> None:
-    """Let go of a finished job's workers."""
-    for ident, each in list(_workers.items()):
-        if _same(each.job, job):
-            del _workers[ident]
-
-
-def play(job: Job, block: Block) -> Played:
-    """Play a block in this thread."""
-    return worker(job).play(block)

@@ -1,4 +1,7 @@
-"""The first start: say that the engine is being compiled, and how long it took; later starts find it ready."""
+"""The first start: say that the engine is being compiled, and how long it took; later starts find it ready.
+
+Processes that start at the same time wait for the first of them to compile, and then load what it compiled.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import sys
 import time
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 from tongits_sim import jit
-from tongits_sim.block import play
-from tongits_sim.job import Block, Job
+from tongits_sim.lock import Lock
 from tongits_sim.strategy import Player
+from tongits_sim.work import Block, Work
 
 Notice = Callable[[str], None]
 
@@ -24,21 +28,36 @@ def to_stderr(text: str) -> None:
     sys.stderr.flush()
 
 
-def prepare(job: Job, notice: Notice = to_stderr) -> None:
-    """Load or compile everything the job needs, by playing no match of it."""
-    bots = {player.strategy.name: _tag(player) for player in job.players}
-    new_bots = [name for name, tag in bots.items() if not jit.compiled_before(tag)]
-    engine_is_new = not jit.compiled_before(ENGINE)
-    if engine_is_new:
-        notice("Compiling the engine, once: about half a minute ... ")
-    elif new_bots:
-        notice(f"Compiling {' and '.join(new_bots)}, once: a few seconds ... ")
-    began = time.perf_counter()
-    play(job, Block(0, 0, 0, 1))
-    if engine_is_new or new_bots:
-        notice(f"done in {time.perf_counter() - began:.1f} s.\n")
-        for tag in (ENGINE, *bots.values()):
+def silent(text: str) -> None:
+    """A notice that nobody hears."""
+
+
+def warm(work: Work[Any], notice: Notice = to_stderr) -> None:
+    """Load or compile everything a work needs, by letting a worker of its own play an empty block."""
+    bots = {player.strategy.name: _tag(player) for player in work.players}
+    tags = [ENGINE, f"work-{work.kind}", *bots.values()]
+    if all(map(jit.compiled_before, tags)):
+        _play_nothing(work)
+        return
+    with Lock.wait(jit.CACHE_DIR.parent / "compiling.lock"):
+        missing = [tag for tag in tags if not jit.compiled_before(tag)]
+        new_bots = [name for name, tag in bots.items() if tag in missing]
+        if ENGINE in missing:
+            notice("Compiling the engine, once: about half a minute ... ")
+        elif new_bots:
+            notice(f"Compiling {' and '.join(new_bots)}, once: a few seconds ... ")
+        elif missing:
+            notice("Compiling what this needs, once: some seconds ... ")
+        began = time.perf_counter()
+        _play_nothing(work)
+        if missing:
+            notice(f"done in {time.perf_counter() - began:.1f} s.\n")
+        for tag in missing:
             jit.mark_compiled(tag)
+
+
+def _play_nothing(work: Work[Any]) -> None:
+    work.worker().play(Block(0, 0, 0, 1))
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:
@@ -48,11 +67,12 @@ def prepare_board(notice: Notice = to_stderr) -> None:
     from tongits_sim.board import play_through
     from tongits_sim.rules import load
 
-    notice("Compiling the engine, once: about half a minute ... ")
-    began = time.perf_counter()
-    play_through(load("pagat+joker"))
-    notice(f"done in {time.perf_counter() - began:.1f} s.\n")
-    jit.mark_compiled(BOARD)
+    with Lock.wait(jit.CACHE_DIR.parent / "compiling.lock"):
+        notice("Compiling the engine, once: about half a minute ... ")
+        began = time.perf_counter()
+        play_through(load("pagat+joker"))
+        notice(f"done in {time.perf_counter() - began:.1f} s.\n")
+        jit.mark_compiled(BOARD)
 
 
 def _tag(player: Player) -> str:

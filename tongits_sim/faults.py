@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.results import Results
+    from tongits_sim.runner import Run
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,19 @@ class Fault:
 
 
 class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's
-    """A run stopped by a bot. `fault` says where; `results` holds all games that were finished."""
+    """A run stopped by a bot.
 
-    def __init__(self, fault: Fault, results: Results | None = None) -> None:
+    Attributes:
+        fault: where the bot failed.
+        run: all games that were finished.
+        results: the same as results, if it was a batch.
+    """
+
+    def __init__(self, fault: Fault, run: Run[Any] | None = None) -> None:
         super().__init__(fault.sentence())
         self.fault = fault
-        self.results = results
+        self.run = run
+        self.results: Results | None = None
 
     @property
     def hangs(self) -> bool:
@@ -58,8 +66,14 @@ class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a run; `results` holds all games that were finished."""
+    """Ctrl-C during a run.
 
-    def __init__(self, results: Results) -> None:
+    Attributes:
+        run: all games that were finished.
+        results: the same as results, if it was a batch.
+    """
+
+    def __init__(self, run: Run[Any]) -> None:
         super().__init__()
-        self.results = results
+        self.run = run
+        self.results: Results | None = None

@@ -10,12 +10,18 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tongits_sim.amounts import UNIT, largest_payment
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.strategy import Player
+from tongits_sim.work import Block, described
+
+if TYPE_CHECKING:
+    from tongits_sim.block import Worker
+    from tongits_sim.compiling import Notice
+    from tongits_sim.sums import Sums
 
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
@@ -37,15 +43,6 @@ _MOST_SUM = 2**62
 
 class JobError(TongitsError):
     """A job that cannot be played."""
-
-
-class Block(NamedTuple):
-    """Matches `first` .. `first + matches - 1`, each of at most `games` games."""
-
-    number: int
-    first: int
-    matches: int
-    games: int
 
 
 @dataclass(frozen=True)
@@ -86,10 +83,17 @@ class Job:
                 "matches shorter"
             )
 
+    kind = "simulate"
+
     @property
     def progressive(self) -> bool:
         """Whether a match ends when somebody reaches a score (R15.2)."""
         return self.rules.match.progressive_target > 0
+
+    @property
+    def ordered(self) -> bool:
+        """Blocks count only in their order where play decides how many there are."""
+        return self.progressive
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:
@@ -122,6 +126,35 @@ class Job:
             number += 1
         if rest:
             yield Block(number, whole, 1, rest)
+
+    def worker(self) -> Worker:
+        """Records for one thread."""
+        from tongits_sim.block import Worker
+
+        return Worker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the job needs, by playing no match of it."""
+        from tongits_sim.compiling import warm
+
+        warm(self, notice)
+
+    def empty(self) -> Sums:
+        """Totals at zero."""
+        from tongits_sim.sums import Sums
+
+        return Sums()
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "games": self.games,
+            "seed": self.seed,
+            "match_games": self.match_games,
+            "fixed_seats": self.fixed_seats,
+        }
 
     @cached_property
     def _largest_match_sum(self) -> int:

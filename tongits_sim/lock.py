@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
+from types import TracebackType
+
+_TICK = 0.1
 
 
 class Lock:
@@ -25,6 +29,21 @@ class Lock:
         except OSError:  # a file system without locks: better no lock than no run
             pass
         return cls(descriptor)
+
+    @classmethod
+    def wait(cls, path: Path) -> Lock:
+        """The lock on `path`, as soon as no other process holds it."""
+        while (lock := cls.take(path)) is None:
+            time.sleep(_TICK)
+        return lock
+
+    def __enter__(self) -> Lock:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
 
     def release(self) -> None:
         """Let go; a second time does nothing."""

@@ -1,27 +1,232 @@
-"""Playing a job: `simulate()`. Blocks of matches are played anywhere and merged here, by adding integers."""
+"""Playing: `run_work` plays any work, `simulate` and `play_job` a batch. Blocks are played anywhere and merged here, by
+adding integers.
+"""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
-from tongits_sim import block as blocks_of
-from tongits_sim.backends import check_backend, played_blocks
-from tongits_sim.block import Played
-from tongits_sim.compiling import Notice, prepare, to_stderr
+from tongits_sim import crew
+from tongits_sim.backends import Place, played_blocks
+from tongits_sim.compiling import Notice, to_stderr
 from tongits_sim.faults import BotFault, Fault, Interrupted
-from tongits_sim.job import Block, Job, match_length
+from tongits_sim.job import Job, match_length
 from tongits_sim.players import as_players
 from tongits_sim.results import Results
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.store import Store
 from tongits_sim.strategy import Player
-from tongits_sim.sums import Counts, Sums
+from tongits_sim.sums import Sums
+from tongits_sim.totals import Counts, Totals
 from tongits_sim.watchdog import BOT_TIMEOUT, Watchdog
+from tongits_sim.work import Block, Played, Work
 
 Progress = Callable[[int, int], None]
+TotalsT = TypeVar("TotalsT", bound=Totals)
+
+
+@dataclass
+class Run(Generic[TotalsT]):
+    """A work as it was played.
+
+    Attributes:
+        work: what was played.
+        totals: everything counted, as exact integers.
+        elapsed: seconds spent playing, compilation left out.
+        played: games played in those seconds; fewer than `games` when the run was resumed.
+        workers: workers that played.
+        folder: the run folder, if any.
+        stopped: a look ended it before its last block.
+    """
+
+    work: Work[TotalsT]
+    totals: TotalsT
+    elapsed: float = 0.0
+    played: int = 0
+    workers: int = 1
+    folder: str = ""
+    stopped: bool = False
+
+    @property
+    def games(self) -> int:
+        """Games finished."""
+        return self.totals.games
+
+
+def run_work(
+    work: Work[TotalsT],
+    *,
+    workers: int | None = None,
+    backend: str = "threading",
+    scheduler: str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    bot_timeout: float = BOT_TIMEOUT,
+    look: Callable[[TotalsT], bool] | None = None,
+    progress: Progress | None = None,
+    notice: Notice = to_stderr,
+    block_size: int | None = None,
+    answer: Callable[[Run[TotalsT]], dict[str, Any]] | None = None,
+) -> Run[TotalsT]:
+    """Play a work: hand its blocks out, merge what comes back, keep what is finished.
+
+    The same work gives the same totals to the last digit, whatever the rest.
+
+    Args:
+        work: what to play.
+        workers: how many blocks at a time; as many as there are cores (or workers of a cluster) if not given.
+        backend: where to play: `threading`, `loky` (processes), `dask`, `ray`.
+        scheduler: address of a dask (or ray) cluster; without one it is started on this machine.
+        out: a folder to keep every finished block in.
+        resume: go on with the run in that folder.
+        bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
+        look: called with the totals after every block, in order; True ends the run there.
+        progress: called now and then with games played and games in all.
+        notice: called with what to tell the user while something is compiled.
+        block_size: overrides how many matches (or deals) a block has.
+        answer: makes the document kept as `results.json` in the folder of a finished run.
+
+    Raises:
+        TongitsError: for anything that cannot be played; `BotFault` with the run so far when a bot breaks the rules,
+            fails or does not answer.
+        Interrupted: on Ctrl-C, with the run so far.
+    """
+    place = Place(backend, workers, scheduler)
+    in_order = work.ordered or look is not None
+    store = Store.open(Path(out), work, resume, block_size, in_order) if out is not None else None
+    try:
+        found = _Play(work, place, store, look, progress, block_size).play(bot_timeout, notice)
+        if store is not None and answer is not None:
+            store.finish(answer(found))
+        return found
+    finally:
+        if store is not None:
+            store.close()
+
+
+class _Play(Generic[TotalsT]):
+    """A work being played: what is merged so far, and which bots failed."""
+
+    def __init__(
+        self,
+        work: Work[TotalsT],
+        place: Place,
+        store: Store | None,
+        look: Callable[[TotalsT], bool] | None,
+        progress: Progress | None,
+        size: int | None,
+    ) -> None:
+        self.work = work
+        self.totals = work.empty()
+        self._place = place
+        self._store = store
+        self._look = look
+        self._progress = progress or (lambda done, total: None)
+        self._size = size
+        self._faults: list[tuple[int, Fault]] = []
+        self._stopped = False  # no more blocks are handed out
+        self._enough = False  # a look said so
+        self._began = time.perf_counter()
+        self._loaded = 0
+
+    def play(self, bot_timeout: float, notice: Notice) -> Run[TotalsT]:
+        """Play what is missing."""
+        if self._store is not None:
+            for counts in self._store.blocks():
+                if not self._enough:
+                    self._merge(counts)
+            self._loaded = self.totals.games
+        if self.totals.games < self.work.games and not self._enough:
+            self.work.prepare(notice)
+            self._began = time.perf_counter()
+            self._play_missing(bot_timeout)
+        return self.run()
+
+    def run(self) -> Run[TotalsT]:
+        """All games merged so far."""
+        elapsed = time.perf_counter() - self._began
+        folder = str(self._store.folder) if self._store is not None else ""
+        games = self.totals.games
+        stopped = self._enough and games < self.work.games
+        return Run(self.work, self.totals, elapsed, games - self._loaded, self._place.count, folder, stopped)
+
+    def _play_missing(self, bot_timeout: float) -> None:
+        watched = any(player.origin for player in self.work.players)
+        dog = Watchdog(self.work, bot_timeout)
+        played = played_blocks(self.work, self._missing(), self._place, watched, bot_timeout)
+        in_order = self.work.ordered or self._look is not None
+        try:
+            for item in self._in_order(played) if in_order else played:
+                if item is not None:
+                    self._take(item)
+                if self._enough:
+                    break
+                if watched and (hanging := dog.look()):
+                    raise BotFault(hanging, self.run())
+        except KeyboardInterrupt:
+            raise Interrupted(self.run()) from None
+        finally:
+            self._stopped = True
+            crew.forget(self.work)
+        if self._faults and not self._enough:
+            raise BotFault(min(self._faults, key=lambda found: found[0])[1], self.run())
+
+    def _missing(self) -> Iterator[Block]:
+        """The blocks not stored yet, until somebody has to stop."""
+        stored = self._store.stored if self._store is not None else set()
+        for block in self.work.blocks(self._size):
+            if self._stopped or self._faults:
+                return
+            if block.number not in stored:
+                yield block
+
+    def _take(self, item: Played) -> None:
+        """Merge a block, and keep it if it is whole."""
+        if item.fault is not None:
+            self.totals.add(item.counts)
+            self._faults.append((item.block.number, item.fault))
+        else:
+            if self._store is not None:
+                self._store.write(item)
+            self._merge(item.counts)
+        self._progress(self.totals.games, self.work.games)
+
+    def _merge(self, counts: Counts) -> None:
+        self.totals.add(counts)
+        if self._look is not None and not self._faults:
+            self._enough = self._look(self.totals)
+
+    def _in_order(self, played: Iterator[Played | None]) -> Iterator[Played | None]:
+        """The blocks in their order; of a work that is ordered by itself, up to the match that brings the games."""
+        waiting: dict[int, Played] = {}
+        due = len(self._store.stored) if self._store is not None else 0
+        for item in played:
+            if item is not None:
+                waiting[item.block.number] = item
+            while due in waiting:
+                ready = waiting.pop(due)
+                due += 1
+                if self.work.ordered and ready.fault is None:
+                    wanted = self.work.games - self.totals.games
+                    if self.totals.games_of(ready.counts) >= wanted:
+                        yield self._cut(ready.block, wanted)
+                        return
+                yield ready
+            yield None
+
+    def _cut(self, block: Block, wanted: int) -> Played:
+        """The first matches of a block, as many as bring `wanted` games; played again one by one."""
+        totals = self.work.empty()
+        matches = 0
+        while totals.games < wanted:
+            totals.add(crew.play(self.work, block._replace(first=block.first + matches, matches=1)).counts)
+            matches += 1
+        return Played(block._replace(matches=matches), totals)
 
 
 def simulate(
@@ -34,6 +239,7 @@ def simulate(
     fixed_seats: bool = False,
     workers: int | None = None,
     backend: str = "threading",
+    scheduler: str | None = None,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     bot_timeout: float = BOT_TIMEOUT,
@@ -53,13 +259,7 @@ def simulate(
             match is shorter where they do not divide `games`. In a progressive match the most it may have, 1000 if not
             given.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
-        workers: threads, as many as there are cores if not given.
-        backend: where to play; `threading`.
-        out: a folder to keep every finished block in.
-        resume: go on with the run in that folder.
-        bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
-        progress: called now and then with games played and games in all.
-        notice: called with what to tell the user while the engine is compiled, once.
+        workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `run_work`.
 
     Raises:
         TongitsError: for anything that cannot be played; `BotFault` with the results so far when a bot breaks the
@@ -69,7 +269,8 @@ def simulate(
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
     job = Job(ruleset, as_players(players), games, seed, length, fixed_seats)
-    return play_job(job, workers, backend, out, resume, bot_timeout, progress, notice)
+    options: dict[str, Any] = {"scheduler": scheduler, "progress": progress, "notice": notice}
+    return play_job(job, workers, backend, out, resume, bot_timeout, **options)
 
 
 def play_job(
@@ -82,112 +283,28 @@ def play_job(
     progress: Progress | None = None,
     notice: Notice = to_stderr,
     block_matches: int | None = None,
+    scheduler: str | None = None,
 ) -> Results:
     """Play a job; see `simulate`. `block_matches` overrides how many matches a block has."""
-    count = check_backend(backend, workers)
-    store = Store.open(Path(out), job, resume, block_matches) if out is not None else None
     try:
-        return _Run(job, store, progress, block_matches).play(count, backend, bot_timeout, notice)
-    finally:
-        if store is not None:
-            store.close()
+        run = run_work(
+            job,
+            workers=workers,
+            backend=backend,
+            scheduler=scheduler,
+            out=out,
+            resume=resume,
+            bot_timeout=bot_timeout,
+            progress=progress,
+            notice=notice,
+            block_size=block_matches,
+            answer=lambda run: _results(job, run).to_dict(),
+        )
+    except (BotFault, Interrupted) as stop:
+        stop.results = None if stop.run is None else _results(job, stop.run)
+        raise
+    return _results(job, run)
 
 
-class _Run:
-    """A job being played: what is merged so far, and which bots failed."""
-
-    def __init__(self, job: Job, store: Store | None, progress: Progress | None, block_matches: int | None) -> None:
-        self.job = job
-        self.sums = Sums()
-        self._store = store
-        self._progress = progress or (lambda done, total: None)
-        self._size = block_matches
-        self._faults: list[Fault] = []
-        self._stopped = False
-        self._began = time.perf_counter()
-        self._loaded = 0
-        self._workers = 1
-
-    def play(self, workers: int, backend: str, bot_timeout: float, notice: Notice) -> Results:
-        """Play what is missing."""
-        if self._store is not None:
-            self._store.load_into(self.sums)
-            self._loaded = self.sums.games
-        self._workers = workers
-        if self.sums.games < self.job.games:
-            prepare(self.job, notice)
-            self._began = time.perf_counter()
-            self._play_missing(workers, backend, bot_timeout)
-        results = self.results()
-        if self._store is not None:
-            self._store.finish(results)
-        return results
-
-    def results(self) -> Results:
-        """All games merged so far."""
-        elapsed = time.perf_counter() - self._began
-        folder = str(self._store.folder) if self._store is not None else ""
-        played = self.sums.games - self._loaded
-        return Results(self.job, self.sums, elapsed, played, self._workers, folder)
-
-    def _play_missing(self, workers: int, backend: str, bot_timeout: float) -> None:
-        watched = any(player.origin for player in self.job.players)
-        dog = Watchdog(self.job, bot_timeout)
-        played = played_blocks(self.job, self._missing(), workers, backend, watched)
-        try:
-            for item in self._in_order(played) if self.job.progressive else played:
-                if item is not None:
-                    self._take(item)
-                if watched and (hanging := dog.look()):
-                    raise BotFault(hanging, self.results())
-        except KeyboardInterrupt:
-            raise Interrupted(self.results()) from None
-        finally:
-            self._stopped = True
-            blocks_of.forget(self.job)
-        if self._faults:
-            raise BotFault(min(self._faults, key=lambda fault: (fault.match, fault.game)), self.results())
-
-    def _missing(self) -> Iterator[Block]:
-        """The blocks not stored yet, until somebody has to stop."""
-        stored = self._store.stored if self._store is not None else set()
-        for block in self.job.blocks(self._size):
-            if self._stopped or self._faults:
-                return
-            if block.number not in stored:
-                yield block
-
-    def _take(self, item: Played) -> None:
-        """Merge a block, and keep it if it is whole."""
-        self.sums.add(item.counts)
-        if item.fault is not None:
-            self._faults.append(item.fault)
-        elif self._store is not None:
-            self._store.write(item)
-        self._progress(self.sums.games, self.job.games)
-
-    def _in_order(self, played: Iterator[Played | None]) -> Iterator[Played | None]:
-        """The blocks in their order, up to the match that brings the number of games."""
-        waiting: dict[int, Played] = {}
-        due = len(self._store.stored) if self._store is not None else 0
-        for item in played:
-            if item is not None:
-                waiting[item.block.number] = item
-            while due in waiting:
-                ready = waiting.pop(due)
-                due += 1
-                wanted = self.job.games - self.sums.games
-                if ready.counts.games >= wanted and ready.fault is None:
-                    yield self._cut(ready.block, wanted)
-                    return
-                yield ready
-            yield None
-
-    def _cut(self, block: Block, wanted: int) -> Played:
-        """The first matches of a block, as many as bring `wanted` games; played again one by one."""
-        counts = Counts.empty()
-        matches = 0
-        while counts.games < wanted:
-            counts.add(blocks_of.play(self.job, block._replace(first=block.first + matches, matches=1)).counts)
-            matches += 1
-        return Played(block._replace(matches=matches), counts)
+def _results(job: Job, run: Run[Sums]) -> Results:
+    return Results(job, run.totals, run.elapsed, run.played, run.workers, run.folder)

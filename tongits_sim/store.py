@@ -10,25 +10,28 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.job import Job
 from tongits_sim.lock import Lock
-from tongits_sim.sums import ARRAYS, Sums, entries
 
 if TYPE_CHECKING:
-    from tongits_sim.block import Played
-    from tongits_sim.results import Results
+    import polars as pl
 
-FORMAT = "tongits-run/1"
+    from tongits_sim.totals import Counts, Totals
+    from tongits_sim.work import Played, Work
+
+FORMAT = "tongits-run/2"
 MANIFEST = "manifest.json"
 RESULTS = "results.json"
 BLOCKS = "blocks"
 _TEMPORARY = ".part"
+# Numbers beyond int64 are stored as several rows that add up to them.
+_LARGEST = 2**62
+_MOST_PIECES = 2**12
 
 
 class StoreError(TongitsError):
@@ -38,85 +41,93 @@ class StoreError(TongitsError):
 class Store:
     """The folder of one run, locked against other processes while it is open."""
 
-    def __init__(self, folder: Path, lock: Lock, manifest: dict[str, Any], progressive: bool) -> None:
+    def __init__(self, folder: Path, lock: Lock, work: Work[Any], manifest: dict[str, Any]) -> None:
         self.folder = folder
         self.manifest = manifest
-        self.progressive = progressive
-        self._lock = lock
         self.stored: set[int] = set()
+        self._lock = lock
+        self._named: Totals = work.empty()
 
     @classmethod
-    def open(cls, folder: Path, job: Job, resume: bool = False, block_matches: int | None = None) -> Store:
-        """Make a new run folder, or open one to go on with its run. Raises StoreError before anything is played."""
-        manifest = describe(job, block_matches)
+    def open(
+        cls, folder: Path, work: Work[Any], resume: bool = False, block_size: int | None = None, in_order: bool = False
+    ) -> Store:
+        """Make a new run folder, or open one to go on with its run. Raises StoreError before anything is played.
+
+        `in_order`: blocks count only in their order, so that none may be missing before the last one stored.
+        """
+        manifest = describe(work, block_size)
         _refuse_strangers(folder)
-        _attempt(folder, lambda: (folder / BLOCKS).mkdir(parents=True, exist_ok=True))
-        lock = _attempt(folder, lambda: Lock.take(folder / "lock"))
+        attempt(folder, lambda: (folder / BLOCKS).mkdir(parents=True, exist_ok=True))
+        lock = attempt(folder, lambda: Lock.take(folder / "lock"))
         if lock is None:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
-        store = cls(folder, lock, manifest, job.progressive)
+        store = cls(folder, lock, work, manifest)
         try:
-            store._check(resume)
+            store._check(resume, in_order or work.ordered)
         except BaseException:
             store.close()
             raise
         return store
 
-    def _check(self, resume: bool) -> None:
+    def _check(self, resume: bool, in_order: bool) -> None:
         path = self.folder / MANIFEST
         if not path.exists():
-            self._write(path, json.dumps(self.manifest, indent=1).encode())
+            replace_file(path, json.dumps(self.manifest, indent=1).encode())
             return
         if not resume:
             raise StoreError(
                 f"{self.folder} holds a run already; add --resume to go on with it, or choose another folder"
             )
         self._check_same(read_manifest(self.folder))
-        self.stored = {int(path.stem.partition("-")[2]) for path in block_files(self.folder)}
+        self.stored = {block_number(path) for path in block_files(self.folder)}
         gap = next(number for number in range(len(self.stored) + 1) if number not in self.stored)
-        if self.progressive and gap < len(self.stored):
+        if in_order and gap < len(self.stored):
             raise StoreError(
-                f"block {gap} is missing in {self.folder}; where matches differ in length, blocks count only in order: "
+                f"block {gap} is missing in {self.folder}; these blocks count only in order: "
                 "remove the later ones too, then resume"
             )
 
     def _check_same(self, found: dict[str, Any]) -> None:
-        changed = differences(found["job"], self.manifest["job"])
+        before, now = ({"kind": each.get("kind"), **each["job"]} for each in (found, self.manifest))
+        changed = differences(before, now)
         if changed:
             raise StoreError(f"{self.folder} holds another run: {'; '.join(changed[:4])}; choose another folder")
 
-    def load_into(self, sums: Sums) -> None:
-        """Add what is stored."""
-        add_blocks(self.folder, sums)
+    def blocks(self) -> Iterator[Counts]:
+        """What each stored block counted, in order."""
+        for path in block_files(self.folder):
+            yield _counts(_read_block(path), self._named)
 
     def write(self, played: Played) -> None:
         """Keep a finished block."""
-        data = _block_frame(played)
-        name = f"block-{played.block.number:06d}.parquet"
-        self._replace(self.folder / BLOCKS / name, lambda part: data.write_parquet(part, compression="zstd"))
+        import io
+
+        buffer = io.BytesIO()
+        _block_frame(played.counts, self._named).write_parquet(buffer, compression="zstd")
+        replace_file(self.folder / BLOCKS / f"block-{played.block.number:06d}.parquet", buffer.getvalue())
         self.stored.add(played.block.number)
 
-    def finish(self, results: Results) -> None:
+    def finish(self, document: dict[str, Any]) -> None:
         """Write the answer of a run that is complete."""
-        self._write(self.folder / RESULTS, json.dumps(results.to_dict(), indent=1).encode())
+        replace_file(self.folder / RESULTS, json.dumps(document, indent=1).encode())
 
     def close(self) -> None:
         """Let other processes have the folder."""
         self._lock.release()
 
-    def _write(self, path: Path, content: bytes) -> None:
-        self._replace(path, lambda part: part.write_bytes(content))
 
-    def _replace(self, path: Path, write: Callable[[Path], Any]) -> None:
-        part = path.with_name(path.name + _TEMPORARY)
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole, even after a crash, or as it was before. Raises StoreError."""
+    part = path.with_name(path.name + _TEMPORARY)
 
-        def steps() -> None:
-            write(part)
-            with open(part, "rb+") as file:
-                os.fsync(file.fileno())
-            part.replace(path)
+    def steps() -> None:
+        part.write_bytes(content)
+        with open(part, "rb+") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
 
-        _attempt(self.folder, steps)
+    attempt(path.parent, steps)
 
 
 def _refuse_strangers(folder: Path) -> None:
@@ -127,44 +138,27 @@ def _refuse_strangers(folder: Path) -> None:
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
 
-def _attempt(folder: Path, step: Callable[[], Any]) -> Any:
+def attempt(folder: Path, step: Callable[[], Any]) -> Any:
+    """What a step that writes to a folder gives. Raises StoreError."""
     try:
         return step()
     except OSError as error:
         raise StoreError(f"cannot write to the folder {folder}: {error.strerror or error}") from None
 
 
-def describe(job: Job, block_matches: int | None = None) -> dict[str, Any]:
-    """The manifest of a job: `job` is what decides the numbers, the rest is where they come from."""
+def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
+    """The manifest of a work: `job` is what decides the numbers, the rest is where they come from."""
     import numba
     import numpy as np
 
-    from tongits_sim import jit
     from tongits_sim.version import VERSION
+    from tongits_sim.work import source_digest
 
-    players = [
-        {
-            "player": player.label,
-            "strategy": player.strategy.name,
-            "params": player.parameters(),
-            "origin": player.origin,
-            "source": player.digest(),
-        }
-        for player in job.players
-    ]
+    size = next((block.matches for block in work.blocks(block_size)), 0)
     return {
         "format": FORMAT,
-        "job": {
-            "rules": {"name": job.rules.name, "knobs": job.rules.knobs()},
-            "players": players,
-            "games": job.games,
-            "seed": job.seed,
-            "match_games": job.match_games,
-            "fixed_seats": job.fixed_seats,
-            "block_matches": block_matches or job.block_matches,
-            "version": VERSION,
-        },
-        "engine": jit.CACHE_DIR.name.removeprefix("kernels-"),
+        "kind": work.kind,
+        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": source_digest(work)},
         "versions": {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__},
         "machine": {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()},
         "command": sys.argv,
@@ -201,38 +195,86 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise StoreError(f"{folder} holds no run: cannot read {path.name} ({error.strerror})") from None
     except ValueError:
         raise StoreError(f"{path} is damaged: it is not JSON") from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or "job" not in manifest:
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or not isinstance(manifest.get("job"), dict):
         raise StoreError(f"{path} is not the manifest of a run of this version ({FORMAT})")
     return manifest
 
 
 def block_files(folder: Path) -> list[Path]:
     """The finished blocks of a run folder, in order."""
-    return sorted((folder / BLOCKS).glob("block-*.parquet"))
+    return sorted((folder / BLOCKS).glob("block-*.parquet"), key=block_number)
 
 
-def add_blocks(folder: Path, sums: Sums) -> None:
-    """Add all stored blocks of a run folder."""
+def block_number(path: Path) -> int:
+    """The number of a block, from the name of its file."""
+    return int(path.stem.partition("-")[2])
+
+
+def _read_block(path: Path) -> pl.DataFrame:
     import polars as pl
 
-    for path in block_files(folder):
-        try:
-            frame = pl.read_parquet(path, columns=["array", "place", "value"])
-        except (OSError, pl.exceptions.PolarsError):
-            raise StoreError(f"{path} is damaged; remove it and resume the run to play it again") from None
-        for (array,), part in frame.group_by("array"):
-            sums.add_entries(str(array), part["place"].to_numpy(), part["value"].to_numpy())
+    try:
+        return pl.read_parquet(path, columns=["array", "place", "value"])
+    except (OSError, pl.exceptions.PolarsError):
+        raise StoreError(f"{path} is damaged; remove it and resume the run to play it again") from None
 
 
-def _block_frame(played: Played) -> Any:
+def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
+    """What a stored block counted; `totals` says the shapes."""
+    import numpy as np
+
+    found = {}
+    for (name,), part in frame.group_by("array"):
+        places, values = part["place"].to_numpy(), part["value"].to_numpy()
+        exact = len(places) > part["place"].n_unique()
+        flat = np.zeros(int(np.prod(totals.shape(str(name)))), object if exact else np.int64)
+        np.add.at(flat, places, values.astype(flat.dtype))
+        found[str(name)] = flat.reshape(totals.shape(str(name)))
+    return found
+
+
+def _block_frame(counts: Counts, totals: Totals) -> pl.DataFrame:
     """A block as rows, one for every number that is not 0; adding the values of all blocks gives the run."""
     import numpy as np
     import polars as pl
 
-    rows: list[tuple[Any, ...]] = []
-    for array in ARRAYS:
-        values = getattr(played.counts, array).reshape(-1)
-        names = entries(array)
-        rows += [(*names[place], int(values[place])) for place in np.flatnonzero(values)]
-    kinds = {"array": pl.String, "place": pl.Int32, "slot": pl.Int8, "seat": pl.Int8, "role": pl.String}
-    return pl.DataFrame(rows, schema={**kinds, "key": pl.String, "value": pl.Int64}, orient="row")
+    kinds = {axis.name: axis.places for axes in totals.axes.values() for axis in axes if axis.name}
+    frames = []
+    for name, block in counts.items():
+        places, values = _rows(block.reshape(-1))
+        named = totals.columns(name, places)
+        columns: dict[str, Any] = {"array": np.full(len(places), name, object), "place": places}
+        columns |= {column: named.get(column) for column in kinds}
+        frame = pl.DataFrame({**columns, "value": values}, schema=_schema(kinds))
+        frames.append(frame)
+    return pl.concat(frames)
+
+
+def _schema(kinds: dict[str, Any]) -> dict[str, Any]:
+    import polars as pl
+
+    columns = {name: pl.Int32 if isinstance(places, int) else pl.String for name, places in kinds.items()}
+    return {"array": pl.String, "place": pl.Int32, **columns, "value": pl.Int64}
+
+
+def _rows(flat: Any) -> tuple[Any, Any]:
+    """Places and values of the numbers that are not 0; a number beyond int64 in several pieces."""
+    import numpy as np
+
+    places = np.flatnonzero(flat)
+    values = flat[places]
+    if values.dtype != object:
+        return places, values
+    pieces = [(place, piece) for place, value in zip(places, values, strict=True) for piece in _pieces(int(value))]
+    found = np.array(pieces, np.int64).reshape(-1, 2)
+    return found[:, 0], found[:, 1]
+
+
+def _pieces(value: int) -> Iterator[int]:
+    whole, rest = divmod(abs(value), _LARGEST)
+    if whole > _MOST_PIECES:
+        raise StoreError(f"a sum of {len(str(value))} digits is too large to be stored; play fewer deals in a block")
+    sign = 1 if value > 0 else -1
+    yield from [sign * _LARGEST] * whole
+    if rest or not whole:
+        yield sign * rest

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from tongits_sim.block import Worker, workers
+from tongits_sim.crew import workers
 from tongits_sim.faults import Fault
-from tongits_sim.job import Job
+from tongits_sim.work import BlockWorker, Work
 
 BOT_TIMEOUT = 60.0
 """Seconds without a finished game after which a bot is held to hang; a game takes microseconds."""
 
 
 class Watchdog:
-    """Remembers when each worker of a job last moved on."""
+    """Remembers when each worker of a work last moved on, in this process."""
 
-    def __init__(self, job: Job, timeout: float) -> None:
-        self._job = job
+    def __init__(self, work: Work[Any], timeout: float) -> None:
+        self._work = work
         self._timeout = timeout
-        self._moved: dict[Worker, tuple[tuple[int, int], float]] = {}
+        self._moved: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
 
     def look(self) -> Fault | None:
         """The fault of the first worker that has stood still for too long."""
         now = time.monotonic()
-        for each in workers(self._job):
+        for each in workers(self._work):
             place = each.progress()
             before, since = self._moved.get(each, (None, now))
             if not each.busy or place != before:

@@ -1,6 +1,6 @@
 """Two bots of one's own: copy this file, change it, and let it play.
 
-    tongits simulate --players "docs/examples/my_bots.py:shy,greedy,caller" --games 1M
+tongits simulate --players "docs/examples/my_bots.py:shy,greedy,caller" --games 1M
 """
 
 from __future__ import annotations

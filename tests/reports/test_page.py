@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from analyses.kept import keep
 from reports.page import ReportError, command_line, html, markdown, write_report
 from tests.field.fields import compared, example
 from tests.playing import command
@@ -92,7 +91,7 @@ def test_markdown_json_and_csv_hold_the_numbers(tmp_path: Path) -> None:
 
 
 def test_reports_of_stored_runs(tmp_path: Path) -> None:
-    keep(compared(games=20), tmp_path / "one")
+    compared(games=20, out=tmp_path / "one")
     code, _, _ = command("simulate", "--games", "50", "--out", str(tmp_path / "two"))
     assert code == 0
     target = tmp_path / "report.html"

@@ -11,7 +11,7 @@ from reports.shell import FAILED, INTERRUPTED, Shell, end
 from tests.playing import job
 from tongits_sim.errors import TongitsError
 from tongits_sim.faults import Interrupted
-from tongits_sim.results import Results
+from tongits_sim.runner import Run
 from tongits_sim.sums import Sums
 
 
@@ -31,8 +31,8 @@ def fail(kind: str) -> None:
         "usage": click.UsageError("not like this"),
         "bug": ZeroDivisionError("by zero"),
         "interrupt": KeyboardInterrupt(),
-        "played": Interrupted(Results(job(), Sums())),
-        "stored": Interrupted(Results(job(), Sums(), folder=folder)),
+        "played": Interrupted(Run(job(), Sums())),
+        "stored": Interrupted(Run(job(), Sums(), folder=folder)),
     }
     if kind in errors:
         raise errors[kind]

@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from analyses.kept import keep
 from reports.stored import StoredError, stored_document
 from tests.field.fields import compared
 from tests.playing import job, play
 
 
-def test_reads_a_comparison(tmp_path: Path) -> None:
-    found = compared(games=20)
-    keep(found, tmp_path / "run", ["/somewhere/tongits", "compare", "a b"])
+def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["/somewhere/tongits", "compare", "a b"])
+    found = compared(games=20, out=tmp_path / "run")
     document = stored_document(tmp_path / "run")
     assert document["ranking"] == found.to_dict()["ranking"]
     assert document["command_line"] == "tongits compare 'a b'"

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from tongits_sim.amounts import largest_payment
 from tongits_sim.field.triples import Triple, places, seatings, triples
-from tongits_sim.job import Block, Job, JobError
+from tongits_sim.job import Job, JobError
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
+from tongits_sim.work import Block, described
+
+if TYPE_CHECKING:
+    from tongits_sim.compiling import Notice
+    from tongits_sim.field.sums import FieldSums
+    from tongits_sim.field.worker import FieldWorker
 
 MOST_PLAYERS = 40
 # A block takes about a second; small fields have some blocks to share out. Looks happen between blocks, so the cut
@@ -57,6 +64,9 @@ class Field:
                 f"{max(1, self.deals * _MOST_SUM // most):,}"
             )
 
+    kind = "field"
+    ordered = False
+
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The players' labels; a second player of the same label gets a number."""
@@ -97,6 +107,35 @@ class Field:
         size = size or self.block_deals
         for number, first in enumerate(range(0, self.deals, size)):
             yield Block(number, first, min(size, self.deals - first), self.match_games)
+
+    def worker(self) -> FieldWorker:
+        """Records for one thread."""
+        from tongits_sim.field.worker import FieldWorker
+
+        return FieldWorker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the field needs, by playing no deal of it."""
+        from tongits_sim.compiling import warm
+
+        warm(self, notice)
+
+    def empty(self) -> FieldSums:
+        """Totals at zero."""
+        from tongits_sim.field.sums import FieldSums
+
+        return FieldSums(len(self.tables), len(self.players))
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "deals": self.deals,
+            "seed": self.seed,
+            "match_games": self.match_games,
+            "repeats": self.repeats,
+        }
 
     def table_job(self, table: Triple) -> Job:
         """The job of one table, which names its players and rules for a replay."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from tongits_sim import batch, hooks, state
@@ -11,22 +9,16 @@ from tongits_sim.amounts import bin_width
 from tongits_sim.faults import Fault
 from tongits_sim.field.job import Field
 from tongits_sim.field.kernel import N_QUANTITIES, play_table
-from tongits_sim.field.sums import FieldSums
+from tongits_sim.field.sums import FieldSums, deal_counts
 from tongits_sim.field.triples import Triple, seatings
-from tongits_sim.job import Block
 from tongits_sim.log import new_log
 from tongits_sim.reasons import NEVER_ANSWERED
 from tongits_sim.rules.record import rules_record
 from tongits_sim.tally import HIST_ZERO, TALLY_DTYPE
+from tongits_sim.work import Block, Played
 
-
-@dataclass
-class FieldPlayed:
-    """A played block, and the first fault in it, if any."""
-
-    block: Block
-    sums: FieldSums
-    fault: Fault | None = None
+Arrays = dict[str, np.ndarray]
+_BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
 
 
 class FieldWorker:
@@ -35,7 +27,7 @@ class FieldWorker:
     def __init__(self, field: Field) -> None:
         self.field = field
         self.busy = False
-        self.stopped = False
+        self._shapes = FieldSums(len(field.tables), len(field.players))
         self._at: Triple = field.tables[0]
         self._params = [player.params() for player in field.players]  # kept alive: the table holds their addresses
         self._addresses = np.array([player.addresses() for player in field.players], np.int64)
@@ -48,10 +40,10 @@ class FieldWorker:
         self._log = new_log(on=False)
         self._tally = state.new_record(TALLY_DTYPE)
 
-    def play(self, block: Block) -> FieldPlayed:
-        """Play a block at all tables; tables that follow a fault, or a stop, are left out."""
+    def play(self, block: Block) -> Played:
+        """Play a block at all tables; tables that follow a fault are left out."""
         field = self.field
-        found = FieldSums.empty(len(field.tables), len(field.players))
+        found = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
         bots = len(field.players)
         per_deal = np.zeros((block.matches, bots, N_QUANTITIES), np.int64)
         met = np.zeros((block.matches, bots, bots), np.int64)
@@ -61,18 +53,15 @@ class FieldWorker:
             self.busy = True
             try:
                 for number in range(len(field.tables)):
-                    if self.stopped:
-                        break
                     self._play_table(number, block, per_deal, met, found)
                     if self._table["faults"][0]:
                         fault = self._fault(errors)
                         break
             finally:
                 self.busy = False
-        found.add_deals(per_deal, met)
-        return FieldPlayed(block, found, fault)
+        return Played(block, found | deal_counts(per_deal, met), fault)
 
-    def _play_table(self, number: int, block: Block, per_deal: np.ndarray, met: np.ndarray, found: FieldSums) -> None:
+    def _play_table(self, number: int, block: Block, per_deal: np.ndarray, met: np.ndarray, found: Arrays) -> None:
         tally, table = self._tally, self.field.tables[number]
         tally["unit"] = bin_width(self.field.rules, HIST_ZERO)
         for name in ("cells", "totals", "clusters", "hist"):
@@ -84,13 +73,13 @@ class FieldWorker:
             *(game, view, match, result, self._rules[0], self._log[0], self._table[0], tally[0]),
             np.uint64(self.field.seed),
             *(block.first, block.matches, block.games),
-            *(seats, who, per_deal, met, found.singles[number]),
+            *(seats, who, per_deal, met, found["singles"][number]),
         )
-        found.cells[number] = tally["cells"][0]
-        found.clusters[number] = tally["clusters"][0]
-        found.totals += tally["totals"][0]
+        found["cells"][number] = tally["cells"][0]
+        found["clusters"][number] = tally["clusters"][0]
+        found["totals"] += tally["totals"][0]
         for slot, bot in enumerate(table):
-            found.hist[bot] += tally["hist"][0][slot]
+            found["hist"][bot] += tally["hist"][0][slot]
 
     def _sit(self, table: Triple) -> None:
         """Let three bots sit down."""

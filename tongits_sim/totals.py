@@ -1,0 +1,134 @@
+"""What a run counted, merged: named arrays of Python integers, exact whatever the number, size and order of the blocks.
+
+A block counts into int64 arrays (`Counts`; an array of Python integers where int64 is too small). A run adds them up in
+`Totals`, whose axes can have names, so that every number has a name of its own in a run folder (store.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Counts = Mapping[str, np.ndarray]
+"""What one block counted, by the names of the arrays; arrays at zero may be left out."""
+
+_ROOM = 2**63 - 1
+
+
+class Axis(NamedTuple):
+    """A dimension of an array: the name of its column in a run folder, and how long it is or what its places are
+    called.
+    """
+
+    name: str
+    places: int | tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """How many places it has."""
+        return self.places if isinstance(self.places, int) else len(self.places)
+
+
+class Totals(Mapping[str, np.ndarray]):
+    """Named arrays of Python integers that blocks are added to.
+
+    `axes` says the shape of every array: sizes, or `Axis` where the places have names. A kind of work that counts its
+    games in another way than in an array `games` overrides `games_of`.
+
+    >>> totals = Totals({"games": (1,), "wins": (Axis("slot", 3),)})
+    >>> totals.add({"games": np.array([2]), "wins": np.array([1, 0, 1])})
+    >>> totals.games, totals["wins"]
+    (2, array([1, 0, 1], dtype=object))
+    """
+
+    def __init__(self, axes: Mapping[str, tuple[int | Axis, ...]]) -> None:
+        self.axes = {name: tuple(map(_axis, shape)) for name, shape in axes.items()}
+        # Blocks are added in int64, which is quick; before that could overflow, it is emptied into the exact arrays.
+        self._quick = {name: np.zeros(self.shape(name), np.int64) for name in self.axes}
+        self._largest = dict.fromkeys(self.axes, 0)
+        self._exact: dict[str, np.ndarray] = {}
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        """Shape of an array."""
+        return tuple(axis.size for axis in self.axes[name])
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """The array of that name: Python integers. What is written into it counts."""
+        if name not in self._exact:
+            self._exact[name] = np.zeros(self.shape(name), object)
+        exact = self._exact[name]
+        if self._largest[name]:
+            quick = self._quick[name]
+            places = np.nonzero(quick)
+            exact[places] += quick[places].astype(object)
+            quick[...] = 0
+            self._largest[name] = 0
+        return exact
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.axes)
+
+    def __len__(self) -> int:
+        return len(self.axes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Totals):
+            return NotImplemented
+        return self.axes == other.axes and all(np.array_equal(self[name], other[name]) for name in self)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def add(self, counts: Counts) -> None:
+        """Add what a block counted, or other totals."""
+        for name, block in counts.items():
+            if block.shape != self.shape(name):
+                raise ValueError(f"{name} has the shape {self.shape(name)}, not {block.shape}")
+            if block.dtype == object:
+                self[name][...] += block
+                continue
+            largest = max(int(block.max(initial=0)), -int(block.min(initial=0)))
+            if largest > _ROOM - self._largest[name]:
+                _ = self[name]
+            if largest > _ROOM:  # -2**63
+                self[name][...] += block.astype(object)
+            elif largest:
+                self._quick[name] += block
+                self._largest[name] += largest
+
+    def add_at(self, name: str, places: np.ndarray, values: np.ndarray) -> None:
+        """Add values (int64[k]) to the entries of an array at flat places (int64[k]), as a run folder holds them."""
+        np.add.at(self[name].reshape(-1), places, values.astype(object))
+
+    @property
+    def games(self) -> int:
+        """Games counted."""
+        return self.games_of(self)
+
+    def games_of(self, counts: Counts) -> int:
+        """Games that counts hold: the sum of their array `games`."""
+        return int(counts["games"].sum())
+
+    def columns(self, name: str, places: np.ndarray) -> dict[str, np.ndarray]:
+        """What the entries of an array at flat places (int64[k]) are called, by the names of its axes.
+
+        Numbers (int64[k]), or names (object[k]) where the places of an axis have them.
+        """
+        found = {}
+        indices: Any = np.unravel_index(places, self.shape(name)) if self.shape(name) else ()
+        for axis, index in zip(self.axes[name], indices, strict=True):
+            if axis.name:
+                named = isinstance(axis.places, tuple)
+                found[axis.name] = np.array(axis.places, object)[index] if named else index
+        return found
+
+
+def _axis(each: int | Axis) -> Axis:
+    return each if isinstance(each, Axis) else Axis("", each)
+
+
+def settled(numbers: np.ndarray) -> np.ndarray:
+    """An array of Python integers as int64 where they all fit, else as it is."""
+    most = max((abs(int(number)) for number in numbers.reshape(-1)), default=0)
+    return numbers.astype(np.int64) if most <= _ROOM else numbers
