@@ -111,7 +111,7 @@ def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
 
 def draw_forest(rows: Sequence[Row]) -> Figure:
     """Points with their intervals; what lies right of the line gains."""
-    figure, axes = _blank(0.36 * len(rows) + 0.9)
+    figure, axes = blank(0.36 * len(rows) + 0.9)
     for place, row in enumerate(rows):
         low, high = row["ci95"]
         ink = INKS["gain"] if low > 0 else INKS["loss"] if high < 0 else INKS["neutral"]
@@ -127,7 +127,7 @@ def draw_forest(rows: Sequence[Row]) -> Figure:
 def draw_heat(rows: Sequence[Row]) -> Figure:
     """A grid of numbers; hatched where the sign is not certain."""
     players = list(dict.fromkeys(row["player"] for row in rows))
-    figure, axes = _blank(0.42 * len(players) + 1.5)
+    figure, axes = blank(0.42 * len(players) + 1.5)
     most = max([abs(row["mean"]) for row in rows] or [1.0]) or 1.0
     for row in rows:
         x, y = players.index(row["with"]), players.index(row["player"])
@@ -148,7 +148,7 @@ def draw_channels(rows: Sequence[Row]) -> Figure:
     """Bars to the right for units won, to the left, hatched, for units lost; one group a player."""
     players = list(dict.fromkeys(row["player"] for row in rows))
     endings = list(dict.fromkeys(row["ending"] for row in rows))
-    figure, axes = _blank(max(1.6, 0.19 * len(rows) + 0.28 * len(players) + 0.7))
+    figure, axes = blank(max(1.6, 0.19 * len(rows) + 0.28 * len(players) + 0.7))
     place, ticks, heads = 0.0, [], []
     for player in players:
         heads.append((place, player))
@@ -172,7 +172,7 @@ def draw_channels(rows: Sequence[Row]) -> Figure:
 
 def draw_payouts(rows: Sequence[Row]) -> Figure:
     """Where nine games in ten end (line), the middle half (bar) and the median (tick)."""
-    figure, axes = _blank(0.36 * len(rows) + 0.9)
+    figure, axes = blank(0.36 * len(rows) + 0.9)
     for place, row in enumerate(rows):
         axes.plot([row["p5"], row["p95"]], [place, place], color=INKS["faint"], linewidth=2)
         axes.barh(
@@ -188,7 +188,7 @@ def draw_payouts(rows: Sequence[Row]) -> Figure:
 def draw_places(rows: Sequence[Row]) -> Figure:
     """Payout as dealer (filled) and not (hollow) of each player."""
     players = list(dict.fromkeys(row["player"] for row in rows))
-    figure, axes = _blank(0.36 * len(players) + 1.2)
+    figure, axes = blank(0.36 * len(players) + 1.2)
     for row in rows:
         if row["place"] not in ("dealer", "not dealer"):
             continue
@@ -206,7 +206,8 @@ def draw_places(rows: Sequence[Row]) -> Figure:
     return figure
 
 
-def _blank(height: float) -> tuple[Figure, Axes]:
+def blank(height: float) -> tuple[Figure, Axes]:
+    """An empty figure of this height (inches) that a page can colour."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(_WIDTH, height), layout="constrained")

@@ -8,7 +8,9 @@ import importlib
 from analyses.question import Question, QuestionError
 
 # name -> (module, attribute), in the order of `tongits analyze --help`; modules are imported when they are asked for.
-REGISTRY: dict[str, tuple[str, str]] = {}
+REGISTRY: dict[str, tuple[str, str]] = {
+    "sunog": ("analyses.sunog", "SUNOG"),
+}
 
 
 def names() -> list[str]:

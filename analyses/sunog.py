@@ -1,0 +1,195 @@
+"""How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?
+
+The clock runs in own turns. A player without an own open meld leaves that state in one of four ways: he lays one, he is
+burned, he wins from the hand, or he is spared. Games are played out and counted; nothing is forced, so "with a good
+hand" and "after three turns without a meld" compare different games, not different decisions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analyses.question import Inquiry, Question
+
+if TYPE_CHECKING:
+    from analyses.censused import Counted
+
+Row = dict[str, Any]
+
+
+def ask(inquiry: Inquiry) -> dict[str, Any]:
+    """The document."""
+    from analyses.censused import Counted
+    from tongits_sim.census.work import Census
+
+    census = Census(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
+    run = inquiry.how.run(census)
+    counted = Counted(census, run.totals)
+    last = last_turn(counted)
+    groups = _groups(counted)
+    return inquiry.head(SUNOG) | {
+        "games_played": counted.games,
+        "extra": inquiry.rules.pay.sunog_extra,
+        "deals": deals(counted),
+        "cells": [row for group, kind, label in groups for row in _clock(counted, group, kind, label, last)],
+        "groups": [_group(counted, group, kind, label) for group, kind, label in groups],
+        "by_bot": _bots(counted),
+        "method": _method(),
+        "workers": run.workers,
+        "elapsed_s": run.elapsed,
+    }
+
+
+def last_turn(counted: Counted) -> int:
+    """The last own turn in which anybody's time without a meld ended."""
+    import numpy as np
+
+    return int(np.flatnonzero(counted.totals["events"][0].sum(axis=0)).max(initial=0))
+
+
+def deals(counted: Counted) -> list[Row]:
+    """How many dealt hands hold a meld, beside the exact probability where it is known (52 cards, ace low)."""
+    import math
+
+    from tongits_sim.selfcheck import TABLE
+    from tongits_sim.stats import clustered_share, wilson_interval
+
+    n, thirteen, twelve, squares = (int(count) for count in counted.totals["dealt"])
+    exact = next(row for row in TABLE if row.name == "P(a meld)")
+    rules = counted.census.rules
+    holds = rules.jokers.count == 0 and rules.melds.ace_runs == "low"
+    rows = []
+    for cards, hands, with_meld, sum_of_squares, probability in (
+        (12, 2, twelve, squares, exact.of_12),
+        (13, 1, thirteen, thirteen, exact.of_13),
+    ):
+        share = with_meld / (hands * n)
+        se = math.sqrt(max(sum_of_squares / n - (hands * share) ** 2, 0.0) / n) / hands
+        if hands == 1:
+            found = wilson_interval(with_meld, n)
+        else:
+            found = clustered_share(n, 2 * n, with_meld, 4 * n, 2 * with_meld, sum_of_squares)
+        rows.append(
+            {
+                "cards": cards,
+                "hands": hands * n,
+                "share": share,
+                "share_ci95": [float(found.low), float(found.high)],
+                "exact": probability if holds else None,
+                "z": (share - probability) / se if holds and se > 0 else None,
+            }
+        )
+    return rows
+
+
+def _groups(counted: Counted) -> list[tuple[str, str, str]]:
+    """The groups that somebody was in: name, kind, label; bots only where they differ.
+
+    Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
+    """
+    from tongits_sim.census.sheet import GROUPS
+
+    labels, alike = counted.census.job.labels, len(set(counted.census.table)) == 1
+    found = []
+    for group in GROUPS:
+        kind, _, label = group.partition(" ")
+        if kind in ("12", "13"):
+            kind, label = "cards", kind
+        elif kind == "bot":
+            slot, _, melds = label.partition(" melds ")
+            kind, label = ("bot melds", f"{labels[int(slot)]}: {melds}") if melds else ("bot", labels[int(slot)])
+        if counted.players_of(group) and not (alike and kind.startswith("bot")):
+            found.append((group, kind, label))
+    return found
+
+
+def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> list[Row]:
+    from tongits_sim.census.sheet import CAUSES
+
+    shares = {cause: counted.incidence(group, cause) for cause in CAUSES}
+    later = counted.burned_later(group)
+    rows = []
+    for turn in range(last + 1):
+        row: Row = {"kind": kind, "group": label, "turn": turn}
+        for cause, found in shares.items():
+            row[cause] = float(found.estimate[turn])
+            row[f"{cause}_ci95"] = [float(found.low[turn]), float(found.high[turn])]
+        # Rounding of four shares must not leave less than nobody.
+        row["waiting"] = max(0.0, 1 - sum(row[cause] for cause in CAUSES))
+        row["without_meld"] = int(counted.totals["still"][_number(group), turn, 0])
+        reached = row["without_meld"] > 0
+        row["burned_in_the_end"] = float(later.estimate[turn]) if reached else None
+        row["burned_in_the_end_ci95"] = [float(later.low[turn]), float(later.high[turn])] if reached else None
+        rows.append(row)
+    return rows
+
+
+def _number(group: str) -> int:
+    from tongits_sim.census.sheet import GROUPS
+
+    return GROUPS.index(group)
+
+
+def _group(counted: Counted, group: str, kind: str, label: str) -> Row:
+    from analyses.censused import known
+
+    opened = counted.incidence(group, "opened")
+    row: Row = {"kind": kind, "group": label, "players": counted.players_of(group)}
+    row["share"] = row["players"] / (3 * counted.games)
+    row |= known("burned", counted.burned(group)) | known("cost", counted.burn_cost(group))
+    row["opened_in_first_turn"] = float(opened.estimate[1])
+    row["opened_in_first_turn_ci95"] = [float(opened.low[1]), float(opened.high[1])]
+    row["opened_ever"] = float(opened.estimate[-1])
+    return row
+
+
+def _bots(counted: Counted) -> list[Row]:
+    """All players together, then each bot: how often burned, of what share of the losses, chips paid and received."""
+    labels = counted.census.job.labels
+    slots: dict[str, tuple[int, ...]] = {"all": (0, 1, 2)}
+    for slot, label in enumerate(labels):
+        if len(set(labels)) > 1:
+            slots[label] = (*slots.get(label, ()), slot)
+    return [_bot(counted, label, mine) for label, mine in slots.items()]
+
+
+def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> Row:
+    from analyses.censused import known
+
+    def columns(name: str, weight: int = 1) -> dict[str, int]:
+        return {f"{name}_{slot}": weight for slot in slots}
+
+    # Every slot plays every game: so many players a game.
+    games = {"games": len(slots)}
+    paid, won, lost = columns("sunog_paid"), columns("sunog_won"), columns("lost")
+    row: Row = {"player": label}
+    row |= known("burned", counted.share(columns("burned"), games))
+    row |= known("burned_of_losses", counted.share(columns("burned"), lost))
+    row |= known("paid", counted.money(paid, games)) | known("received", counted.money(won, games))
+    row |= known("net", counted.money(won | columns("sunog_paid", -1), games))
+    row |= known("loss_burned", counted.money(columns("lost_burned"), columns("burned")))
+    others = lost | columns("burned", -1)
+    row |= known("loss_other", counted.money(columns("lost_other"), others))
+    row["games"] = counted.games * len(slots)
+    row["losses"] = counted.sum(lost)
+    return row
+
+
+def _method() -> dict[str, str]:
+    return {
+        "unit": "The game. Players of one game depend on each other; the intervals allow for it.",
+        "estimator": "Cumulative incidence with competing endings (Aalen-Johansen). Every game is played to its end, "
+        "so nobody is censored and the estimate is the plain share; Wilson limits with the design effect of games.",
+        "forked": "No: merely conditional. Hands that wait differ from hands that lay at once.",
+        "stopping": "A number of games fixed before the start.",
+        "comparisons": "None is claimed; limits hold one at a time.",
+    }
+
+
+SUNOG = Question(
+    name="sunog",
+    asks="How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?",
+    games=500_000,
+    ask=ask,
+    example="--rules pagat --players greedy,caller,hunter",
+)

@@ -1,0 +1,29 @@
+"""Figures of the questions that count: the tables they are drawn from."""
+
+from __future__ import annotations
+
+import pytest
+from matplotlib.figure import Figure
+
+from analyses import census_figures as figures
+from tests.analyses.test_sunog import document as sunog
+
+
+def test_the_clock_is_shown_by_bot() -> None:
+    rows = figures.clock(sunog())
+    assert list(dict.fromkeys(row["group"] for row in rows)) == ["greedy", "caller", "hunter"]
+    assert all(sum(row[way] for way in figures.WAYS) == pytest.approx(1) for row in rows)
+    alike = figures.clock(sunog(players="greedy,greedy,greedy"))
+    assert {row["group"] for row in alike} == {"greedy"}
+    assert isinstance(figures.draw_clock(alike), Figure)
+    assert len(figures.draw_clock(rows).axes) == 3
+
+
+def test_few_players_are_not_drawn() -> None:
+    document = sunog()
+    rows = figures.danger(document)
+    shown = {(row["group"], row["turn"]) for row in rows}
+    for row in document["cells"]:
+        if row["kind"] == "bot":
+            assert ((row["group"], row["turn"]) in shown) == (row["without_meld"] >= figures.FEWEST)
+    assert figures.draw_danger(rows).axes[0].get_xlabel()

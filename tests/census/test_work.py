@@ -1,0 +1,77 @@
+"""A census as a value: blocks, the same digits anywhere, what is refused, faults where they happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.census.counting import census, counted
+from tests.playing import BAD_BOTS
+from tongits_sim.census.sheet import N_COLUMNS
+from tongits_sim.census.work import CensusTotals, shapes
+from tongits_sim.job import Block, JobError
+
+
+def test_blocks_and_workers_do_not_change_a_digit() -> None:
+    what = census(games=400, match_games=2)
+    expected = counted(what).totals
+    assert expected.games == 402  # whole matches, as many in every seating
+    worker = what.worker()
+    for size in (1, 7, 1000):
+        found = CensusTotals()
+        for block in what.blocks(size):
+            found.add(worker.play(block).counts)
+        assert all((found[name] == expected[name]).all() for name in shapes())
+    assert all((counted(what, 3).totals[name] == expected[name]).all() for name in shapes())
+
+
+def test_products_are_exact() -> None:
+    worker = census().worker()
+    rows = np.random.default_rng(1).integers(-(10**7), 10**7, (40, N_COLUMNS))
+    rows[rows % 3 == 0] = 0
+    exact = rows.astype(object)
+    assert (worker.products(rows).astype(object) == exact.T @ exact).all()
+
+
+def test_seats_are_shared() -> None:
+    assert len(census(players="greedy,caller,hunter").seatings) == 6
+    assert len(census(players="greedy,greedy,greedy").seatings) == 3
+    assert census(players="greedy,caller,hunter", games=100).matches == 102
+    assert census(players="greedy,caller,hunter", games=100, duplicate=True).matches == 17
+
+
+@pytest.mark.parametrize("rules", ["pagat", "online", "rulesofcards"])
+def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
+    for games in (1, 100, 10_000):
+        width = census(rules, games=games, match_games=games).width
+        assert str(width).strip("0") in ("1", "2", "5")
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "said"),
+    [
+        ("pagat+progressive", {}, "played for a score"),
+        ("pagat", {"match_games": 10, "marks": (11,)}, "none longer than the match"),
+        ("pagat", {"seed": -1}, "seed"),
+        ("pagat", {"match_games": 10**6, "duplicate": True}, "added up exactly"),
+    ],
+)
+def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(JobError, match=said):
+        census(rules, **changes).worker()
+
+
+@pytest.mark.parametrize("bot", ["late", "meddles"])
+def test_a_fault_says_where(bot: str) -> None:
+    what = census(players=f"greedy,{BAD_BOTS}:{bot},caller", games=40)
+    fault = what.worker().play(Block(0, 0, 40, 1)).fault
+    assert fault is not None
+    assert fault.label == f"{BAD_BOTS}:{bot}"
+    assert "--fixed-seats" in fault.replay
+
+
+def test_a_manifest_is_what_decides_the_numbers() -> None:
+    assert census().manifest() == census().manifest()
+    assert census().manifest() != census(seed=2).manifest()
