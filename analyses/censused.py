@@ -41,7 +41,7 @@ class Counted:
     def __init__(self, census: Census, totals: CensusTotals) -> None:
         self.census = census
         self.totals = totals
-        self.n = int(totals["matches"])
+        self.n = int(totals["matches"][0])
 
     def sum(self, weights: Weights) -> int:
         """A weighted sum of columns over all matches."""

@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
+from tests.census.counting import census
 from tests.field.fields import field
 from tests.playing import job
 from tongits_sim.work import Block, Work, described, source_digest
 
-WORKS: list[Work[Any]] = [job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,random"), field("greedy,miser")]
+WORKS: list[Work[Any]] = [
+    job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,random"),
+    field("greedy,miser"),
+    census(games=100, match_games=3),
+]
 
 
 @pytest.mark.parametrize("work", WORKS)

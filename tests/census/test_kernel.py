@@ -109,7 +109,7 @@ def test_rows_are_the_tally_of_the_same_games() -> None:
     what = census("sjs", games=3000, match_games=5)
     found = counted(what)
     totals, sums = found.totals["sums"], Sums()
-    sums.cells += found.totals["cells"]
+    sums.add({"cells": found.totals["cells"]})
     for slot in range(3):
         assert totals[C[f"payout_{slot}"]] == sums.field("payout", slot=slot)
         assert totals[C[f"burned_{slot}"]] == sums.field("burned", slot=slot)

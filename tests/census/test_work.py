@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,11 @@ import pytest
 from tests.census.counting import census, counted
 from tests.playing import BAD_BOTS
 from tongits_sim.census.sheet import N_COLUMNS
-from tongits_sim.census.work import CensusTotals, shapes
-from tongits_sim.job import Block, JobError
+from tongits_sim.census.work import CensusTotals
+from tongits_sim.compiling import silent
+from tongits_sim.job import JobError
+from tongits_sim.runner import run_work
+from tongits_sim.work import Block
 
 
 def test_blocks_and_workers_do_not_change_a_digit() -> None:
@@ -23,8 +28,8 @@ def test_blocks_and_workers_do_not_change_a_digit() -> None:
         found = CensusTotals()
         for block in what.blocks(size):
             found.add(worker.play(block).counts)
-        assert all((found[name] == expected[name]).all() for name in shapes())
-    assert all((counted(what, 3).totals[name] == expected[name]).all() for name in shapes())
+        assert found == expected
+    assert counted(what, 3).totals == expected
 
 
 def test_products_are_exact() -> None:
@@ -70,6 +75,18 @@ def test_a_fault_says_where(bot: str) -> None:
     assert fault is not None
     assert fault.label == f"{BAD_BOTS}:{bot}"
     assert "--fixed-seats" in fault.replay
+
+
+def test_a_census_travels_and_is_resumed(tmp_path: Path) -> None:
+    what = census(games=300, match_games=3)
+    assert pickle.loads(pickle.dumps(what)) == what
+    expected = run_work(what, workers=1, notice=silent).totals
+    assert run_work(what, workers=2, backend="loky", notice=silent).totals == expected
+    for _ in range(2):
+        run = run_work(what, workers=1, out=tmp_path / "run", resume=True, notice=silent, block_size=40)
+        assert run.totals == expected
+    assert run.played == 0
+    assert what.games == expected.games == 306
 
 
 def test_a_manifest_is_what_decides_the_numbers() -> None:

@@ -7,30 +7,34 @@ rows' `sums` and `products`, and those of tally.py), which merge by addition.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tongits_sim import batch, hooks, state
 from tongits_sim.amounts import UNIT, bin_width, hundredths, largest_payment
 from tongits_sim.census.kernel import add_products, play_census
-from tongits_sim.census.sheet import ARRAYS, MOST_MARKS, N_COLUMNS, SHEET_DTYPE
+from tongits_sim.census.sheet import ARRAYS, CAUSES, CLOCK_TURNS, COLUMNS, GROUPS, MOST_MARKS, N_COLUMNS, SHEET_DTYPE, C
 from tongits_sim.faults import Fault
 from tongits_sim.field.triples import ROTATIONS, Triple, seatings
-from tongits_sim.job import Block, Job, JobError
+from tongits_sim.job import Job, JobError
 from tongits_sim.log import new_log
 from tongits_sim.reasons import NEVER_ANSWERED
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.strategy import Player
 from tongits_sim.sums import ARRAYS as TALLY_ARRAYS
-from tongits_sim.sums import SHAPES
+from tongits_sim.sums import AXES
 from tongits_sim.tally import HIST_ZERO, TALLY_DTYPE
+from tongits_sim.totals import Axis, Counts, Totals
+from tongits_sim.work import Block, Played, described
 
-KIND = "census"
+if TYPE_CHECKING:
+    from tongits_sim.compiling import Notice
+
 _BLOCK_MATCHES = 2**13
 _MOST_SUM = 2**62
 _NICE = (1, 2, 5)
@@ -47,7 +51,7 @@ class Census:
     Attributes:
         rules: the house rules; not those of a progressive match.
         players: three players; player i is slot i.
-        games: how many games to play at least, in whole matches.
+        wanted: how many games to play at least: whole matches, as many in every seating.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, with dealer, jackpot and streak handed on.
         duplicate: every match is played in every seating, on the same deals; else seats change with the match number.
@@ -56,13 +60,13 @@ class Census:
 
     rules: RuleSet
     players: tuple[Player, ...]
-    games: int = 100_000
+    wanted: int = 100_000
     seed: int = 1
     match_games: int = 1
     duplicate: bool = False
     marks: tuple[int, ...] = ()
 
-    kind = KIND
+    kind = "census"
     ordered = False
 
     def __post_init__(self) -> None:
@@ -79,7 +83,7 @@ class Census:
     @cached_property
     def job(self) -> Job:
         """The same as a batch job, which checks it and names its games for a replay."""
-        return Job(self.rules, self.players, max(self.games, 1), self.seed, self.match_games)
+        return Job(self.rules, self.players, self.wanted, self.seed, self.match_games)
 
     @cached_property
     def table(self) -> Triple:
@@ -97,9 +101,13 @@ class Census:
     def matches(self) -> int:
         """Matches in all: enough for the games, and as many in every seating."""
         ways = len(self.seatings)
-        if self.duplicate:
-            return -(-self.games // (self.match_games * ways))
-        return -(-self.games // (self.match_games * ways)) * ways
+        rounds = -(-self.wanted // (self.match_games * ways))
+        return rounds if self.duplicate else rounds * ways
+
+    @property
+    def games(self) -> int:
+        """Games in all."""
+        return self.matches * self.match_games * (len(self.seatings) if self.duplicate else 1)
 
     @cached_property
     def block_matches(self) -> int:
@@ -128,26 +136,18 @@ class Census:
         """A thread's own worker."""
         return CensusWorker(self)
 
-    def prepare(self, notice: Callable[[str], None]) -> None:
-        """Compile all it needs, by playing nothing."""
-        from tongits_sim import jit
-        from tongits_sim.compiling import prepare
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile all it needs, by playing nothing."""
+        from tongits_sim.compiling import warm
 
-        prepare(self.job, notice)
-        new = not jit.compiled_before(KIND)
-        if new:
-            notice("Compiling the census, once: some seconds ... ")
-        self.worker().play(Block(0, 0, 0, 1))
-        if new:
-            notice("done.\n")
-            jit.mark_compiled(KIND)
+        warm(self, notice)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""
         return {
-            "rules": self.rules.knobs(),
-            "players": [[player.label, player.digest()] for player in self.players],
-            "games": self.games,
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "games": self.wanted,
             "seed": self.seed,
             "match_games": self.match_games,
             "duplicate": self.duplicate,
@@ -159,44 +159,23 @@ class Census:
         return CensusTotals()
 
 
-def shapes() -> dict[str, tuple[int, ...]]:
-    """The arrays that a census counts, by name."""
-    rows: dict[str, tuple[int, ...]] = {
-        "matches": (),
-        "sums": (N_COLUMNS,),
-        "products": (N_COLUMNS, N_COLUMNS),
-    }
-    return ARRAYS | {name: SHAPES[name] for name in TALLY_ARRAYS} | rows
-
-
-class CensusTotals:
-    """Everything counted, as arrays of Python integers under the names of `shapes`."""
+class CensusTotals(Totals):
+    """Everything counted: the sheet's arrays, the tally's, and over matches their number, sums and products of rows."""
 
     def __init__(self) -> None:
-        self.arrays = {name: np.full(shape, 0, object) for name, shape in shapes().items()}
+        column = Axis("key", COLUMNS)
+        rows: dict[str, tuple[int | Axis, ...]] = {
+            "matches": (1,),
+            "sums": (column,),
+            "products": (column, Axis("other", COLUMNS)),
+        }
+        group, cause = Axis("group", GROUPS), Axis("cause", CAUSES)
+        clock = dict.fromkeys(("events", "weighted", "pairs"), (group, cause, Axis("turn", CLOCK_TURNS)))
+        super().__init__(ARRAYS | clock | AXES | rows)
 
-    def __getitem__(self, name: str) -> np.ndarray:
-        return self.arrays[name]
-
-    def add(self, counts: dict[str, np.ndarray]) -> None:
-        """Add a block."""
-        for name, block in counts.items():
-            places = np.nonzero(np.atleast_1d(block))
-            np.atleast_1d(self.arrays[name])[places] += np.atleast_1d(block)[places].astype(object)
-
-    @property
-    def games(self) -> int:
-        """Games counted."""
-        return int(self.arrays["sums"][0])
-
-
-@dataclass
-class CensusPlayed:
-    """A played block: what it counted, and the first fault in it, if any."""
-
-    block: Block
-    counts: dict[str, np.ndarray]
-    fault: Fault | None = None
+    def games_of(self, counts: Counts) -> int:
+        """Games that counts hold."""
+        return int(counts["sums"][C["games"]])
 
 
 class CensusWorker:
@@ -219,7 +198,7 @@ class CensusWorker:
         self._log = new_log(on=False)
         self._seatings = np.array(census.seatings, np.int8)
 
-    def play(self, block: Block) -> CensusPlayed:
+    def play(self, block: Block) -> Played:
         """Play one block."""
         census = self.census
         tally, sheet = state.new_record(TALLY_DTYPE), state.new_record(SHEET_DTYPE)
@@ -237,8 +216,8 @@ class CensusWorker:
                 self.busy = False
         counts = {name: np.array(sheet[name][0]) for name in ARRAYS}
         counts |= {name: np.array(tally[name][0]) for name in TALLY_ARRAYS}
-        counts |= {"matches": np.array(block.matches), "sums": rows.sum(axis=0), "products": self.products(rows)}
-        return CensusPlayed(block, counts, self._fault(errors))
+        counts |= {"matches": np.array([block.matches]), "sums": rows.sum(axis=0), "products": self.products(rows)}
+        return Played(block, counts, self._fault(errors))
 
     def _run(self, tally: np.recarray, sheet: np.recarray, rows: np.ndarray, block: Block) -> None:
         game, view, match, result = (record[0] for record in (self._game, self._view, self._match, self._result))
