@@ -137,3 +137,146 @@ def _plain(axes: Axes) -> None:
     axes.spines["bottom"].set_color(INKS["faint"])
     axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=9)
     axes.tick_params(axis="y", length=0)
+
+
+# --- payouts ---
+
+
+def fairness(document: Document) -> list[Row]:
+    """For each set of rules (and bot): what each place nets, in per cent of what a game moves, with limits.
+
+    The place `dealing` is the dealer's net without the jackpot, where there is one.
+    """
+    rows = []
+    for row in document["variants"]:
+        jackpot = any((each["rules"], each["player"]) == (row["rules"], row["player"]) for each in document["jackpots"])
+        for place in ("dealer", *(["dealing"] if jackpot else []), "right", "last"):
+            limits = row[f"{place}_of_moved_ci95"]
+            share = row[f"{place}_of_moved"]
+            if share is not None:
+                ci95 = [100 * limit for limit in limits or [share, share]]
+                rows.append({"label": label(document, row), "place": place, "mean": 100 * share, "ci95": ci95})
+    return rows
+
+
+def spread(document: Document) -> list[Row]:
+    """For each set of rules (and bot): bars of the payout of one game, at most some forty, and their shares."""
+    rows = []
+    for variant in document["variants"]:
+        mine = [
+            row
+            for row in document["histogram"]
+            if (row["rules"], row["player"]) == (variant["rules"], variant["player"])
+        ]
+        low, high = _inner(mine)
+        width = _step((high - low) / _BARS)
+        found: dict[float, float] = {}
+        for row in mine:
+            # Beyond the inner 98 % everything counts in the last bar.
+            place = round(min(max(row["payout"], low), high) / width) * width
+            found[place] = found.get(place, 0.0) + row["share"]
+        rows += [
+            {"label": label(document, variant), "payout": place, "share": 100 * share, "width": width}
+            for place, share in sorted(found.items())
+        ]
+    return rows
+
+
+_BARS = 40
+
+
+def label(document: Document, row: Mapping[str, Any]) -> str:
+    """The rules, and the bot where there are several."""
+    return row["rules"] if len(document["players"]) == 1 else f"{row['rules']}: {row['player']}"
+
+
+def _inner(rows: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
+    """The payouts between which 98 % of the games lie."""
+    seen, low, high = 0.0, rows[0]["payout"], rows[-1]["payout"]
+    for row in rows:
+        if seen < 0.01 <= seen + row["share"]:
+            low = row["payout"]
+        if seen < 0.99 <= seen + row["share"]:
+            high = row["payout"]
+        seen += row["share"]
+    return low, high
+
+
+def _step(width: float) -> float:
+    """The next width of 1, 2 or 5 times a power of ten."""
+    import math
+
+    if width <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(width))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= width * 0.999)
+
+
+_PLACES = {
+    "dealer": ("dealer", "o", "gain"),
+    "dealing": ("dealer, jackpot left out", "o", "gain"),
+    "right": ("next to him", "s", "loss"),
+    "last": ("last", "D", "neutral"),
+}
+
+
+def draw_fairness(rows: Sequence[Row]) -> Figure:
+    """Dealer, next and last of each set of rules; 0 is fair."""
+    labels = list(dict.fromkeys(row["label"] for row in rows))
+    figure, axes = blank(0.5 * len(labels) + 1.3)
+    for row in rows:
+        _, shape, ink = _PLACES[row["place"]]
+        y = labels.index(row["label"]) + 0.18 * (list(_PLACES).index(row["place"]) - 1.5)
+        axes.plot(row["ci95"], [y, y], color=INKS[ink], linewidth=2)
+        fill = INKS[ink] if row["place"] == "dealer" else "none"
+        axes.plot(row["mean"], y, shape, color=INKS[ink], markerfacecolor=fill, markersize=5)
+    handles = [_marker(*_PLACES[place]) for place in _PLACES if any(row["place"] == place for row in rows)]
+    axes.set_yticks(range(len(labels)), [name(each) for each in labels])
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    axes.set_xlabel("net a game, in % of what a game moves (line: 95 % interval)")
+    figure.legend(
+        handles=handles,
+        frameon=False,
+        ncols=len(handles),
+        loc="outside upper center",
+        labelcolor=INKS["ink"],
+        fontsize=9,
+        columnspacing=1,
+        handletextpad=0.2,
+    )
+    return figure
+
+
+def _marker(words: str, shape: str, ink: str) -> Any:
+    from matplotlib.lines import Line2D
+
+    fill = INKS[ink] if words == "dealer" else "none"
+    return Line2D([], [], linestyle="", marker=shape, color=INKS[ink], markerfacecolor=fill, label=words)
+
+
+def draw_spread(rows: Sequence[Row]) -> Figure:
+    """A histogram of one game's payout for each set of rules: gains solid, losses hatched."""
+    from matplotlib.figure import Figure
+
+    labels = list(dict.fromkeys(row["label"] for row in rows))
+    across = min(2, len(labels))
+    down = -(-len(labels) // across)
+    figure = Figure(figsize=(_WIDTH, 1.35 * down + 0.5), layout="constrained")
+    figure.patch.set_alpha(0)
+    panels = figure.subplots(down, across, squeeze=False).reshape(-1)
+    for axes, each in zip(panels, labels, strict=False):
+        _plain(axes)
+        for row in rows:
+            if row["label"] == each:
+                style: Row = {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////", "linewidth": 0.6}
+                if row["payout"] > 0:
+                    style = {"facecolor": INKS["gain"]}
+                axes.bar(row["payout"], row["share"], 0.9 * row["width"], **style)
+        axes.set_title(name(each, 34), fontsize=10, color=INKS["ink"])
+        axes.axvline(0, color=INKS["faint"], linewidth=1)
+    for axes in panels[len(labels) :]:
+        axes.set_axis_off()
+    figure.supxlabel("units in one game (the ends take the outermost 1 %)", color=INKS["ink"], fontsize=10)
+    figure.supylabel("% of games", color=INKS["ink"], fontsize=10)
+    return figure

@@ -67,6 +67,7 @@ class Question:
         rows: the key of the document's list that is printed as CSV.
         example: a command that asks it, without `tongits analyze NAME`.
         games_help: what --games counts.
+        every_rules: it is asked of several sets of rules at once: --rules may be repeated, all presets if not given.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Question:
     rows: str = "cells"
     example: str = ""
     games_help: str = "How many games."
+    every_rules: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,8 @@ class Inquiry:
         seed: 0 .. 2**64 - 1.
         options: the question's own options by name, all of them.
         how: workers, folder, progress.
-        rules_option: how the rules were named on a command line, to name them again.
+        rules_option: how the rules were named on a command line, to name them again; a blank if they were not.
+        rule_sets: all rules of a question that is asked of several; `rules` is the first.
     """
 
     rules: RuleSet
@@ -136,6 +139,7 @@ class Inquiry:
     options: dict[str, Any] = field(default_factory=dict)
     how: How = How()
     rules_option: str = ""
+    rule_sets: tuple[RuleSet, ...] = ()
 
     def head(self, question: Question) -> Document:
         """How the document of this inquiry begins: what was asked, of whom, under which rules, with which versions."""
@@ -145,9 +149,15 @@ class Inquiry:
         from tongits_sim.job import rules_option
 
         labels = [player.label for player in self.players]
-        again = self.rules_option or rules_option(self.rules)
+        again = self.rules_option or " ".join(rules_option(rules) for rules in self.rule_sets or (self.rules,))
         own = " ".join(_again(option, self.options.get(option.name)) for option in question.options).split()
-        line = ["tongits analyze", question.name, again, "--players", shlex.quote(",".join(labels))]
+        line = [
+            "tongits analyze",
+            question.name,
+            *filter(None, [again.strip()]),
+            "--players",
+            shlex.quote(",".join(labels)),
+        ]
         line += ["--games", str(self.games), "--seed", str(self.seed), *own]
         return {
             "command": "analyze",
@@ -183,11 +193,13 @@ def inquiry(question: Question, **given: Any) -> Inquiry:
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
     games, seed = given.pop("games", question.games), given.pop("seed", 1)
-    how, again = given.pop("how", How()), given.pop("rules_option", "")
+    how, again, sets = given.pop("how", How()), given.pop("rules_option", ""), tuple(given.pop("rule_sets", ()))
+    if question.every_rules and not sets:
+        sets = (chosen,)
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
     if unknown := sorted(set(given) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
-    return Inquiry(chosen, seated, games, seed, own | given, how, again)
+    return Inquiry(chosen, seated, games, seed, own | given, how, again, sets)
 
 
 def _bot(player: Player) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from analyses.question import Question, QuestionError
 # name -> (module, attribute), in the order of `tongits analyze --help`; modules are imported when they are asked for.
 REGISTRY: dict[str, tuple[str, str]] = {
     "sunog": ("analyses.sunog", "SUNOG"),
+    "payouts": ("analyses.payouts", "PAYOUTS"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from reports.options import (
     check_playing,
     chosen_rules,
     format_option,
+    many_rules_options,
     playing_options,
     rules_again,
     rules_options,
@@ -76,7 +78,8 @@ def command_of(question: Question) -> click.Command:
     )
     for decorate in reversed(shared):
         made = decorate(made)
-    return click.command(question.name, short_help=question.asks)(rules_options(made))
+    rules = many_rules_options if question.every_rules else rules_options
+    return click.command(question.name, short_help=question.asks)(rules(made))
 
 
 def _who(question: Question) -> str:
@@ -108,7 +111,7 @@ def _option(option: Option) -> Any:
 
 def _run(
     question: Question,
-    rules: str,
+    rules: str | tuple[str, ...],
     settings: tuple[str, ...],
     players: str,
     games: int,
@@ -132,12 +135,11 @@ def _run(
         how = How(**where, out=out, resume=resume, progress=bar)
         asked = inquiry(
             question,
-            rules=chosen_rules(rules, settings),
+            **_which_rules(rules, settings),
             players=players,
             games=games,
             seed=seed,
             how=how,
-            rules_option=rules_again(rules, settings),
             **options,
         )
         document = question.ask(asked)
@@ -146,6 +148,17 @@ def _run(
     if report is not None:
         write_report([document], report)
     print_document(document, form, question.rows)
+
+
+def _which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
+    """What an inquiry is given about rules: one set, or all that were named, or all presets."""
+    from tongits_sim.rules import preset_names
+
+    if isinstance(rules, str):
+        return {"rules": chosen_rules(rules, settings), "rules_option": rules_again(rules, settings)}
+    sets = [chosen_rules(name, settings) for name in rules or preset_names()]
+    again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
+    return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}
 
 
 def check_report(path: Path) -> None:

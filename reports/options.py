@@ -74,6 +74,20 @@ def rules_options(command: _Command) -> _Command:
     return rules(change(command))
 
 
+def many_rules_options(command: _Command) -> _Command:
+    """`--rules` of a question about several sets of rules, and `--set` for all of them."""
+    change = click.option(
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change a house rule in all; may be repeated."
+    )
+    rules = click.option(
+        "--rules",
+        multiple=True,
+        metavar="RULES",
+        help="A preset, preset+overlay, or a TOML file; may be repeated.  [default: every preset]",
+    )
+    return rules(change(command))
+
+
 def players_option(command: _Command) -> _Command:
     """`--players`."""
     return click.option(

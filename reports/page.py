@@ -187,6 +187,9 @@ def _bots(document: Document) -> Table:
 def _rules(document: Document) -> Table:
     from tongits_sim.rules import RuleSet, describe
 
+    if "rule_sets" in document:
+        rows = [[name, f"tongits rules show {name}"] for name in document["rule_sets"]]
+        return Table("rules", "The rules", ["Rules", "In words, with all knobs"], rows, text=2)
     rules = RuleSet.from_knobs(document["knobs"], name=document["rules"])
     rows = [[line.sentence, line.knob, str(line.value)] for line in describe(rules)]
     return Table("rules", f"The rules: {document['rules']}", ["In words", "Knob", "Value"], rows, text=3)

@@ -6,6 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from analyses import census_figures as figures
+from tests.analyses.test_payouts import document as payouts
 from tests.analyses.test_sunog import document as sunog
 
 
@@ -27,3 +28,23 @@ def test_few_players_are_not_drawn() -> None:
         if row["kind"] == "bot":
             assert ((row["group"], row["turn"]) in shown) == (row["without_meld"] >= figures.FEWEST)
     assert figures.draw_danger(rows).axes[0].get_xlabel()
+
+
+def test_fairness_adds_up_to_what_the_house_keeps() -> None:
+    document = payouts()
+    rows = figures.fairness(document)
+    assert [row["place"] for row in rows if row["label"] == "rulesofcards"] == ["dealer", "right", "last"]
+    pagat = {row["place"]: row["mean"] for row in rows if row["label"] == "pagat"}
+    assert pagat["dealer"] + pagat["right"] + pagat["last"] == pytest.approx(0, abs=1e-9)
+    assert pagat["dealing"] < pagat["dealer"]
+    assert figures.draw_fairness(rows).axes[0].get_xlabel()
+
+
+def test_spread_holds_all_games() -> None:
+    document = payouts()
+    rows = figures.spread(document)
+    for rules in document["rule_sets"]:
+        mine = [row for row in rows if row["label"] == rules]
+        assert sum(row["share"] for row in mine) == pytest.approx(100)
+        assert len(mine) <= 60
+    assert len(figures.draw_spread(rows).axes) == 4
