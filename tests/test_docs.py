@@ -26,7 +26,7 @@ def test_the_readme_shows_what_the_program_prints() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for name in ("README.md", "docs/bots.md", "docs/formats.md", "docs/rules.md"):
+    for name in ("README.md", "docs/bots.md", "docs/formats.md", "docs/rules.md", "docs/analyses.md"):
         path = ROOT / name
         for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{name} links to {target}"
@@ -35,7 +35,7 @@ def test_links_lead_somewhere() -> None:
 def test_commands_of_the_readme_exist() -> None:
     for line in re.findall(r"^tongits .+$", README, re.MULTILINE):
         words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+", word)]
-        path = words[:2] if words[0] in ("rules", "strategies") else words[:1]
+        path = words[:2] if words[0] in ("rules", "strategies", "analyze") else words[:1]
         assert command(*path, "--help")[0] == 0, line
         help_text = command(*path, "--help")[1]
         for option in re.findall(r"--[a-z-]+", line):
