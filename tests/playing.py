@@ -25,7 +25,7 @@ def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int 
     return Job(chosen, tuple(load_players(players)), games, **changes)
 
 
-def play(what: Job, workers: int = 1, **options: Any) -> Results:
+def play(what: Job, workers: int | None = 1, **options: Any) -> Results:
     """Play a job without a word about compiling."""
     return play_job(what, workers, notice=lambda text: None, **options)
 

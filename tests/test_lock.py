@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from pathlib import Path
 
 from tongits_sim.lock import Lock
@@ -17,3 +19,13 @@ def test_one_at_a_time(tmp_path: Path) -> None:
     second = Lock.take(path)
     assert second is not None
     second.release()
+
+
+def test_waits_until_another_lets_go(tmp_path: Path) -> None:
+    first = Lock.take(tmp_path / "lock")
+    assert first is not None
+    threading.Timer(0.3, first.release).start()
+    began = time.monotonic()
+    with Lock.wait(tmp_path / "lock"):
+        assert time.monotonic() - began > 0.2
+        assert Lock.take(tmp_path / "lock") is None

@@ -7,23 +7,28 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import logging
 import os
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tongits_sim import crew
 from tongits_sim.errors import TongitsError
 from tongits_sim.work import Block, Played, Work
+
+if TYPE_CHECKING:
+    from tongits_sim.remote import Parcel
 
 BACKENDS = ("threading", "loky", "dask", "ray")
 MOST_WORKERS = 1024
 _NEEDS = {"dask": ("dask", "distributed"), "ray": ("ray",)}
 _TICK = 0.2
 _AHEAD = 2
+_PATIENCE = 15  # seconds for a cluster to answer
 
 
 class BackendError(TongitsError):
@@ -37,7 +42,7 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-@dataclass(frozen=True)
+@dataclass
 class Place:
     """Where to play.
 
@@ -45,11 +50,13 @@ class Place:
         backend: one of `BACKENDS`.
         workers: how many blocks at a time; on a cluster as many as it has workers, if not given.
         scheduler: address of the cluster; without one, dask and ray are started on this machine.
+        found: the workers of a cluster that play, once they are known.
     """
 
     backend: str = "threading"
     workers: int | None = None
     scheduler: str | None = None
+    found: int | None = None
 
     def __post_init__(self) -> None:
         if self.backend not in BACKENDS:
@@ -68,8 +75,8 @@ class Place:
 
     @property
     def count(self) -> int:
-        """Workers on this machine, if it is on this machine that they play."""
-        return self.workers or available_cores()
+        """How many play."""
+        return self.found or self.workers or available_cores()
 
     @property
     def remote(self) -> bool:
@@ -95,8 +102,10 @@ def played_blocks(
         return _pumped(partial(_joblib, partial(crew.play, work), blocks, place))
     from tongits_sim.remote import parcel, play_there
 
-    play = partial(play_there, parcel(work, bot_timeout))
-    return _pumped(partial(_ray if place.backend == "ray" else _joblib, play, blocks, place))
+    sent = parcel(work, bot_timeout)
+    if place.backend == "ray":
+        return _pumped(partial(_ray, sent, blocks, place))
+    return _pumped(partial(_joblib, partial(play_there, sent), blocks, place))
 
 
 Play = Callable[[Block], Played]
@@ -158,7 +167,7 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
                 n_workers=place.count,
                 threads_per_worker=1,
                 processes=True,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 host="127.0.0.1",
                 silence_logs=50,
             )
@@ -173,28 +182,30 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise BackendError(f"the dask cluster at {place.scheduler} has no workers; start some: dask worker ADDRESS")
-        yield client, min(place.workers or threads, threads)
+        place.found = min(place.workers or threads, threads)
+        yield client, place.found
 
 
-_PATIENCE = 15
-
-
-def _ray(play: Play, blocks: Iterable[Block], place: Place) -> Iterator[Played]:
+def _ray(sent: Parcel, blocks: Iterable[Block], place: Place) -> Iterator[Played]:
     """On ray, as tasks: joblib's backend of ray can only return all blocks at once."""
     import ray
+
+    from tongits_sim.remote import play_there
 
     mine = not ray.is_initialized()
     if mine:
         _start_ray(place)
     try:
         cores = int(ray.cluster_resources().get("CPU", 1))
-        most = _AHEAD * min(place.workers or cores, cores)
-        task: Any = ray.remote(max_retries=3)(play)
+        place.found = min(place.workers or cores, cores)
+        most = _AHEAD * place.found
+        task: Any = ray.remote(max_retries=3)(play_there)
+        there = ray.put(sent)
         queued = iter(blocks)
         running: list[Any] = []
         while True:
             while len(running) < most and (block := next(queued, None)) is not None:
-                running.append(task.remote(block))
+                running.append(task.remote(there, block))
             if not running:
                 return
             done, running = ray.wait(running)
@@ -218,8 +229,10 @@ def _ray_result(future: Any) -> Played:
 def _start_ray(place: Place) -> None:
     import ray
 
+    logging.getLogger("ray").setLevel(logging.CRITICAL)
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report home
     address = place.scheduler or os.environ.get("RAY_ADDRESS")
-    options: dict[str, Any] = {"logging_level": "error", "log_to_driver": False, "configure_logging": False}
+    options: dict[str, Any] = {"logging_level": logging.CRITICAL, "log_to_driver": False}
     try:
         if address is None:
             ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)

@@ -1,0 +1,211 @@
+"""Real clusters on this machine: two dask workers behind a scheduler, a local ray. The same digits everywhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.clusters import works_opened
+from tests.field.fields import compared, field, without_clock
+from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play
+from tongits_sim import remote
+from tongits_sim.backends import BackendError
+from tongits_sim.compiling import silent
+from tongits_sim.faults import BotFault
+from tongits_sim.runner import run_work
+from tongits_sim.work import Work
+
+# Clusters warn of all sorts of things while they start and stop.
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
+
+MINE = "greedy(call_at=5.5),docs/examples/my_bots.py:shy,random"
+WORKS: dict[str, Work[Any]] = {
+    "simulate": job(players=MINE, games=3000),
+    "matches": job("sjs+joker", games=900, match_games=9),
+    "progressive": job("pagat+progressive", games=900),
+    "field": field("greedy,caller,docs/examples/my_bots.py:shy", 300),
+}
+
+
+def needs(package: str) -> pytest.MarkDecorator:
+    """Skips where an optional package is not installed."""
+    missing = importlib.util.find_spec(package) is None
+    return pytest.mark.skipif(missing, reason=f"{package} is not installed: make cluster")
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a dask cluster: a scheduler and two workers, each a process with a working folder of its own."""
+    from distributed import Client
+
+    folder = tmp_path_factory.mktemp("cluster")
+    where = folder / "scheduler.json"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    common = ["--scheduler-file", str(where), "--no-dashboard"]
+    lines = [
+        ["distributed.cli.dask_scheduler", *common, "--host", "127.0.0.1", "--port", "0"],
+        *[["distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny", "--host", "127.0.0.1"]] * 2,
+    ]
+    with open(folder / "log", "w", encoding="utf-8") as log:
+        running = [
+            subprocess.Popen([sys.executable, "-m", *line], cwd=folder, env=environment, stdout=log, stderr=log)
+            for line in lines
+        ]
+        try:
+            deadline = time.monotonic() + 60
+            while not where.exists() and time.monotonic() < deadline:
+                time.sleep(0.1)
+            address = json.loads(where.read_text())["address"]
+            with Client(address, set_as_default=False) as client:
+                client.wait_for_workers(2, timeout=60)
+            yield address
+        finally:
+            for process in running:
+                process.kill()
+                process.wait()
+
+
+@needs("distributed")
+@pytest.mark.parametrize("name", WORKS)
+def test_dask_plays_the_same_games(scheduler: str, name: str) -> None:
+    from distributed import Client
+
+    what, size = WORKS[name], 20
+    here = run_work(what, workers=1, notice=silent, block_size=size)
+    there = run_work(what, backend="dask", scheduler=scheduler, notice=silent, block_size=size)
+    assert there.totals == here.totals
+    assert there.workers == 2
+    with Client(scheduler, set_as_default=False) as client:
+        assert min(client.run(works_opened).values()) > 0
+
+
+@needs("distributed")
+def test_dask_compares_watches_and_resumes(scheduler: str, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"games": 2000, "monitor": True, "block_deals": 40}
+    here = compared("greedy,miser", workers=1, **options)
+    for resume in (False, True):
+        there = compared("greedy,miser", backend="dask", scheduler=scheduler, out=tmp_path, resume=resume, **options)
+        assert without_clock(there.to_dict()) == without_clock(here.to_dict())
+        for path in sorted(tmp_path.rglob("block-*.parquet"))[-2:]:
+            path.unlink()
+
+
+@needs("distributed")
+def test_the_command_line_takes_a_scheduler(scheduler: str) -> None:
+    arguments = ["simulate", "--games", "2000", "--format", "json"]
+    said = [command(*arguments, *more) for more in ([], ["--backend", "dask", "--scheduler", scheduler])]
+    assert [code for code, _, _ in said] == [0, 0]
+    one, other = (json.loads(out) for _, out, _ in said)
+    assert one["players_summary"] == other["players_summary"]
+
+
+@needs("distributed")
+def test_a_bot_that_hangs_there_is_given_up(scheduler: str) -> None:
+    with pytest.raises(BotFault, match="it does not answer"):
+        play(
+            job(players=f"{BAD_BOTS}:sleeps,greedy,greedy", games=1),
+            None,
+            backend="dask",
+            scheduler=scheduler,
+            bot_timeout=0.5,
+        )
+
+
+@needs("distributed")
+def test_a_bot_that_fails_there_is_the_same_fault(scheduler: str) -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
+    faults = []
+    for options in ({"workers": 1}, {"workers": None, "backend": "dask", "scheduler": scheduler}):
+        with pytest.raises(BotFault) as caught:
+            play(what, block_matches=5, **options)
+        faults.append(caught.value.fault)
+    assert faults[0] == faults[1]
+
+
+@needs("distributed")
+def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path) -> None:
+    from distributed import Client
+
+    bot = tmp_path / "mine.py"
+    bot.write_text((ROOT / "docs/examples/my_bots.py").read_text())
+    what = job(players=f"greedy,{bot}:shy,greedy", games=600)
+    assert numbers(play(what, None, backend="dask", scheduler=scheduler)) == numbers(play(what))
+    sent = remote.parcel(what, 60)
+    bot.unlink()
+    lost = remote.Parcel(sent.content + b" ", sent.bots, sent.program, "/", 60)
+    said = r"no bot file .*mine\.py; bot and table files must lie at the same path"
+    with Client(scheduler, set_as_default=False) as client:
+        asked = client.submit(remote.opened, lost)
+        with pytest.raises(remote.RemoteError, match=said):
+            asked.result()
+
+
+@needs("distributed")
+def test_a_local_cluster_is_started_and_ended() -> None:
+    what = WORKS["simulate"]
+    here = run_work(what, workers=1, notice=silent)
+    there = run_work(what, workers=2, backend="dask", notice=silent, block_size=100)
+    assert there.totals == here.totals
+
+
+@needs("distributed")
+def test_no_cluster_is_a_sentence() -> None:
+    with pytest.raises(BackendError, match=r"no dask scheduler answers at tcp://127\.0\.0\.1:9 "):
+        play(job(), None, backend="dask", scheduler="tcp://127.0.0.1:9")
+    with pytest.raises(BackendError, match="no dask scheduler answers at nonsense"):
+        play(job(), None, backend="dask", scheduler="nonsense")
+
+
+@pytest.fixture(scope="module")
+def ray() -> Iterator[Any]:
+    """A ray of this machine, reached over loopback only."""
+    import ray as found
+
+    found.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", logging_level="critical")
+    yield found
+    found.shutdown()
+
+
+@needs("ray")
+@pytest.mark.parametrize("name", WORKS)
+def test_ray_plays_the_same_games(ray: Any, name: str) -> None:
+    what, size = WORKS[name], 20
+    here = run_work(what, workers=1, notice=silent, block_size=size)
+    there = run_work(what, backend="ray", notice=silent, block_size=size)
+    assert there.totals == here.totals
+    assert there.workers == 2
+    assert ray.is_initialized()
+
+
+@needs("ray")
+def test_ray_tells_of_a_fault(ray: Any) -> None:
+    with pytest.raises(BotFault, match="broke rule R2"):
+        play(job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3), None, backend="ray")
+
+
+@needs("ray")
+def test_a_ray_of_its_own_is_started_and_ended() -> None:
+    program = (
+        "import sys; from tests.playing import *; from tongits_sim.backends import *; import ray\n"
+        "what = job(games=500)\n"
+        "print(numbers(play(what, 2, backend='ray')) == numbers(play(what)), ray.is_initialized())"
+    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (run.stdout, run.stderr) == ("True False\n", "")
+
+
+@pytest.mark.parametrize("name", ["simulate", "field", "progressive"])
+def test_processes_play_the_same_games(name: str) -> None:
+    what = WORKS[name]
+    here = run_work(what, workers=1, notice=silent)
+    there = run_work(what, workers=2, backend="loky", notice=silent, block_size=50)
+    assert there.totals == here.totals
