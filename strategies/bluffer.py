@@ -29,7 +29,7 @@ BLUFFER = replace(
     params=(
         *GREEDY.params,
         Param("bluff_rate", 0.25, 0, 1, "how often it calls with a count too high"),
-        Param("bluff_at", 40, 0, 130, "largest count with which it bluffs"),
+        Param("bluff_at", 60, 0, 130, "largest count with which it bluffs"),
     ),
     uses_chance=True,
     bluffs=True,

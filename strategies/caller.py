@@ -12,7 +12,7 @@ CALLER = replace(
     name="caller",
     summary="Eager to call: ends the game by a draw with counts that others would keep playing.",
     params=(
-        Param("call_at", 20, 0, 130, "largest count with which it calls a draw"),
-        Param("challenge_at", 10, 0, 130, "largest count with which it challenges a call"),
+        Param("call_at", 60, 0, 130, "largest count with which it calls a draw"),
+        Param("challenge_at", 24, 0, 130, "largest count with which it challenges a call"),
     ),
 )

@@ -12,7 +12,7 @@ FIGHTER = replace(
     name="fighter",
     summary="Challenges nearly every call.",
     params=(
-        Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),
-        Param("challenge_at", 45, 0, 130, "largest count with which it challenges a call"),
+        Param("call_at", 30, 0, 130, "largest count with which it calls a draw"),
+        Param("challenge_at", 70, 0, 130, "largest count with which it challenges a call"),
     ),
 )

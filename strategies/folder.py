@@ -13,5 +13,5 @@ FOLDER = replace(
     name="folder",
     summary="Never challenges a call.",
     hooks=replace(GREEDY.hooks, respond=never),
-    params=(Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),),
+    params=(Param("call_at", 30, 0, 130, "largest count with which it calls a draw"),),
 )

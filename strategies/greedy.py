@@ -28,7 +28,7 @@ GREEDY = Strategy(
     summary="Opens early, lowers its count with every move, calls and challenges by fixed counts.",
     hooks=Hooks(call, respond, take_if_lower, lay_to_open, sapaw_deadwood, discard_least_useful),
     params=(
-        Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),
-        Param("challenge_at", 8, 0, 130, "largest count with which it challenges a call"),
+        Param("call_at", 30, 0, 130, "largest count with which it calls a draw"),
+        Param("challenge_at", 24, 0, 130, "largest count with which it challenges a call"),
     ),
 )

@@ -37,7 +37,7 @@ HUNTER = Strategy(
     hooks=Hooks(call, respond, take_if_lower, lay, sapaw_deadwood, discard_least_useful),
     params=(
         Param("call_at", 1, 0, 130, "largest count with which it calls a draw"),
-        Param("challenge_at", 8, 0, 130, "largest count with which it challenges a call"),
+        Param("challenge_at", 24, 0, 130, "largest count with which it challenges a call"),
         Param("open_at_stock", 5, 0, 17, "it opens when at most this many stock cards are left"),
     ),
 )

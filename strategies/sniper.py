@@ -30,7 +30,7 @@ SNIPER = replace(
     summary="Challenges by what the caller's cards and the stock say about his hand.",
     hooks=replace(GREEDY.hooks, respond=respond),
     params=(
-        Param("call_at", 9, 0, 130, "largest count with which it calls a draw"),
+        Param("call_at", 30, 0, 130, "largest count with which it calls a draw"),
         Param("base", 0, -50, 50, "largest count with which it challenges a caller without cards"),
         Param("per_card", 1.5, 0, 20, "how much more for each card the caller holds"),
         Param("per_stock", -0.1, -5, 5, "how much more for each card of the stock"),

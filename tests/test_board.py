@@ -21,7 +21,7 @@ def test_deals_a_deck_laid_out_by_hand() -> None:
     board = script.play("")
     assert [int(hand) >> place & 1 for place, hand in enumerate(board.game.hands)] == [1, 1, 1]
     assert list(board.view.hand_size) == [12, 12, 13]
-    assert list(board.game.deck[37:39]) == [3, 4]
+    assert list(board.game.stock[:2]) == [3, 4]
 
 
 def test_a_snapshot_stays_as_it_was() -> None:

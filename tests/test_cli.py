@@ -93,7 +93,7 @@ def test_strategies_in_words() -> None:
     assert "open_at_stock" in command("strategies", "show", "hunter")[1]
     code, out, _ = command("strategies", "show", "docs/examples/my_bots.py:shy", "--format", "json")
     assert (code, json.loads(out)[1]["param"]) == (0, "min_cards")
-    assert "call_at=9" in command("strategies", "list", "--format", "csv")[1]
+    assert "call_at=30" in command("strategies", "list", "--format", "csv")[1]
 
 
 def test_selfcheck_and_bench() -> None:

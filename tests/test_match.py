@@ -6,6 +6,7 @@ import pytest
 
 from tests.scenes import ALL, End, house
 from tongits_sim.board import Board
+from tongits_sim.cards import cards_in
 from tongits_sim.rules import load
 
 
@@ -42,8 +43,9 @@ def test_r16_jokers_lengthen_the_stock(jokers: int, stock: int) -> None:
     board.begin_match(1, 0, 1)
     board.deal()
     assert board.view.stock_left == stock
-    deck = [int(card) for card in board.game.deck[: 37 + stock]]
-    assert len(set(deck)) == 52 + jokers
+    deck = [card for hand in board.game.dealt for card in cards_in(int(hand))]
+    deck += [int(card) for card in board.game.stock[:stock]]
+    assert len(deck) == len(set(deck)) == 52 + jokers
     assert [card in deck for card in (14, 30)] == [jokers >= 1, jokers == 2]
 
 

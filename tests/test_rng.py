@@ -6,21 +6,17 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hands import mask
 from tests.naive import JOKERS, NATURALS
 from tongits_sim import rng
-from tongits_sim.cards import U, card_text
+from tongits_sim.cards import U, card_text, deposit, high_product, parse_card
 
 WORD = 2**64
-HALF = 2**32
 GOLDEN = 0x9E3779B97F4A7C15
 M1, M2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 WORDS = st.integers(0, WORD - 1)
@@ -47,38 +43,58 @@ def unmix(x: int) -> int:
     return unshift(x, 30)
 
 
-def halves(state: int) -> Iterator[int]:
-    """The 32-bit halves of the words of a stream, low half first."""
+def words_of(state: int) -> Iterator[int]:
+    """The words of a stream."""
     while True:
         state = (state + GOLDEN) % WORD
-        word = mix(state)
-        yield word % HALF
-        yield word // HALF
+        yield mix(state)
 
 
-def pick_below(n: int, words: Iterator[int], size: int = HALF) -> int:
-    """Lemire's bounded number: of `size` equally likely words the `size % n` that would favour some are thrown away."""
+def digits(left: int, count: int, words: Iterator[int], size: int = WORD) -> list[int]:
+    """Whole numbers below left, left - 1, ...: the digits of a word as a fraction, in mixed radix, from the first word
+    that none of them would favour."""
+    product = math.prod(range(left - count + 1, left + 1))
     for word in words:
-        if word * n % size >= size % n:
-            return word * n // size
+        if word * product % size < size % product:
+            continue
+        found = []
+        for bound in range(left, left - count, -1):
+            found.append(word * bound // size)
+            word = word * bound % size
+        return found
     raise AssertionError("the words have run out")
 
 
-def shuffled(deck: list[Any], words: Iterator[int], size: int = HALF) -> list[Any]:
-    """Fisher and Yates: each card from the last on changes places with one that is not yet settled."""
-    deck = list(deck)
-    for left in range(len(deck), 1, -1):
-        pick = pick_below(left, words, size)
-        deck[pick], deck[left - 1] = deck[left - 1], deck[pick]
-    return deck
+def dealt(deck: list[str], words: Iterator[int]) -> list[list[str]]:
+    """Three hands and the stock, taken from a deck card by card, each hand in the order of the deck."""
+    left, found = list(deck), []
+    for count, halves in ((13, (7, 6)), (12, (6, 6)), (12, (6, 6))):
+        rest = list(left)
+        for half in halves:
+            for place in digits(len(rest), half, words):
+                del rest[place]
+        assert len(left) - len(rest) == count
+        found.append([card for card in left if card not in rest])
+        left = rest
+    stock = []
+    for place in [*digits(len(left), len(left) - 1, words), 0]:
+        stock.append(left.pop(place))
+    return [*found, stock]
 
 
-def kernel_shuffle(jokers: int, state: int) -> list[str]:
-    """The deck as the kernel shuffles it."""
-    deck = np.full(54, -1, np.int8)
-    rng.shuffle(deck, jokers, U(state))
-    assert list(deck[52 + jokers :]) == [-1] * (2 - jokers)
-    return [card_text(int(card)) for card in deck[: 52 + jokers]]
+def kernel_deal(jokers: int, state: int) -> list[list[str]]:
+    """The hands and the stock as the kernel deals them."""
+    stock = np.full(17, -1, np.int8)
+    hands = rng.deal_cards(stock, jokers, U(state))
+    assert list(stock[15 + jokers :]) == [-1] * (2 - jokers)
+    by_bit = sorted([*NATURALS, *JOKERS], key=parse_card)
+    texts = [[card for card in by_bit if int(hand) >> parse_card(card) & 1] for hand in hands]
+    return [*texts, [card_text(int(card)) for card in stock[: 15 + jokers]]]
+
+
+def deck_of(jokers: int) -> list[str]:
+    """All cards in the order of their bits."""
+    return sorted([*NATURALS, *JOKERS[:jokers]], key=parse_card)
 
 
 # --- words and streams -----------------------------------------------------------------------------------------------
@@ -147,73 +163,76 @@ def test_below_three_is_the_remainder(word: int) -> None:
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_r1_the_kernel_shuffles_as_the_plain_one(jokers: int) -> None:
-    deck = [*NATURALS, *JOKERS[:jokers]]
+def test_r1_the_kernel_deals_as_the_plain_one(jokers: int) -> None:
     for game in range(300):
         state = key(1, 2, game, PURPOSES[0])
-        found = kernel_shuffle(jokers, state)
-        assert found == shuffled(deck, halves(state))
-        assert sorted(found) == sorted(deck)
+        found = kernel_deal(jokers, state)
+        assert found == dealt(deck_of(jokers), words_of(state))
+        assert [len(part) for part in found] == [13, 12, 12, 15 + jokers]
+        assert sorted(itertools.chain(*found)) == sorted(deck_of(jokers))
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
-@pytest.mark.parametrize("high", [False, True])
-def test_a_half_that_would_favour_low_numbers_is_thrown_away(jokers: int, high: bool) -> None:
-    n = 51 + jokers if high else 52 + jokers
-    assert HALF % n > 0
-    rejected = [half for half in (0, *(-(-k * HALF // n) for k in range(1, n))) if half * n % HALF < HALF % n]
-    for half in rejected[:20]:
-        word = half * HALF + 12345 if high else 9876 * HALF + half
+def test_a_word_that_would_favour_some_deals_is_thrown_away(jokers: int) -> None:
+    size = 52 + jokers
+    product = math.prod(range(size - 6, size + 1))
+    assert WORD % product > 0
+    rejected = [-(-k * WORD // product) for k in range(200)]
+    rejected = [word for word in rejected if word * product % WORD < WORD % product]
+    assert rejected
+    for word in rejected[:20]:
         state = (unmix(word) - GOLDEN) % WORD
-        words = halves(state)
-        kept = [next(words), next(words)]
-        assert kept[high] == half
-        deck = [*NATURALS, *JOKERS[:jokers]]
-        assert kernel_shuffle(jokers, state) == shuffled(deck, halves(state))
-        without = itertools.chain([kept[not high]], words)
-        assert kernel_shuffle(jokers, state) == shuffled(deck, without), "the half is as if it were not there"
+        words = words_of(state)
+        assert next(words) == word
+        assert kernel_deal(jokers, state) == dealt(deck_of(jokers), words), "the word is as if it were not there"
 
 
-def test_every_number_below_n_comes_from_equally_many_halves() -> None:
-    # The halves that give k are those from ceil(k * 2**32 / n) on; h * n grows by n from one to the next,
-    # so only the first of them can have a low part below 2**32 % n, which is less than n.
-    for n in range(2, 55):
-        kept = set()
-        for k in range(n):
-            first, after = -(-k * HALF // n), -(-(k + 1) * HALF // n)
-            kept.add(after - first - (first * n % HALF < HALF % n))
-        assert kept == {HALF // n}, n
+def test_the_products_fit_a_word() -> None:
+    batches = [(52 + j, 7) for j in range(3)] + [(45 + j, 6) for j in range(3)]
+    batches += [(left + j, 6) for left in (39, 33, 27, 21) for j in range(3)] + [(15 + j, 14 + j) for j in range(3)]
+    for left, count in batches:
+        assert int(rng._PRODUCTS[left, count]) == math.prod(range(left - count + 1, left + 1)) < WORD
 
 
-@pytest.mark.parametrize(("size", "n"), [(8, 3), (16, 5), (32, 7), (64, 6), (256, 52), (256, 54), (64, 64)])
-def test_the_same_with_words_few_enough_to_count(size: int, n: int) -> None:
-    picks = Counter(word * n // size for word in range(size) if word * n % size >= size % n)
-    assert picks == Counter(dict.fromkeys(range(n), size // n))
+@pytest.mark.parametrize(("size", "left", "count"), [(61, 5, 2), (256, 6, 3), (1000, 5, 4), (128, 4, 3)])
+def test_with_words_few_enough_to_count_all_digits_are_equally_likely(size: int, left: int, count: int) -> None:
+    product = math.prod(range(left - count + 1, left + 1))
+    kept = [word for word in range(size) if word * product % size >= size % product]
+    found = Counter(tuple(digits(left, count, iter([word]), size)) for word in kept)
+    assert len(found) == product
+    assert set(found.values()) == {size // product}
 
 
-@pytest.mark.parametrize("cards", [2, 3, 4, 5])
-def test_every_order_of_a_small_deck_is_equally_likely(cards: int) -> None:
-    # All runs of words without a rejected one, of a size that rejects some: each order equally often.
-    size = 7
-    usable = [[w for w in range(size) if w * n % size >= size % n] for n in range(cards, 1, -1)]
-    orders = Counter(tuple(shuffled(list(range(cards)), iter(words), size)) for words in itertools.product(*usable))
-    assert len(orders) == math.factorial(cards)
-    assert len(set(orders.values())) == 1
-    assert Fraction(sum(orders.values()), math.factorial(cards)) == orders[tuple(range(cards))]
+@pytest.mark.parametrize("mask", [0, 1, 0x8000_0000_0000_0000, 0x1FFF_1FFF_5FFF_5FFF, 0xF0F0, WORD - 1])
+def test_deposit_picks_set_bits_by_number(mask: int) -> None:
+    places = [bit for bit in range(64) if mask >> bit & 1]
+    for bits in (0, 1, 2, 0b1011, 1 << 51, WORD - 1, 0xAAAA_AAAA_AAAA_AAAA):
+        wanted = sum(1 << place for number, place in enumerate(places) if bits >> number & 1)
+        assert int(deposit(U(bits), U(mask))) == wanted
 
 
-def test_every_card_is_in_every_place_equally_often() -> None:
+@given(WORDS, WORDS)
+def test_high_product_is_the_upper_half(one: int, other: int) -> None:
+    assert int(high_product(U(one), U(other))) == one * other >> 64
+
+
+def test_every_card_is_everywhere_equally_often() -> None:
     n = 20_000
-    seen = np.zeros((54, 54))
-    deck = np.zeros(54, np.int8)
-    index = np.zeros(64, np.int64)
-    index[[card for card in range(64) if card & 15 < 13] + [14, 30]] = np.arange(54)
+    seen = np.zeros((20, 54))
+    order = {card: number for number, card in enumerate(deck_of(2))}
     for game in range(n):
-        rng.shuffle(deck, 2, rng_state(game))
-        seen[np.arange(54), index[deck]] += 1
-    chi_square = ((seen - n / 54) ** 2 / (n / 54)).sum()
-    freedom = 53 * 53
+        for place, cards in enumerate(by_place(rng_state(game))):
+            seen[place, [order[card] for card in cards]] += 1
+    sizes = np.array([13, 12, 12] + [1] * 17)[:, None]
+    chi_square = 53 / n * ((seen - n * sizes / 54) ** 2 / sizes).sum()
+    freedom = 53 * 19
     assert abs(chi_square - freedom) < 5 * math.sqrt(2 * freedom)
+
+
+def by_place(state: np.uint64) -> list[list[str]]:
+    """The three hands, then each card of the stock by itself."""
+    *hands, stock = kernel_deal(2, int(state))
+    return [*hands, *([card] for card in stock)]
 
 
 def rng_state(game: int) -> np.uint64:
@@ -221,21 +240,17 @@ def rng_state(game: int) -> np.uint64:
     return U(key(99, 0, game, PURPOSES[0]))
 
 
-def test_neighbours_in_the_deck_and_in_time_are_unrelated() -> None:
+def test_neighbours_in_the_stock_and_in_time_are_unrelated() -> None:
     n = 6000
-    decks = np.zeros((n, 54), np.int8)
+    stocks = np.zeros((n, 17), np.int8)
+    hands = np.zeros((n, 3), np.uint64)
     for game in range(n):
-        rng.shuffle(decks[game], 2, rng_state(game))
-    rising = (decks[:, 1:] > decks[:, :-1]).mean(axis=0)
+        hands[game] = rng.deal_cards(stocks[game], 2, rng_state(game))
+    rising = (stocks[:, 1:] > stocks[:, :-1]).mean(axis=0)
     assert np.all(np.abs(rising - 0.5) < 4.5 * 0.5 / math.sqrt(n))
-    same_place_again = (decks[1:] == decks[:-1]).mean()
-    assert abs(same_place_again - 1 / 54) < 5 * math.sqrt(1 / 54 / (n * 54))
-
-
-def test_take_cards_is_a_slice_of_the_deck() -> None:
-    deck = np.zeros(54, np.int8)
-    rng.shuffle(deck, 2, U(5))
-    texts = [card_text(int(card)) for card in deck]
-    for start, stop in ((0, 13), (13, 25), (25, 37), (37, 54), (5, 5)):
-        assert rng.take_cards(deck, start, stop) == mask(texts[start:stop])
-    assert int(rng.take_cards(deck, 0, 54)).bit_count() == 54
+    same_place_again = (stocks[1:] == stocks[:-1]).mean()
+    assert abs(same_place_again - 1 / 54) < 5 * math.sqrt(1 / 54 / (n * 17))
+    again = [int(a & b).bit_count() for a, b in zip(hands[1:, 0], hands[:-1, 0], strict=True)]
+    # Cards of one hand that come again in the next: hypergeometric, 13 of 54 twice.
+    mean, variance = 13 * 13 / 54, 13 * 13 / 54 * 41 / 54 * 41 / 53
+    assert abs(np.mean(again) - mean) < 5 * math.sqrt(variance / n)

@@ -15,9 +15,9 @@ def test_the_view_holds_no_other_hand_and_no_stock() -> None:
     seen = board.view_bytes()
     for hidden in (board.game.hands[1], board.game.hands[2]):
         assert int(hidden).to_bytes(8, "little") not in seen
-    assert bytes(board.game.deck[37:52].tobytes()) not in seen
+    assert bytes(board.game.stock[:15].tobytes()) not in seen
     names = set(VIEW_DTYPE.names or ())
-    assert not names & {"hands", "deck", "secret_faces", "may_challenge", "words"}
+    assert not names & {"hands", "dealt", "stock", "secret_faces", "may_challenge", "words"}
 
 
 def test_a_laid_secret_is_seen_as_a_size_by_others_and_in_full_by_its_owner() -> None:

@@ -106,7 +106,7 @@ def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
         ({"games": 101}, "games is 100 there and 101 here"),
         ({"rules": "sjs"}, "rules.name is pagat there and sjs here"),
         ({"players": "greedy,miser,hunter"}, "players.1.player is caller there and miser here"),
-        ({"players": "greedy(call_at=5),caller,hunter"}, "players.0.params.call_at is 9.0 there and 5.0 here"),
+        ({"players": "greedy(call_at=5),caller,hunter"}, "players.0.params.call_at is 30.0 there and 5.0 here"),
         ({"fixed_seats": True}, "fixed_seats is False there and True here"),
     ],
 )

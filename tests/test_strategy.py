@@ -29,9 +29,9 @@ def test_a_label_names_the_player_again(spec: str) -> None:
 
 
 def test_numbers_at_their_default_are_not_in_the_label() -> None:
-    player = load_player("greedy(call_at=9)")
+    player = load_player("greedy(call_at=30)")
     assert player.label == "greedy"
-    assert player.parameters() == load_player("greedy").parameters() == {"call_at": 9, "challenge_at": 8}
+    assert player.parameters() == load_player("greedy").parameters() == {"call_at": 30, "challenge_at": 24}
 
 
 def test_the_record_holds_the_numbers() -> None:

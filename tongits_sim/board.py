@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim import arrangement, engine, match
-from tongits_sim.cards import U
+from tongits_sim.cards import U, mask_of
 from tongits_sim.log import new_log
 from tongits_sim.rules import RuleSet, rules_record
 from tongits_sim.state import (
@@ -65,7 +65,10 @@ class Board:
     def deal_deck(self, deck: list[int]) -> None:
         """Deal these cards: the dealer's 13, his right's 12, the last 12, then the stock, first drawn first."""
         self._clear_log()
-        self.game.deck[: len(deck)] = deck
+        dealer = int(self.match.dealer)
+        for step, (start, stop) in enumerate(((0, 13), (13, 25), (25, 37))):
+            self.game.dealt[(dealer + step) % 3] = mask_of(deck[start:stop])
+        self.game.stock[: len(deck) - 37] = deck[37:]
         match.begin_dealt(self.game, self.view, self.rules, self.match, self.log)
 
     def rearrange(self, seat: int) -> None:

@@ -12,12 +12,13 @@ from collections.abc import Iterable
 
 import numba
 import numpy as np
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.jit import inline_njit
+from tongits_sim.jit import inline_njit, njit
 
 U = np.uint64
 
@@ -47,6 +48,13 @@ def _plane(bit: int) -> np.uint64:
 _PLANE1, _PLANE2, _PLANE4, _PLANE8 = (_plane(bit) for bit in range(4))
 
 
+def _has_quick_deposit() -> bool:
+    """Whether this processor has PDEP as one quick step; the first two Zen have it as a slow loop."""
+    named = numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None
+    quick = binding.get_host_cpu_features().get("bmi2", False)
+    return bool(quick and not named and binding.get_host_cpu_name() not in ("bdver4", "znver1", "znver2"))
+
+
 if numba.config.DISABLE_JIT:
 
     def popcount(mask: np.uint64) -> int:
@@ -61,6 +69,10 @@ if numba.config.DISABLE_JIT:
     def highest(mask: np.uint64) -> int:
         """Index of the highest set bit; -1 for an empty mask."""
         return int(mask).bit_length() - 1
+
+    def high_product(one: np.uint64, other: np.uint64) -> np.uint64:
+        """The upper 64 bits of the product of two words."""
+        return U(int(one) * int(other) >> 64)
 else:
 
     @intrinsic
@@ -90,6 +102,44 @@ else:
             return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
         return types.int64(types.uint64), codegen
+
+    @intrinsic
+    def high_product(typingctx, one, other):
+        """The upper 64 bits (uint64) of the product of two words (uint64)."""
+
+        def codegen(context, builder, signature, args):
+            wide = ir.IntType(128)
+            product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+        return types.uint64(types.uint64, types.uint64), codegen
+
+
+if numba.config.DISABLE_JIT or not _has_quick_deposit():
+
+    @njit
+    def deposit(bits, mask):
+        """The set bits of the mask (uint64) whose numbers, counted from the lowest, are set in `bits` (uint64)."""
+        found = EMPTY
+        while bits != EMPTY and mask != EMPTY:
+            if bits & ONE != EMPTY:
+                found |= mask & (~mask + ONE)
+            mask &= mask - ONE
+            bits >>= ONE
+        return found
+else:
+
+    @intrinsic
+    def deposit(typingctx, bits, mask):
+        """The set bits of the mask (uint64) whose numbers, counted from the lowest, are set in `bits` (uint64)."""
+
+        def codegen(context, builder, signature, args):
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word, word])
+            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+            return builder.call(function, args)
+
+        return types.uint64(types.uint64, types.uint64), codegen
 
 
 @inline_njit

@@ -281,7 +281,7 @@ def _draw(game, view, rules, log, seat):
     """Draw the top of the stock; returns the phase that follows."""
     if view.stock_left == 0:
         return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
-    card = np.int64(game.deck[game.stock_next])
+    card = np.int64(game.stock[game.stock_next])
     game.stock_next += 1
     view.stock_left -= 1
     view.last_drawer = seat

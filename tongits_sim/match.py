@@ -8,7 +8,7 @@ from tongits_sim.arrangement import rearrange
 from tongits_sim.cards import EMPTY, NO_CARD, U
 from tongits_sim.engine import start
 from tongits_sim.jit import inline_njit, njit
-from tongits_sim.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, mix, shuffle, stream, take_cards
+from tongits_sim.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards, mix, stream
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 from tongits_sim.settle import book_fees, settle
 from tongits_sim.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT
@@ -41,31 +41,38 @@ def stake(match, rules):
 @njit
 def deal(game, view, rules, match, log):
     """Shuffle and deal the match's next game and begin it (R1)."""
-    shuffle(game.deck, np.int64(rules.jokers_count), stream(match.seed, match.match, U(match.game), DECK))
+    hands = deal_cards(game.stock, np.int64(rules.jokers_count), stream(match.seed, match.match, U(match.game), DECK))
     key = stream(match.seed, match.match, U(match.game), WORDS)
     for seat in range(3):
         game.words[seat] = mix(key + U(seat))
-    begin_dealt(game, view, rules, match, log)
+    _begin(game, view, rules, match, log, hands)
 
 
 @njit
 def begin_dealt(game, view, rules, match, log):
-    """Begin a game whose `deck` and `words` are set: dealer's 13 cards, his right's 12, the last 12, then the stock."""
+    """Begin a game whose `dealt` hands, `stock` and `words` are set."""
+    dealer = match.dealer
+    hands = game.dealt[dealer], game.dealt[(dealer + 1) % 3], game.dealt[(dealer + 2) % 3]
+    _begin(game, view, rules, match, log, hands)
+
+
+@njit
+def _begin(game, view, rules, match, log, hands):
+    """Begin a game with the dealer's hand, his right's and the last one's (masks)."""
     _clear(game, view, match)
     game.special = 1 if rules.jokers_count > 0 else 0
     view.word = EMPTY
     view.taken = EMPTY
-    game.stock_next = 37
+    game.stock_next = 0
     game.stock_size = 15 + np.int64(rules.jokers_count)
     view.stock_left = game.stock_size
     view.jackpot = match.jackpot + 3 * stake(match, rules)
-    place = 0
     for step in range(3):
-        seat = (match.dealer + step) % 3
-        size = 13 if step == 0 else 12
-        game.hands[seat] = take_cards(game.deck, place, place + size)
-        view.hand_size[seat] = size
-        place += size
+        seat = match.dealer + step
+        seat -= 3 if seat >= 3 else 0
+        game.hands[seat] = hands[step]
+        game.dealt[seat] = hands[step]
+        view.hand_size[seat] = 13 if step == 0 else 12
         rearrange(game, rules, seat)
     start(game, view, rules, log)
 

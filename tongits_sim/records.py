@@ -162,14 +162,9 @@ def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dic
 
 
 def dealt_cards(board: Board) -> tuple[list[list[str]], list[str]]:
-    """The hands as dealt, by seat, and the stock, from the deck."""
-    size = 37 + int(board.game.stock_size)
-    deck = [int(card) for card in board.game.deck[:size]]
-    hands: list[list[str]] = [[], [], []]
-    for step, (start, stop) in enumerate(((0, 13), (13, 25), (25, 37))):
-        seat = (int(board.result.dealer) + step) % 3
-        hands[seat] = texts(sum(1 << card for card in deck[start:stop]))
-    return hands, [card_text(card) for card in deck[37:]]
+    """The hands as dealt, by seat, and the stock, first drawn first."""
+    stock = board.game.stock[: int(board.game.stock_size)]
+    return [texts(int(hand)) for hand in board.game.dealt], [card_text(int(card)) for card in stock]
 
 
 def result_of(board: Board) -> dict[str, Any]:

@@ -1,22 +1,23 @@
 """Random streams keyed by (seed, match, game, purpose): SplitMix64.
 
 Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, figure 16
-(mix64variant13 finalizer). Bounded numbers: D. Lemire, "Fast random integer generation in an interval", ACM TOMACS
-29(1), 2019, section 4, on 32-bit halves, so every value is exactly equally likely.
+(mix64variant13 finalizer). Bounded numbers, several from one word, every outcome exactly equally likely:
+N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation", Software: Practice and Experience 55(1),
+2025, section 3.
 """
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from tongits_sim.cards import U, bit
+from tongits_sim.cards import JOKERS, NATURALS, X1, U, deposit, high_product, lowest
 from tongits_sim.jit import inline_njit, njit
 
 GOLDEN = U(0x9E37_79B9_7F4A_7C15)
 _M1 = U(0xBF58_476D_1CE4_E5B9)
 _M2 = U(0x94D0_49BB_1331_11EB)
-_LOW = U(0xFFFF_FFFF)
-_HALF = U(32)
 
 DECK = U(0xD3C5_0001)
 WORDS = U(0xD3C5_0002)
@@ -47,49 +48,88 @@ def below_three(word):
     return np.int64(word % U(3))
 
 
-@njit
-def shuffle(deck, jokers, state):
-    """Fill `deck` (int8[54]) with 52 + jokers cards, all orders equally likely (Fisher-Yates, Knuth 3.4.2 P).
+def _products() -> np.ndarray:
+    """Product (uint64) of the numbers `left`, `left - 1`, ... that one word serves, by `left` and how many they are."""
+    found = np.zeros((55, 17), np.uint64)
+    for left in range(55):
+        for count in range(1, min(17, left + 1)):
+            product = math.prod(range(left - count + 1, left + 1))
+            found[left, count] = product if product < 2**60 else 0
+    return found
 
-    Each 64-bit word of the stream `state` serves two places; a half that would favour low numbers is thrown away.
+
+_PRODUCTS = _products()
+
+
+@njit
+def deal_cards(stock, jokers, state):
+    """Deal 52 + jokers cards, all deals equally likely; returns the hands (masks uint64): 13 cards, 12 and 12.
+
+    The other 15 + jokers cards go into `stock` (int8[17]) in random order. Each hand is a random subset of what the
+    earlier ones left, chosen by place (from the lowest card up) so that the choices do not wait for each other.
     """
-    size = 0
-    for suit in range(4):
-        for rank in range(13):
-            deck[size] = 16 * suit + rank
-            size += 1
-    for joker in range(jokers):
-        deck[size] = 14 + 16 * joker
-        size += 1
-    left = U(size)
-    while left > U(1):
-        state += GOLDEN
-        word = mix(state)
-        left = _place(deck, left, word & _LOW)
-        left = _place(deck, left, word >> _HALF)
+    size = np.int64(52) + jokers
+    state, left = _chosen(state, _low(size), size, np.int64(7))
+    state, left = _chosen(state, left, size - 7, np.int64(6))
+    cards = NATURALS | (JOKERS if jokers > 1 else U(jokers) << U(X1))
+    rest = deposit(left, cards)
+    first = cards ^ rest
+    state, left = _chosen(state, _low(size - 13), size - 13, np.int64(6))
+    state, left = _chosen(state, left, size - 19, np.int64(6))
+    kept = deposit(left, rest)
+    second = rest ^ kept
+    state, left = _chosen(state, _low(size - 25), size - 25, np.int64(6))
+    state, left = _chosen(state, left, size - 31, np.int64(6))
+    last = deposit(left, kept)
+    third = kept ^ last
+    _order(stock, last, size - 37, state)
+    return first, second, third
 
 
 @inline_njit
-def _place(deck, left, half):
-    """Settle place `left - 1` with 32 random bits; returns how many places are left (the same when the bits are
-    thrown away).
+def _low(count):
+    """The `count` lowest bits."""
+    return (U(1) << U(count)) - U(1)
+
+
+@inline_njit
+def _batch_word(state, left, count):
+    """The next word that serves `count` random numbers, below `left`, below `left - 1` and so on; (state, word).
+
+    All outcomes are equally likely once words whose low product is among the first 2**64 mod product values are thrown
+    away; that is hardly ever one, and the test is quick unless the low product is below the product.
     """
-    product = half * left
-    # 2**32 mod n values are in excess; only when the low part is below n can this be one of them.
-    if (product & _LOW) < left and (product & _LOW) < (_LOW + U(1) - left) % left:
-        return left
-    pick = product >> _HALF
-    left -= U(1)
-    card = deck[pick]
-    deck[pick] = deck[left]
-    deck[left] = card
-    return left
+    product = _PRODUCTS[left, count]
+    state += GOLDEN
+    word = mix(state)
+    if word * product < product:
+        while word * product < (~product + U(1)) % product:
+            state += GOLDEN
+            word = mix(state)
+    return state, word
 
 
-@njit
-def take_cards(deck, start, stop):
-    """The mask of deck[start:stop]."""
-    mask = U(0)
-    for i in range(U(start), U(stop)):
-        mask |= bit(deck[i])
-    return mask
+@inline_njit
+def _chosen(state, places, left, count):
+    """Take `count` random ones of the `left` set bits of `places` away; returns (state, the places that are left)."""
+    state, word = _batch_word(state, left, count)
+    bound = U(left)
+    for _ in range(count):
+        places ^= deposit(U(1) << high_product(word, bound), places)
+        word *= bound
+        bound -= U(1)
+    return state, places
+
+
+@inline_njit
+def _order(stock, cards, left, state):
+    """Put the `left` cards of a mask into `stock` in random order."""
+    state, word = _batch_word(state, left, left - 1)
+    places = _low(left)
+    bound = U(left)
+    for number in range(left):
+        place = deposit(U(1) << high_product(word, bound), places)
+        stock[number] = lowest(deposit(place, cards))
+        places ^= place
+        word *= bound
+        bound -= U(1)

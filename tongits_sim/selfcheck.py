@@ -6,8 +6,9 @@ Each row is a z-score: how many standard errors the simulated value lies from th
 Exact values: sets, runs, melds and points are counted again by the tests, from rank and suit patterns; the figures of
 the least deadwood come from an enumeration outside this program, and 3 * 10**8 hands of another program agree with all.
 
-The matrix test: the sum of N random permutation matrices of size k has (k - 1) / N * sum((n_ij - N / k)**2) chi-squared
-with (k - 1)**2 degrees of freedom, from Cov = (I - J/k) x (I - J/k) / (k - 1).
+The matrix test: N random permutations put k cards into G groups of s_g places; (k - 1) / N * sum over cards i and groups
+g of (n_ig - N s_g / k)**2 / s_g is chi-squared with (k - 1)(G - 1) degrees of freedom, from Cov = (I - J/k) x (S - ss'/k) /
+(k - 1) with S = diag(s), of which diag(1/s) is a generalised inverse.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
+from tongits_sim.cards import U, lowest, points, popcount, rank_fours, rank_threes
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import njit
 from tongits_sim.melds import least_deadwood, run_cover
-from tongits_sim.rng import DECK, FIRST_DEALER, below_three, shuffle, stream, take_cards
+from tongits_sim.rng import DECK, FIRST_DEALER, below_three, deal_cards, stream
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 
 LIMIT = 4.5
@@ -51,7 +52,7 @@ TABLE = (
 DEADWOOD_SD = (15.9775190107, 16.9355529102)
 # 0..5 are events, then these two, then the square of the deadwood.
 _DEADWOOD, _SQUARE, _SIZE = 7, 8, 9
-# Facts of the order of the deck: neighbours of one rank, ascents, whether the permutation is odd.
+# Facts of the order of the stock: neighbours of one rank, ascents, whether the permutation is odd.
 _ORDER = 3
 
 
@@ -74,15 +75,15 @@ def add_hand(hand, facts):
 
 
 @njit
-def add_order(deck, size, order):
-    """Add to `order` (int64[3]) neighbours of one rank, ascents and oddness of a deck (int8[54]) of `size` cards."""
+def add_order(stock, size, order):
+    """Add to `order` (int64[3]) neighbours of one rank, ascents and oddness of a stock (int8[17]) of `size` cards."""
     seen = U(0)
     odd = 0
     for place in range(size):
-        card = np.int64(deck[place])
+        card = np.int64(stock[place])
         if place > 0:
-            order[0] += (card & 15) == (np.int64(deck[place - 1]) & 15)
-            order[1] += card > np.int64(deck[place - 1])
+            order[0] += (card & 15) == (np.int64(stock[place - 1]) & 15)
+            order[1] += card > np.int64(stock[place - 1])
         odd ^= popcount(seen >> U(card)) & 1
         seen |= U(1) << U(card)
     order[2] += odd
@@ -93,23 +94,23 @@ def count_deals(seed, first, deals, jokers, sums, squares, order_sums, order_squ
     """Deal matches first .. first + deals - 1 and add up what is in them.
 
     sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13), over deals; the two hands of 12 of a deal
-    count together. order_sums, order_squares: int64[3]. places: int64[54, 64], how often each place of the deck held
-    each card. dealers: int64[3].
+    count together. order_sums, order_squares: int64[3]. places: int64[20, 64], how often each of the three hands and each
+    place of the stock held each card. dealers: int64[3].
     """
-    deck = np.zeros(54, np.int8)
+    stock = np.zeros(17, np.int8)
     facts = np.zeros((2, 9), np.int64)
     order = np.zeros(3, np.int64)
     for match in range(first, first + deals):
         number = U(match)
-        shuffle(deck, jokers, stream(seed, number, U(0), DECK))
+        hands = deal_cards(stock, jokers, stream(seed, number, U(0), DECK))
         dealers[below_three(stream(seed, number, U(0), FIRST_DEALER))] += 1
         facts[:] = 0
         order[:] = 0
         if jokers == 0:
-            add_hand(take_cards(deck, 0, 13), facts[1])
-            add_hand(take_cards(deck, 13, 25), facts[0])
-            add_hand(take_cards(deck, 25, 37), facts[0])
-        add_order(deck, 52 + jokers, order)
+            add_hand(hands[0], facts[1])
+            add_hand(hands[1], facts[0])
+            add_hand(hands[2], facts[0])
+        add_order(stock, 15 + jokers, order)
         for size in range(2):
             for i in range(9):
                 sums[size, i] += facts[size, i]
@@ -118,8 +119,13 @@ def count_deals(seed, first, deals, jokers, sums, squares, order_sums, order_squ
         for i in range(3):
             order_sums[i] += order[i]
             order_squares[i] += order[i] * order[i]
-        for place in range(52 + jokers):
-            places[place, deck[place]] += 1
+        for number in range(3):
+            hand = hands[number]
+            while hand != U(0):
+                places[number, lowest(hand)] += 1
+                hand &= hand - U(1)
+        for place in range(15 + jokers):
+            places[3 + place, stock[place]] += 1
 
 
 class Row(NamedTuple):
@@ -152,7 +158,7 @@ class Deals:
 
 def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> Deals:
     """Make and count deals."""
-    shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (54, 64), 3]
+    shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
     count_deals(np.uint64(seed), first, deals, jokers, *arrays)
     return Deals(deals, jokers, *arrays)
@@ -196,10 +202,10 @@ def _spread_row(found: Deals, size: int, hands: int) -> Row:
 
 
 def order_rows(found: Deals) -> list[Row]:
-    """The order of the deck: neighbours of one rank (51 pairs, 3 in 51 each), ascents (half of 51), parity."""
-    names = ("neighbours of one rank in the deck", "ascents in the deck", "P(the deck is an odd permutation)")
+    """The order of the stock: neighbours of one rank (14 pairs, 3 in 51 each), ascents (half of 14), parity."""
+    names = ("neighbours of one rank in the stock", "ascents in the stock", "P(the stock is an odd permutation)")
     rows = []
-    for i, exact in enumerate((3.0, 25.5, 0.5)):
+    for i, exact in enumerate((14 / 17, 7.0, 0.5)):
         mean, z = _mean_z(found.deals, found.order_sums[i], found.order_squares[i], exact)
         rows.append(Row(names[i], exact, mean, z))
     return rows
@@ -213,13 +219,19 @@ def dealer_row(found: Deals) -> Row:
 
 
 def places_row(found: Deals) -> Row:
-    """Every card at every place of the deck - each seat's hand, the stock - equally often: chi-squared."""
+    """Every card in every hand and at every place of the stock as often as it should be: chi-squared."""
     size = 52 + found.jokers
-    counts = found.places[:size, np.flatnonzero(found.places.sum(axis=0))]
-    chi = float((size - 1) / found.deals * ((counts - found.deals / size) ** 2).sum())
-    df = (size - 1) ** 2
+    sizes = np.array([13, 12, 12] + [1] * (size - 37))[:, None]
+    counts = found.places[: len(sizes), np.flatnonzero(found.places.sum(axis=0))]
+    chi = float((size - 1) / found.deals * ((counts - found.deals * sizes / size) ** 2 / sizes).sum())
+    df = (size - 1) * (len(sizes) - 1)
     what = "52 cards" if not found.jokers else f"{size} cards with jokers"
-    return Row(f"every card at every place of the deck, {what} (chi-squared, {df} df)", float(df), chi, _chi_z(chi, df))
+    return Row(
+        f"every card in every hand and place of the stock, {what} (chi-squared, {df} df)",
+        float(df),
+        chi,
+        _chi_z(chi, df),
+    )
 
 
 def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, float]:

@@ -137,7 +137,8 @@ GAME_DTYPE = np.dtype(
         ("taken_now", "u8"),  # the card taken into the hand in this turn (R4 free)
         ("stock_next", "i8"),
         ("stock_size", "i8"),
-        ("deck", "i1", (54,)),  # as shuffled: dealer's 13, his right's 12, the last 12, the stock
+        ("dealt", "u8", (SEATS,)),  # the hands at the deal
+        ("stock", "i1", (MAX_STOCK + 1,)),  # in the order it is drawn
         ("responder", "i8"),  # 0 or 1: which of the two answers next
         ("answers", "i8", (SEATS,)),
         ("may_challenge", "i8", (SEATS,)),

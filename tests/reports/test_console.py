@@ -42,7 +42,7 @@ def test_says_who_leads_only_when_it_is_certain() -> None:
     clear = answers(play(job(players="greedy,random,random", games=3000)))
     assert "earns most" in clear[0]
     assert "more than" in clear[0]
-    unclear = answers(play(job(players="greedy,greedy(call_at=9.5),greedy(call_at=9.4)", games=100, seed=2)))
+    unclear = answers(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)))
     assert unclear[0].startswith("Undecided: ")
     assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0].startswith("Three greedy players")
     assert "score" in answers(play(job("pagat+progressive", games=10)))[0]

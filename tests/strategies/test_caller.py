@@ -10,7 +10,14 @@ from tests.strategies.situations import answer, view
 
 
 @pytest.mark.parametrize(
-    ("hand", "calls", "challenges"), [("Ks", 1, 1), ("Ks As", 1, 0), ("Ks Qd", 1, 0), ("Ks Qd As", 0, 0)]
+    ("hand", "calls", "challenges"),
+    [
+        ("Ks", 1, 1),
+        ("Ks Qd 4h", 1, 1),
+        ("Ks Qd 5h", 1, 0),
+        ("Ks Qd Jh Tc 9d 8h 3c", 1, 0),
+        ("Ks Qd Jh Tc 9d 8h 4c", 0, 0),
+    ],
 )
 def test_r9_calls_with_counts_that_others_play_on_with(hand: str, calls: int, challenges: int) -> None:
     assert answer(CALLER, "call", view(hand)) == calls

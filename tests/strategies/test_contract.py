@@ -12,7 +12,7 @@ from strategies import load_player, names
 from tests.naive.knobs import OVERLAYS, PRESETS
 from tongits_sim.batch import new_table
 from tongits_sim.board import Board
-from tongits_sim.cards import U
+from tongits_sim.cards import U, cards_in
 from tongits_sim.hooks import call_hook
 from tongits_sim.jit import njit
 from tongits_sim.log import ACT_TAKE_FREE
@@ -69,8 +69,9 @@ class Sitting:
 def check_cards(board: Board, taken: int) -> None:
     """The deck lies in hands, stock, melds and discards, each card in one place; `taken` discards went elsewhere."""
     game, view = board.game, board.view
-    deck = game.deck[: 37 + int(game.stock_size)].tolist()
-    places = [int(hand) for hand in game.hands] + [sum(1 << card for card in deck[int(game.stock_next) :])]
+    stock = game.stock[: int(game.stock_size)].tolist()
+    deck = [card for hand in game.dealt for card in cards_in(int(hand))] + stock
+    places = [int(hand) for hand in game.hands] + [sum(1 << card for card in stock[int(game.stock_next) :])]
     held = places[0] | places[1] | places[2] | places[3]
     assert sum(place.bit_count() for place in places) == held.bit_count()
     assert held & ~sum(1 << card for card in deck) == 0

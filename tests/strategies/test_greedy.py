@@ -8,7 +8,9 @@ from strategies.greedy import GREEDY
 from tests.strategies.situations import LEFT, ME, answer, cards_of, said, view
 
 
-@pytest.mark.parametrize(("hand", "calls", "challenges"), [("8s", 1, 1), ("9s", 1, 0), ("Ts", 0, 0), ("5s 4d", 1, 0)])
+@pytest.mark.parametrize(
+    ("hand", "calls", "challenges"), [("Ks Jd 4c", 1, 1), ("Ks Jd 5c", 1, 0), ("Ks Jd Tc", 1, 0), ("Ks Jd Tc As", 0, 0)]
+)
 def test_r9_r10_calls_and_challenges_by_its_count(hand: str, calls: int, challenges: int) -> None:
     seen = view(hand + " 7c 7d 7h")
     assert answer(GREEDY, "call", seen) == calls

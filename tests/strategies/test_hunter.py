@@ -9,7 +9,9 @@ from tests.hands import house
 from tests.strategies.situations import LEFT, ME, answer, cards_of, said, view
 
 
-@pytest.mark.parametrize(("hand", "calls", "challenges"), [("As", 1, 1), ("2s", 0, 1), ("8s", 0, 1), ("9s", 0, 0)])
+@pytest.mark.parametrize(
+    ("hand", "calls", "challenges"), [("As", 1, 1), ("2s", 0, 1), ("Ks Jd 4c", 0, 1), ("Ks Jd 5c", 0, 0)]
+)
 def test_r9_r10_hardly_ever_calls(hand: str, calls: int, challenges: int) -> None:
     assert answer(HUNTER, "call", view(hand)) == calls
     assert answer(HUNTER, "respond", view(hand)) == challenges

@@ -52,7 +52,7 @@ def test_every_parameter_has_a_default_within_its_bounds() -> None:
         ("greedy()", "greedy"),
         ("greedy(call_at=5)", "greedy(call_at=5)"),
         ("greedy ( call_at = 5 , challenge_at=0 )", "greedy(call_at=5, challenge_at=0)"),
-        ("greedy(call_at=9)", "greedy"),  # its default
+        ("greedy(call_at=30)", "greedy"),  # its default
         ("random(call_rate=2.5e-1)", "random(call_rate=0.25)"),
     ],
 )
