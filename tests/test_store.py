@@ -57,7 +57,7 @@ def test_the_manifest_says_what_was_played(folder: Path) -> None:
     play(job(players="greedy(call_at=5),caller,docs/examples/my_bots.py:shy", games=20), out=folder)
     manifest = read_manifest(folder)
     assert manifest["job"]["rules"]["knobs"]["call.timing"] == "start"
-    assert manifest["job"]["players"][0]["params"] == {"call_at": 5.0, "challenge_at": 8.0}
+    assert manifest["job"]["players"][0]["params"] == {"call_at": 5.0, "challenge_at": 24.0}
     assert manifest["job"]["players"][2]["origin"] == "docs/examples/my_bots.py"
     assert manifest["job"]["seed"] == 1
     assert {"kind", "versions", "machine", "command", "started"} <= set(manifest)

@@ -36,7 +36,7 @@ def test_numbers_at_their_default_are_not_in_the_label() -> None:
 
 def test_the_record_holds_the_numbers() -> None:
     record = load_player("greedy(call_at=5.25)").params()
-    assert (record["call_at"][0], record["challenge_at"][0]) == (5.25, 8)
+    assert (record["call_at"][0], record["challenge_at"][0]) == (5.25, 24)
     assert record.shape == (1,)
 
 

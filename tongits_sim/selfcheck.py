@@ -6,9 +6,9 @@ Each row is a z-score: how many standard errors the simulated value lies from th
 Exact values: sets, runs, melds and points are counted again by the tests, from rank and suit patterns; the figures of
 the least deadwood come from an enumeration outside this program, and 3 * 10**8 hands of another program agree with all.
 
-The matrix test: N random permutations put k cards into G groups of s_g places; (k - 1) / N * sum over cards i and groups
-g of (n_ig - N s_g / k)**2 / s_g is chi-squared with (k - 1)(G - 1) degrees of freedom, from Cov = (I - J/k) x (S - ss'/k) /
-(k - 1) with S = diag(s), of which diag(1/s) is a generalised inverse.
+The matrix test: N random permutations put k cards into G groups of s_g places; (k - 1) / N * sum over cards i and
+groups g of (n_ig - N s_g / k)**2 / s_g is chi-squared with (k - 1)(G - 1) degrees of freedom, from Cov = (I - J/k) x
+(S - ss'/k) / (k - 1) with S = diag(s), of which diag(1/s) is a generalised inverse.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tongits_sim.cards import U, lowest, points, popcount, rank_fours, rank_threes
+from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import njit
 from tongits_sim.melds import least_deadwood, run_cover
@@ -94,8 +94,8 @@ def count_deals(seed, first, deals, jokers, sums, squares, order_sums, order_squ
     """Deal matches first .. first + deals - 1 and add up what is in them.
 
     sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13), over deals; the two hands of 12 of a deal
-    count together. order_sums, order_squares: int64[3]. places: int64[20, 64], how often each of the three hands and each
-    place of the stock held each card. dealers: int64[3].
+    count together. order_sums, order_squares: int64[3]. places: int64[20, 64], how often each of the three hands and
+    each place of the stock held each card. dealers: int64[3].
     """
     stock = np.zeros(17, np.int8)
     facts = np.zeros((2, 9), np.int64)
@@ -119,11 +119,9 @@ def count_deals(seed, first, deals, jokers, sums, squares, order_sums, order_squ
         for i in range(3):
             order_sums[i] += order[i]
             order_squares[i] += order[i] * order[i]
-        for number in range(3):
-            hand = hands[number]
-            while hand != U(0):
-                places[number, lowest(hand)] += 1
-                hand &= hand - U(1)
+        for hand in range(3):
+            for card in range(64):
+                places[hand, card] += np.int64(hands[hand] >> U(card) & U(1))
         for place in range(15 + jokers):
             places[3 + place, stock[place]] += 1
 

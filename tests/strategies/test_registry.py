@@ -110,7 +110,7 @@ def test_a_strategy_without_parameters_says_so() -> None:
 
 def test_parameters_are_a_record_with_defaults() -> None:
     values = load_player("greedy(call_at=5)").params()
-    assert values[["call_at", "challenge_at"]].tolist() == [(5.0, 8.0)]
+    assert values[["call_at", "challenge_at"]].tolist() == [(5.0, 24.0)]
     assert len(values.dtype.names or ()) == 3
 
 
