@@ -185,3 +185,33 @@ def test_a_killed_run_goes_on_to_the_same_digits(folder: Path) -> None:
     run.wait()
     resumed = play(what, out=folder, resume=True)
     assert numbers(resumed) == numbers(play(what, 2))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such limits")
+@pytest.mark.parametrize("most", [100, 5000])
+def test_a_run_without_space_ends_in_a_sentence_and_goes_on(folder: Path, most: int) -> None:
+    # The first limit is too small for the manifest, the second for a block.
+    program = (
+        "import resource, sys; from cli import main\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, resource.RLIM_INFINITY))\n"
+        "main(sys.argv[1:], 'tongits')"
+    )
+    arguments = ["simulate", "--games", "20k", "--out", str(folder)]
+    play(job(games=20))  # compiled code would not fit either
+    run = subprocess.run(
+        [sys.executable, "-c", program, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 2
+    assert run.stderr.splitlines()[-1].startswith("Error: cannot write to the folder ")
+    assert "File too large" in run.stderr
+    assert "Traceback" not in run.stderr
+    assert not list(folder.rglob("*.part"))
+    assert (folder / "manifest.json").exists() == (most > 1000)
+    what = job(games=20_000)
+    assert numbers(play(what, out=folder, resume=True)) == numbers(play(what))
+
+
+def test_the_beginning_of_a_manifest_is_no_stranger(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "manifest.json.part").write_text("{")
+    assert play(job(games=20), out=folder).games == 20

@@ -6,6 +6,7 @@ whole. A run that was cut short goes on where it stopped. docs/formats.md descri
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import platform
@@ -127,14 +128,20 @@ def replace_file(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         part.replace(path)
 
-    attempt(path.parent, steps)
+    try:
+        attempt(path.parent, steps)
+    except StoreError:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
 
 
 def _refuse_strangers(folder: Path) -> None:
     """A folder with anything in it must be a run's."""
     if not folder.is_dir() or (folder / MANIFEST).exists():
         return
-    if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock"} or block_files(folder):
+    # A run that was killed, or had no space, before it had a manifest may have left the beginning of one.
+    if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock", MANIFEST + _TEMPORARY} or block_files(folder):
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
 
