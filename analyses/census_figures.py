@@ -280,3 +280,61 @@ def draw_spread(rows: Sequence[Row]) -> Figure:
     figure.supxlabel("units in one game (the ends take the outermost 1 %)", color=INKS["ink"], fontsize=10)
     figure.supylabel("% of games", color=INKS["ink"], fontsize=10)
     return figure
+
+
+# --- luck ---
+
+
+def leads(document: Document) -> list[Row]:
+    """For each pair and length of session: the share in which the better bot leads, with limits, and the formula's."""
+    return [
+        {
+            "pair": f"{row['a']} over {row['b']}",
+            "games": row["games"],
+            "share": row["lead"] + row["level"] / 2,
+            "ci95": [limit + row["level"] / 2 for limit in row["lead_ci95"]],
+            "formula": row["formula"],
+        }
+        for row in document["sessions"]
+    ]
+
+
+def lead_curves(document: Document) -> list[Row]:
+    """For each pair the formula's curve: points of games and chance."""
+    import math
+
+    rows = []
+    for cell in document["cells"]:
+        last = max(row["games"] for row in document["sessions"])
+        for step in range(61):
+            games = 5 * (last / 5) ** (step / 60)
+            # Phi, as math.erf gives it.
+            share = 0.5 * (1 + math.erf(cell["edge"] * math.sqrt(games) / cell["sd"] / math.sqrt(2)))
+            rows.append({"pair": f"{cell['a']} over {cell['b']}", "games": games, "share": share})
+    return rows
+
+
+def draw_leads(rows: Sequence[Row], curves: Sequence[Row]) -> Figure:
+    """Sessions played (points) on the formula's curves; the line at 95 %."""
+    figure, axes = blank(3.2)
+    pairs = list(dict.fromkeys(row["pair"] for row in curves))
+    for number, pair in enumerate(pairs):
+        ink = (INKS["gain"], INKS["loss"], INKS["neutral"])[number % 3]
+        shape, line = "osD"[number % 3], ("-", "--", ":")[number % 3]
+        mine = [row for row in curves if row["pair"] == pair]
+        axes.plot([row["games"] for row in mine], [100 * row["share"] for row in mine], line, color=ink, linewidth=1.4)
+        for row in rows:
+            if row["pair"] == pair:
+                axes.plot([row["games"]] * 2, [100 * limit for limit in row["ci95"]], color=ink, linewidth=2)
+                axes.plot(row["games"], 100 * row["share"], shape, color=ink, markersize=5)
+        axes.plot([], [], line, marker=shape, color=ink, label=name(pair, 36))
+    axes.axhline(95, color=INKS["faint"], linewidth=1)
+    axes.set_xscale("log")
+    axes.set_ylim(45, 102)
+    axes.set_yticks([50, 60, 70, 80, 90, 95, 100])
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.minorticks_off()
+    axes.set_xlabel("games of a session")
+    axes.set_ylabel("% of sessions it leads", color=INKS["ink"])
+    axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(0, 0.88), labelcolor=INKS["ink"], fontsize=9)
+    return figure

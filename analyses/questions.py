@@ -11,6 +11,7 @@ from analyses.question import Question, QuestionError
 REGISTRY: dict[str, tuple[str, str]] = {
     "sunog": ("analyses.sunog", "SUNOG"),
     "payouts": ("analyses.payouts", "PAYOUTS"),
+    "luck": ("analyses.luck", "LUCK"),
 }
 
 

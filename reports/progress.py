@@ -33,7 +33,7 @@ class ProgressBar:
             self._task = self._bar.add_task("games", total=total)
             self._bar.start()
         assert self._task is not None
-        self._bar.update(self._task, completed=min(done, total))
+        self._bar.update(self._task, completed=min(done, total), total=total)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

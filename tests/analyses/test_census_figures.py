@@ -6,6 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from analyses import census_figures as figures
+from tests.analyses.test_luck import example as luck
 from tests.analyses.test_payouts import document as payouts
 from tests.analyses.test_sunog import document as sunog
 
@@ -48,3 +49,12 @@ def test_spread_holds_all_games() -> None:
         assert sum(row["share"] for row in mine) == pytest.approx(100)
         assert len(mine) <= 60
     assert len(figures.draw_spread(rows).axes) == 4
+
+
+def test_curves_rise_to_certainty() -> None:
+    document = luck()
+    for cell in document["cells"]:
+        mine = [row["share"] for row in figures.lead_curves(document) if row["pair"] == f"{cell['a']} over {cell['b']}"]
+        assert mine == sorted(mine)
+        assert mine[0] >= 0.5
+    assert len(figures.leads(document)) == len(document["sessions"])
