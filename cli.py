@@ -20,6 +20,7 @@ from reports.options import (
     rules_options,
 )
 from reports.shell import Shell, end
+from reports.supposing import whatif
 
 if TYPE_CHECKING:
     from tongits_sim.job import Job
@@ -246,6 +247,7 @@ def _job(
 
 
 main.add_command(analyze)
+main.add_command(whatif)
 
 # --- rules ---
 

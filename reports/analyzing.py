@@ -213,7 +213,12 @@ def _print_tables(document: Document) -> None:
 
 
 def asked(document: Document) -> str:
-    """What was played, in a line."""
+    """What was played, in a line; a module of words may have its own."""
+    from reports.questions import words
+
+    own = getattr(words(document), "asked", None)
+    if own is not None:
+        return str(own(document))
     return (
         f"analyze {document['question']} · {document['games']:,} games · {', '.join(document['players'])} · "
         f"rules {document['rules']} · seed {document['seed']}"

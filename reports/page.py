@@ -86,7 +86,7 @@ def checks() -> Table:
 
 
 def _run(document: Document, number: int, drawn: bool = True) -> dict[str, Any]:
-    if document["command"] == "analyze":
+    if "question" in document:
         return _question(document, number, drawn)
     made = tables(document)
     return {
@@ -232,7 +232,7 @@ def _write_csv(documents: Sequence[Document], path: Path) -> None:
     folder = path.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
-        shown = words(document).tables if document["command"] == "analyze" else tables
+        shown = words(document).tables if "question" in document else tables
         for table in shown(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
             (folder / f"{name}.csv").write_text(table.csv(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Documents from run folders: what `simulate --out` and `compare --out` left there."""
+"""Documents from run folders: what `simulate`, `compare` and `whatif` with --out left there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.state import ENDINGS
 from tongits_sim.store import MANIFEST, RESULTS
 
-COMMANDS = ("simulate", "compare")
+COMMANDS = ("simulate", "compare", "whatif")
 
 
 class StoredError(TongitsError):
@@ -31,7 +31,7 @@ def stored_document(folder: Path) -> dict[str, Any]:
     except ValueError:
         raise StoredError(f"{path} is damaged: it is not JSON") from None
     if not isinstance(document, dict) or document.get("command") not in COMMANDS:
-        raise StoredError(f"{path} is not the answer of tongits {' or '.join(COMMANDS)}")
+        raise StoredError(f"{path} is not the answer of tongits {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}")
     manifest = _manifest(path.with_name(MANIFEST))
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:

@@ -22,16 +22,28 @@ from tongits_sim.tablefile import Rows, Table, read_tables
 
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
 
+THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
+
 
 @dataclass(frozen=True)
 class Param:
-    """A named number of a strategy, with its default and the bounds it must lie in."""
+    """A named number of a strategy, with its default and the bounds it must lie in.
+
+    `threshold` says that it decides when to call, challenge or open: what a player would change under other rules, and
+    what is tuned for them. A name that begins with one of `THRESHOLDS` says so too.
+    """
 
     name: str
     default: float
     low: float
     high: float
     meaning: str
+    threshold: bool = False
+
+    @property
+    def tunable(self) -> bool:
+        """Whether it is such a threshold."""
+        return self.threshold or self.name.startswith(THRESHOLDS)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 `answer(document) -> str` is the first sentence, `sentences(document) -> list[str]` what else is to be said,
 `tables(document) -> list[Table]` the numbers, `findings(document) -> list[Finding]` the figures with what they show.
-A module may have `console(document) -> list[Table]`, where a terminal is to show other tables than a page.
+A module may have `asked(document) -> str`, what was played, in a line of its own, and `console(document) ->
+list[Table]`, where a terminal is to show other tables than a page.
 """
 
 from __future__ import annotations

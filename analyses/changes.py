@@ -1,0 +1,126 @@
+"""Changes of house rules: what a user asks for, every single-knob change there is, and which can have no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
+from tongits_sim.rules.knob import Knob, Value
+from tongits_sim.rules.loading import parse_override
+from tongits_sim.rules.words import idle_reason
+
+
+class ChangeError(TongitsError):
+    """A change of the rules that cannot be asked about."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change from the base rules.
+
+    Attributes:
+        text: how it is named: `call.timing=end`, `pay.fold=2,pay.tongits=6`, `to sjs`.
+        rules: the rules with it.
+        knobs: the knobs it sets, with their text.
+    """
+
+    text: str
+    rules: RuleSet
+    knobs: tuple[str, ...]
+
+
+class Skipped(NamedTuple):
+    """A change that cannot be played, and why."""
+
+    change: str
+    reason: str
+
+
+def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] = ()) -> list[Change]:
+    """The changes that texts name: `"knob=value"`, several of them joined by commas as one change, or whole presets.
+
+    Raises RuleError for what cannot be, ChangeError for a change named twice.
+    """
+    found = [changed(base, dict(parse_override(part) for part in text.split(","))) for text in settings]
+    found += [_toward(base, name) for name in presets]
+    texts = [change.text for change in found]
+    twice = next((text for text in texts if texts.count(text) > 1), "")
+    if twice:
+        raise ChangeError(f"the change {twice} is asked for twice; once is enough")
+    return found
+
+
+def changed(base: RuleSet, values: dict[str, Value]) -> Change:
+    """The base with some knobs at other values. Raises RuleError where the rules do not hold together."""
+    texts = [f"{name}={KNOBS[name].text(value)}" for name, value in values.items()]
+    joint = ", " if " with " in base.name else " with "
+    rules = RuleSet.from_knobs(base.knobs() | values, name=base.name + joint + ", ".join(texts))
+    return Change(",".join(texts), rules, tuple(values))
+
+
+def _toward(base: RuleSet, name: str) -> Change:
+    rules = load(name)
+    before, after = base.knobs(), rules.knobs()
+    return Change(f"to {name}", rules, tuple(knob for knob in KNOBS if before[knob] != after[knob]))
+
+
+def every_change(base: RuleSet) -> tuple[list[Change], list[Skipped]]:
+    """Every single-knob change from the base, in the order of the rules' knob table, and those that cannot be."""
+    found: list[Change] = []
+    skipped: list[Skipped] = []
+    presets = [load(name).knobs() for name in preset_names()]
+    for name, knob in KNOBS.items():
+        here = base.knobs()[name]
+        for value in alternatives(knob, here, [values[name] for values in presets]):
+            text = f"{name}={knob.text(value)}"
+            if name == "match.progressive_target":
+                skipped.append(Skipped(text, "the game is then played for a score, not for money"))
+                continue
+            try:
+                found.append(changed(base, {name: value}))
+            except RuleError as error:
+                skipped.append(Skipped(text, str(error).rstrip(".")))
+    return found, skipped
+
+
+def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Value]:
+    """Other values of a knob worth trying: all of a list; of a number off, the default, what presets use, double."""
+    if knob.allowed:
+        return [value for value in knob.allowed if value != here]
+    assert isinstance(here, int | float)
+    wanted = {0, knob.default, *elsewhere, round(2 * here, 6)}
+    if wanted <= {0, here}:
+        wanted.add(_FIRST[knob.kind])
+    number = int if knob.kind == "whole" else float
+    return [knob.check(value) for value in sorted(map(number, wanted)) if value != here and value <= knob.highest]
+
+
+_FIRST = {"whole": 1, "units": 1.0, "share": 0.05}
+"""What to try of a number that is 0 everywhere."""
+
+
+def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
+    """Why a change cannot have an effect, whoever plays without looking at the rules; empty if it can, as far as known.
+
+    Every knob of it must be idle both before and after.
+    """
+    before, after = base.knobs(), change.rules.knobs()
+    moved = [name for name in change.knobs if before[name] != after[name]]
+    if not moved:
+        return "the base has this value already"
+    reasons = [_idle(base, change.rules, name, match_games) for name in moved]
+    return "; ".join(dict.fromkeys(reasons)) if all(reasons) else ""
+
+
+def _idle(base: RuleSet, rules: RuleSet, name: str, match_games: int) -> str:
+    if match_games == 1:
+        spread = any(each.jackpot.spread_takes and each.tongits.spread != "off" for each in (base, rules))
+        if name.startswith("jackpot.") and not spread:
+            return "a match of one game pays every jackpot back"
+        if name == "deal.next_dealer":
+            return "a match of one game has no next dealer"
+    before, after = idle_reason(base, name), idle_reason(rules, name)
+    return before if before and after else ""

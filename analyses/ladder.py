@@ -1,0 +1,144 @@
+"""The rule ladder: effects of changes as a forest plot, mechanical and adapted side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from analyses.figures import INKS, name
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Document = Mapping[str, Any]
+Row = dict[str, Any]
+
+METRIC_WORDS = {
+    "dealer_edge": "dealer's edge",
+    "payout_sd": "swing of a payout",
+    "mean_pot": "winner's take",
+    "share_tongits": "won by Tongits",
+    "share_draw": "draw, not fought",
+    "share_challenge": "draw, fought",
+    "share_stock_out": "stock ran out",
+    "share_spread": "won by spread",
+    "sunog_rate": "sunog (burned)",
+    "turns": "length of a game",
+    "skill_spread": "best to worst player",
+}
+PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
+"""The metrics that are drawn."""
+MOST_RUNGS = 20
+_WIDTH = 6.2
+_NUDGE = 0.16
+
+
+def words(metric: str) -> str:
+    """A metric in words: `dealer's edge`, `greedy earns`."""
+    return METRIC_WORDS.get(metric) or f"{metric.removeprefix('payout:')} earns"
+
+
+def unit(metric: str) -> str:
+    """The unit of a metric as it is shown; shares are shown in per cent."""
+    if is_share(metric):
+        return "% of hands" if metric == "sunog_rate" else "% of games"
+    return "turns" if metric == "turns" else "units a game"
+
+
+def is_share(metric: str) -> bool:
+    """Whether a metric is a share."""
+    return metric.startswith("share_") or metric == "sunog_rate"
+
+
+def scaled(metric: str, value: float) -> float:
+    """A value as it is shown: shares times 100."""
+    return 100 * value if is_share(metric) else value
+
+
+# --- shape ---
+
+
+def rungs(document: Document, metric: str, most: int = MOST_RUNGS) -> list[Row]:
+    """A row for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many.
+
+    Changes without an effect by construction are left out.
+    """
+    found = []
+    for change in document["changes"]:
+        if change["no_effect"]:
+            continue
+        row: Row = {"change": change["change"]}
+        for play, effects in (("mechanical", change["effects"]), ("adapted", change["adapted"])):
+            effect = next((each for each in effects if each["metric"] == metric), None)
+            row[play] = _shown(metric, effect) if effect is not None else None
+        if row["mechanical"] is not None:
+            found.append(row)
+    if len(found) > most:
+        found = sorted(found, key=lambda row: -abs(row["mechanical"]["diff"]))[:most]
+    return found
+
+
+def _shown(metric: str, effect: Mapping[str, Any]) -> Row:
+    limits = effect["ci95"] or [effect["diff"]] * 2
+    return {
+        "diff": scaled(metric, effect["diff"]),
+        "ci95": [scaled(metric, limit) for limit in limits],
+        "sure": effect["verdict"] in ("more", "less"),
+    }
+
+
+# --- draw ---
+
+
+def draw_ladder(rows: Sequence[Row], metric: str) -> Figure:
+    """One metric: a rung for each change."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(_WIDTH, 0.36 * len(rows) + 1.1), layout="constrained")
+    figure.patch.set_alpha(0)
+    _draw(figure.add_subplot(), rows, metric)
+    return figure
+
+
+def draw_ladders(ladders: Mapping[str, Sequence[Row]]) -> Figure:
+    """Several metrics, one panel each, below each other."""
+    from matplotlib.figure import Figure
+
+    heights = [0.36 * len(rows) + 0.75 for rows in ladders.values()]
+    figure = Figure(figsize=(_WIDTH, sum(heights) + 0.35), layout="constrained")
+    figure.patch.set_alpha(0)
+    panels: Any = figure.subplots(len(ladders), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
+    for number, (metric, rows) in enumerate(ladders.items()):
+        _draw(panels[number][0], rows, metric, legend=number == 0)
+    return figure
+
+
+def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True) -> None:
+    axes.patch.set_alpha(0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["bottom"].set_color(INKS["faint"])
+    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"])
+    axes.tick_params(axis="y", length=0)
+    both = any(row["adapted"] is not None for row in rows)
+    for place, row in enumerate(rows):
+        _rung(axes, place - _NUDGE * both, row["mechanical"], "o")
+        if row["adapted"] is not None:
+            _rung(axes, place + _NUDGE, row["adapted"], "s")
+    axes.set_yticks(range(len(rows)), [name(row["change"], 34) for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    axes.set_xlabel(f"{words(metric)}: change in {unit(metric)}", color=INKS["ink"])
+    if both and legend:
+        axes.plot([], [], "o", color=INKS["ink"], label="same bots")
+        axes.plot([], [], "s", color=INKS["ink"], label="bots re-tuned")
+        axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
+
+
+def _rung(axes: Axes, place: float, effect: Row, shape: str) -> None:
+    """A point and its interval: more and less by colour, filled if it is certain."""
+    low, high = effect["ci95"]
+    ink = INKS["neutral"] if not effect["sure"] else INKS["gain"] if effect["diff"] > 0 else INKS["loss"]
+    axes.plot([low, high], [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
+    fill = ink if effect["sure"] else "none"
+    axes.plot(effect["diff"], place, shape, color=ink, markerfacecolor=fill, markersize=6)

@@ -1,0 +1,353 @@
+"""Bots re-tuned for house rules: best responses within their own thresholds, again and again, until none gains much.
+
+Each player's thresholds - when it calls, challenges, opens - are searched by turns, one number after another, on paired
+deals: the seat that deviates against the same cards without the deviation. Players with the same spec share their
+numbers; then one seat deviates against the others. What is left to gain is measured on deals that chose nothing.
+
+With three players no such search promises an equilibrium. What it earns is a sentence: no seat was found to gain more
+than e by deviating inside this family.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from analyses.effects import Effects
+from analyses.question import How
+from tongits_sim.field.triples import ROTATIONS, Triple
+from tongits_sim.job import MOST_SEED
+from tongits_sim.pairing.job import Arm, Pairing
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.stats import Interval
+from tongits_sim.stats.intervals import t_interval
+from tongits_sim.strategy import Param, Player
+
+SEARCHING, CHALLENGING, CONFIRMING = 20_000_003, 30_000_001, 40_000_003
+"""Added to a seed for the deals that tune (one more a round), that look for deviations left, that measure them."""
+SEARCH_DEALS = 10_000
+CONFIRM_DEALS = 40_000
+MOST_ROUNDS = 14
+_COARSE = 10
+_FARTHEST = 0.5  # of a range: the first move of a number; later ones go less far
+_EARLY = 4  # rounds with half the deals
+_SURE = 2.0  # standard errors a gain must have for a move
+_STRONGEST = 3  # deviations of each player that are measured in the end
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """What a seat gains (units a game, 95 % interval) by playing as `to` instead of `player`."""
+
+    player: str
+    to: str
+    gain: Interval
+
+    def row(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        limits = [float(self.gain.low), float(self.gain.high)]
+        return {"player": self.player, "to": self.to, "gain": float(self.gain.estimate), "ci95": limits}
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """Players tuned for rules.
+
+    Attributes:
+        rules: the rules they were tuned for.
+        start: the players as they came.
+        players: the players as they are now, slot by slot.
+        rounds: how often every player looked for a best response.
+        settled: the last round moved nobody.
+        e: no deviation found gains more, with 95 % confidence for all of them together; units a game.
+        deviations: the strongest deviations found, and what they gain on fresh deals.
+        adapted: what each player gains over the numbers it came with, while the others stay tuned; fresh deals.
+        games: games played to find and to measure all this.
+        seeds: first seeds of the deals that tuned, that looked for deviations, that measured.
+    """
+
+    rules: RuleSet
+    start: tuple[Player, ...]
+    players: tuple[Player, ...]
+    rounds: int
+    settled: bool
+    e: float
+    deviations: tuple[Deviation, ...]
+    adapted: tuple[Deviation, ...]
+    games: int
+    seeds: tuple[int, int, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        return {
+            "rules": self.rules.name,
+            "players": [
+                {"player": old.label, "tuned": new.label, "params": new.parameters(), "tunable": thresholds(new)}
+                for old, new in _distinct(self.start, self.players)
+            ],
+            "rounds": self.rounds,
+            "settled": self.settled,
+            "e": self.e,
+            "deviations": [each.row() for each in self.deviations],
+            "adapting_gains": [each.row() for each in self.adapted],
+            "games": self.games,
+            "seeds": list(self.seeds),
+        }
+
+
+def thresholds(player: Player) -> list[str]:
+    """Names of a player's tunable numbers."""
+    return [param.name for param in player.strategy.params if param.tunable]
+
+
+def tune(
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
+    players: str | Sequence[Player | str] = "greedy,greedy,greedy",
+    *,
+    deals: int = SEARCH_DEALS,
+    confirm_deals: int = CONFIRM_DEALS,
+    seed: int = 1,
+    match_games: int = 1,
+    rounds: int = MOST_ROUNDS,
+    how: How | None = None,
+) -> Tuned:
+    """Tune the thresholds of three players for house rules.
+
+    Args:
+        rules: house rules, or what `load` understands.
+        players: three players or their specs; those of one spec are tuned as one.
+        deals: deals that each candidate plays, in three seatings.
+        confirm_deals: deals that measure what is left to gain, in all seatings.
+        seed: where the seeds of all this are counted from; deals with the seed itself are not used.
+        match_games: games of a match.
+        rounds: the most rounds.
+        how: workers and so on.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    work = replace(how or How(), out=None, resume=False, progress=None)
+    return _Tuner(chosen, as_players(players), deals, seed, match_games, work).tune(rounds, confirm_deals)
+
+
+@dataclass
+class _Found:
+    """Candidates tried and what they gain over the player as it is."""
+
+    tried: dict[str, tuple[Player, Interval]] = field(default_factory=dict)
+
+    def add(self, player: Player, gain: Interval) -> None:
+        self.tried[player.label] = (player, gain)
+
+    def strongest(self, number: int) -> list[Player]:
+        ordered = sorted(self.tried.values(), key=lambda each: -float(each[1].estimate))
+        return [player for player, _ in ordered[:number]]
+
+
+class _Tuner:
+    """A table of players being tuned."""
+
+    def __init__(
+        self, rules: RuleSet, players: tuple[Player, ...], deals: int, seed: int, match_games: int, how: How
+    ) -> None:
+        self.rules = rules
+        self.start = players
+        self.players = list(players)
+        self.groups = [
+            [slot for slot, each in enumerate(players) if each.label == label]
+            for label in dict.fromkeys(player.label for player in players)
+        ]
+        self.deals, self.seed, self.match_games, self.how = deals, seed, match_games, how
+        self.games = 0
+
+    def tune(self, rounds: int, confirm_deals: int) -> Tuned:
+        settled = not any(thresholds(player) for player in self.players)
+        best, least, number = [*self.players], math.inf, 0
+        while not settled and number < rounds:
+            profile = [*self.players]
+            gain = self._round(number)
+            if gain < least:
+                best, least = profile, gain
+            settled = gain == 0
+            number += 1
+        self.players = best
+        deviations = self._deviations(confirm_deals)
+        return Tuned(
+            self.rules,
+            self.start,
+            tuple(self.players),
+            number,
+            settled,
+            _bound([each.gain for each in deviations]),
+            tuple(deviations),
+            tuple(self._adapted(deviations)),
+            self.games,
+            (self._seed(SEARCHING), self._seed(CHALLENGING), self._seed(CONFIRMING)),
+        )
+
+    def _adapted(self, deviations: Sequence[Deviation]) -> Iterator[Deviation]:
+        """What playing tuned gains over the start: the deviations back to it, turned round."""
+        for old, new in _distinct(self.start, self.players):
+            for each in deviations:
+                if (each.player, each.to) == (new.label, old.label):
+                    yield Deviation(old.label, new.label, each.gain.scaled(-1))
+
+    def _round(self, number: int) -> float:
+        """Every player looks for his best response to the others as they are, and moves some way towards it.
+
+        Returns the largest gain found. Moving a little less every time - to an average of all responses that weighs
+        later ones more - players end between what they would chase each other through.
+        """
+        moved, largest = [*self.players], 0.0
+        for slots in self.groups:
+            now = self.players[slots[0]]
+            deals = -(-self.deals // 2) if number < _EARLY else self.deals
+            best, gain = self._response(slots[0], self._seed(SEARCHING) + number, deals, _Found(), passes=2)
+            largest = max(largest, gain)
+            for slot in slots:
+                moved[slot] = _part_way(now, best, 2 / (2 + number), _FARTHEST / (1 + number))
+        self.players = moved
+        return largest
+
+    def _response(self, slot: int, seed: int, deals: int, found: _Found, passes: int = 3) -> tuple[Player, float]:
+        """The best thresholds found for one seat while the others stay, and their gain: number by number, from coarse
+        to fine in some passes.
+        """
+        best, gained = self.players[slot], 0.0
+        for param in best.strategy.params:
+            if not param.tunable:
+                continue
+            grid = values = _coarse(param)
+            for _ in range(passes):
+                best, gain = self._best_of(slot, best, (param, values), seed, deals, found)
+                gained += gain  # on the same deals, so that steps add up
+                values, grid = list(_near(param, best.parameters()[param.name], grid)), _finer(param, grid)
+        return best, gained
+
+    def _best_of(
+        self, slot: int, now: Player, tried: tuple[Param, list[float]], seed: int, deals: int, found: _Found
+    ) -> tuple[Player, float]:
+        """The best of some values of one number and its gain, or the player as it is if none is surely better."""
+        param, values = tried
+        here = now.parameters()[param.name]
+        candidates = [_with(now, param.name, value) for value in values if value != here]
+        if not candidates:
+            return now, 0.0
+        gains = self._gains(slot, now, candidates, seed, deals, ROTATIONS)
+        stays = self.players[slot].label == now.label
+        for candidate, gain in zip(candidates, gains, strict=True):
+            if stays or candidate.label not in found.tried:
+                found.add(candidate, gain)
+        best = max(range(len(gains)), key=lambda each: float(gains[each].estimate))
+        estimate, se = float(gains[best].estimate), float(gains[best].se)
+        return (candidates[best], estimate) if estimate > _SURE * se else (now, 0.0)
+
+    def _deviations(self, deals: int) -> list[Deviation]:
+        """The strongest deviations that fresh deals suggest, and the way back to the start, measured on others."""
+        made = []
+        for slots in self.groups:
+            slot, found = slots[0], _Found()
+            now, old = self.players[slot], self.start[slot]
+            best, _ = self._response(slot, self._seed(CHALLENGING), self.deals, found)
+            wanted = {player.label: player for player in (best, *found.strongest(_STRONGEST), old)}
+            others = [player for label, player in wanted.items() if label != now.label]
+            if others:
+                gains = self._gains(slot, now, others, self._seed(CONFIRMING), deals, ())
+                pairs = zip(others, gains, strict=True)
+                made += [Deviation(now.label, player.label, gain) for player, gain in pairs]
+        return made
+
+    def _gains(
+        self, slot: int, now: Player, others: Sequence[Player], seed: int, deals: int, seatings: tuple[Triple, ...]
+    ) -> list[Interval]:
+        """What a seat gains by playing as each of the others instead of as it does."""
+        arms = []
+        for player in (now, *others):
+            seated = [*self.players]
+            seated[slot] = player
+            arms.append(Arm(self.rules, tuple(seated)))
+        if not seatings and len(set(map(id, self.groups))) < 3:
+            seatings = ROTATIONS
+        work = Pairing(tuple(arms), deals, seed, self.match_games, seatings)
+        self.games += work.games
+        effects = Effects(work, self.how.run(work).totals, [player.label for player in self.start])
+        return [effects.payout(arm, slot).diff for arm in range(1, len(arms))]
+
+    def _seed(self, offset: int) -> int:
+        return (self.seed + offset) % (MOST_SEED + 1 - MOST_ROUNDS)
+
+
+def _with(player: Player, name: str, value: float) -> Player:
+    return Player(player.strategy, {**player.values, name: value}, player.origin, player.file)
+
+
+def _part_way(now: Player, best: Player, share: float, farthest: float) -> Player:
+    """The player whose thresholds lie some way from one to the other: at least a step, at most that part of the range.
+
+    The limit is for responses that leap to the far end of a range for next to no gain.
+    """
+    made = now
+    for param in now.strategy.params:
+        old, new = now.parameters()[param.name], best.parameters()[param.name]
+        if old != new:
+            most = farthest * (param.high - param.low)
+            way = min(max((new - old) * share, -most), most)
+            step = math.copysign(max(abs(way), resolution(param)), way)
+            made = _with(made, param.name, _rounded(param, old + step))
+    return made
+
+
+def resolution(param: Param) -> float:
+    """The smallest step of a number that is tried: a point or a card, else a hundredth of its range."""
+    counts = param.low >= 0 and param.high > 2 and all(float(x).is_integer() for x in (param.low, param.high))
+    return 1.0 if counts and float(param.default).is_integer() else (param.high - param.low) / 100
+
+
+def _rounded(param: Param, value: float) -> float:
+    step = resolution(param)
+    return round(min(max(round(value / step) * step, param.low), param.high), 6)
+
+
+def _coarse(param: Param) -> list[float]:
+    """Values over the whole range, closer together where a number that cannot be negative is small."""
+    power = 2 if param.low >= 0 else 1
+    span = param.high - param.low
+    return sorted({_rounded(param, param.low + span * (i / _COARSE) ** power) for i in range(_COARSE + 1)})
+
+
+def _near(param: Param, at: float, grid: Sequence[float]) -> Iterator[float]:
+    """Values between the neighbours that a value has in a grid."""
+    low = max([each for each in grid if each < at], default=param.low)
+    high = min([each for each in grid if each > at], default=param.high)
+    for end in (low, high):
+        seen = {_rounded(param, at + (end - at) * part / 4) for part in (1, 2, 3)}
+        yield from sorted(seen - {at})
+
+
+def _finer(param: Param, grid: Sequence[float]) -> list[float]:
+    """A grid with a quarter of the gaps."""
+    made = set(grid)
+    for low, high in itertools.pairwise(grid):
+        made |= {_rounded(param, low + (high - low) * part / 4) for part in (1, 2, 3)}
+    return sorted(made)
+
+
+def _bound(gains: Sequence[Interval]) -> float:
+    """No gain is larger, with 95 % confidence for all of them together (Bonferroni); 0 where there is none to make."""
+    if not gains:
+        return 0.0
+    level = 1 - 0.1 / len(gains)
+    limits = [t_interval(gain.estimate, gain.se, gain.n, gain.df, level).high for gain in gains]
+    return max(0.0, *(float(limit) for limit in limits if math.isfinite(limit)))
+
+
+def _distinct(start: Sequence[Player], now: Sequence[Player]) -> list[tuple[Player, Player]]:
+    """Each player once, as it came and as it is."""
+    found = {old.label: (old, new) for old, new in zip(start, now, strict=True)}
+    return list(found.values())

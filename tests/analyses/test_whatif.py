@@ -1,0 +1,135 @@
+"""What a change does: the document, its verdicts, its frames, and its folder."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tongits_sim as ts
+from analyses.changes import ChangeError
+from analyses.kept import KeptError
+from analyses.whatif import whatif
+from tongits_sim.errors import TongitsError
+
+
+@functools.cache
+def example() -> Any:
+    """Some changes of each sort."""
+    return whatif(games=400, change=["pay.tongits=6", "call.timing=end", "pay.fold=1", "jokers.count=1"], workers=1)
+
+
+def by_change(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The changes by their text."""
+    return {each["change"]: each for each in document["changes"]}
+
+
+def test_says_all_the_issue_asks_for() -> None:
+    document = example().to_dict()
+    assert document["base"] == "pagat"
+    wanted = {"dealer_edge", "payout_sd", "share_tongits", "share_draw", "share_challenge", "share_stock_out"}
+    wanted |= {"sunog_rate", "turns", "mean_pot", "payout:greedy", "payout:caller", "payout:hunter", "skill_spread"}
+    for change in document["changes"]:
+        assert wanted <= {row["metric"] for row in change["effects"]}
+        for row in change["effects"]:
+            assert {"metric", "base", "changed", "diff", "ci95", "p_holm", "verdict"} <= set(row)
+            assert row["changed"] - row["base"] == pytest.approx(row["diff"], abs=1e-12)
+    assert {"command", "rules", "players", "games", "seed", "stopping", "versions", "command_line"} <= set(document)
+
+
+def test_the_same_value_and_idle_knobs_are_said_to_do_nothing() -> None:
+    changes = by_change(example().to_dict())
+    same = changes["pay.fold=1"]
+    assert same["no_effect"] == "the base has this value already"
+    assert all((row["diff"], row["ci95"], row["verdict"]) == (0, [0, 0], "none") for row in same["effects"])
+    assert changes["pay.tongits=6"]["no_effect"] is None
+
+
+def test_a_change_of_payments_is_not_played_differently() -> None:
+    change = by_change(example().to_dict())["pay.tongits=6"]
+    assert change["deals_played_differently"] == 0 < change["deals_that_differ"]
+    played = [row for row in change["effects"] if row["metric"].startswith(("share", "sunog", "turns"))]
+    assert {row["verdict"] for row in played} == {"none"}
+
+
+def test_another_deck_is_said_to_be_one() -> None:
+    assert {name for name, each in by_change(example().to_dict()).items() if not each["same_deck"]} == {
+        "jokers.count=1"
+    }
+
+
+def test_verdicts_follow_the_corrected_p_values() -> None:
+    document = example().to_dict()
+    rows = [row for each in document["changes"] if not each["no_effect"] for row in each["effects"]]
+    assert document["family"] == len(rows)
+    for row in rows:
+        assert row["p_holm"] >= row["p"]
+        assert (row["verdict"] in ("more", "less")) == (row["p_holm"] <= 0.05)
+        if row["verdict"] in ("more", "less"):
+            assert (row["diff"] > 0) == (row["verdict"] == "more")
+
+
+def test_frames_hold_a_row_for_each_effect() -> None:
+    found = example()
+    metrics = len(found.to_dict()["metrics"])
+    assert found.effects.height == 4 * metrics
+    assert {"change", "play", "metric", "diff", "diff_low", "diff_high"} <= set(found.effects.columns)
+    assert found.ranking["rank"].to_list() == [1, 2, 3, 4]
+
+
+def test_ranks_every_knob() -> None:
+    document = whatif(games=20, all_knobs=True, rank_by="turns", workers=1).to_dict()
+    assert document["correction"] == "benjamini-hochberg"
+    sizes = [abs(row["diff"]) for row in document["ranking"]]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(document["ranking"]) == len(document["changes"]) > 100
+    assert any("score" in each["reason"] for each in document["skipped"])
+
+
+def test_adapts_both_sides() -> None:
+    found = whatif(
+        players="folder,random,random",
+        games=200,
+        change=["pay.fold=1"],
+        adapt=True,
+        workers=1,
+        tuning={"deals": 100, "confirm_deals": 200, "rounds": 1},
+    )
+    document = found.to_dict()
+    (change,) = document["changes"]
+    assert all((row["diff"], row["ci95"]) == (0, [0, 0]) for row in change["adapted"])
+    assert change["tuned"]["players"] == document["tuned"]["players"]
+    assert found.effects["play"].unique().sort().to_list() == ["adapted", "mechanical"]
+
+
+def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"games": 40, "change": "pay.fold=2", "workers": 1, "out": tmp_path / "run"}
+    one = whatif(**asked).to_dict()
+    again = whatif(**asked, resume=True).to_dict()
+    assert again["changes"] == one["changes"]
+    with pytest.raises(KeptError, match="another answer"):
+        whatif(**(asked | {"change": "pay.fold=3"}), resume=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({}, "nothing is changed"),
+        ({"all_knobs": True, "adapt": True}, "single changes"),
+        ({"change": "pay.fold=2", "rank_by": "luck"}, "no metric 'luck'"),
+        ({"change": "match.progressive_target=50"}, "played for a score"),
+    ],
+)
+def test_refuses(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(TongitsError, match=said):
+        whatif(games=10, **asked)
+    assert issubclass(ChangeError, TongitsError)
+
+
+def test_is_part_of_the_public_face() -> None:
+    try:
+        assert ts.whatif is whatif
+    except AttributeError:
+        pytest.skip("installed before this command was; install again to have it in tongits_sim")

@@ -1,0 +1,56 @@
+"""What a change does, in words."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from reports.questions import whatif as words
+from tests.analyses.test_whatif import example
+
+
+def document() -> dict[str, Any]:
+    """A document to look at."""
+    return copy.deepcopy(example().to_dict())
+
+
+def test_tells_each_change() -> None:
+    told = " ".join([words.answer(document()), *words.sentences(document())])
+    assert "With pay.tongits=6" in told
+    assert "only payments change" in told
+    assert "pay.fold=1 can have no effect: the base has this value already." in told
+    assert "only the seed is shared" in told
+    assert "optimal" not in told
+    assert "GTO" not in told
+
+
+def test_a_change_that_never_showed_is_bounded() -> None:
+    found = document()
+    found["changes"][0]["deals_that_differ"] = 0
+    assert "at most 0.75 %" in words.answer(found)
+
+
+def test_adapted_effects_come_with_their_e() -> None:
+    found = document()
+    tuned = {"players": [{"player": "greedy", "tunable": ["call_at"], "params": {"call_at": 5}}], "e": 0.0321}
+    found["tuned"] = tuned | {"adapting_gains": []}
+    for change in found["changes"]:
+        change["adapted"], change["tuned"] = change["effects"], tuned | {"adapting_gains": []}
+    told = " ".join(words.sentences(found))
+    assert "No seat was found to gain more than e = 0.033 units a game" in told
+    assert any(table.key == "tuned" for table in words.tables(found))
+    assert "If they adapt" in words.tables(found)[0].headings
+
+
+def test_many_changes_are_ranked() -> None:
+    found = document()
+    found["changes"] = found["changes"] * 2
+    assert words.answer(found).startswith("Of 8 changes of pagat")
+    assert [table.key for table in words.tables(found)][:2] == ["ranking", "everything"]
+    assert [table.key for table in words.console(found)] == ["ranking"]
+
+
+def test_figures_say_what_they_show() -> None:
+    (found,) = words.findings(document())
+    assert "Length of a game: less with call.timing=end" in found.text
+    assert found.draw().axes

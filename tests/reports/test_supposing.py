@@ -1,0 +1,43 @@
+"""`tongits whatif` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.playing import command
+
+FEW = ("whatif", "--games", "60", "--workers", "1")
+
+
+def test_prints_every_format() -> None:
+    code, out, err = command(*FEW, "--change", "call.timing=end")
+    assert code == 0, err
+    assert "With call.timing=end" in out
+    document = json.loads(command(*FEW, "--change", "call.timing=end", "--format", "json")[1])
+    assert document["command_line"].startswith("tongits whatif --rules pagat --players greedy,caller,hunter --change")
+    lines = command(*FEW, "--change", "call.timing=end", "--format", "csv")[1].splitlines()
+    assert lines[0].startswith("change,play,no_effect,metric,base,changed,diff,diff_low,diff_high,p")
+    assert len(lines) == 1 + len(document["metrics"])
+
+
+def test_a_folder_and_a_page(tmp_path: Path) -> None:
+    folder, page, again = tmp_path / "run", tmp_path / "page.md", tmp_path / "again.html"
+    code, _, err = command(*FEW, "--change", "pay.fold=2", "--out", str(folder), "--report", str(page))
+    assert code == 0, err
+    assert "pay.fold=2" in page.read_text()
+    assert command("report", str(folder), "-o", str(again))[0] == 0
+    assert "<svg" in again.read_text()
+
+
+def test_ranks_every_knob_in_a_terminal() -> None:
+    out = command("whatif", "--games", "10", "--workers", "1", "--all-knobs", "--rank-by", "turns")[1]
+    assert "Changes ranked by the length of a game" in out
+
+
+def test_refuses_in_a_sentence() -> None:
+    code, _, err = command("whatif")
+    assert (code, "nothing is changed" in err) == (2, True)
+    code, _, err = command("whatif", "--change", "call.timing")
+    assert (code, "knob=value" in err) == (2, True)
+    assert command("whatif", "--change", "pay.fold=2", "--resume")[0] == 2
