@@ -38,9 +38,9 @@ ADAPTIVE = replace(
             "call_none", 100, 0, 130, "largest count for a call when no opponent has an open meld and the stock is out"
         ),
         Param("call_one", 25, 0, 130, "the same when one opponent has"),
-        Param("call_two", 20, 0, 130, "the same when both have"),
-        Param("call_stock", 0.5, -5, 5, "how much more for each card of the stock"),
-        Param("challenge_at", 6, 0, 130, "largest count for a challenge when the stock is out"),
-        Param("challenge_stock", 0.4, -5, 5, "how much more for each card of the stock"),
+        Param("call_two", 10, 0, 130, "the same when both have"),
+        Param("call_stock", 3.3, -5, 5, "how much more for each card of the stock"),
+        Param("challenge_at", 14, 0, 130, "largest count for a challenge when the stock is out"),
+        Param("challenge_stock", 3, -5, 5, "how much more for each card of the stock"),
     ),
 )

@@ -15,8 +15,8 @@ from tongits_sim.jit import njit
 from tongits_sim.state import MAX_STOCK
 from tongits_sim.tablefile import Table
 
-_CALLS = tuple((130.0, 25 + 0.5 * stock, 20 + 0.5 * stock) for stock in range(MAX_STOCK + 1))
-_FIGHTS = tuple((20.0, 6 + 0.4 * stock, 6 + 0.4 * stock) for stock in range(MAX_STOCK + 1))
+_CALLS = tuple((130.0, 25 + 3.3 * stock, 10 + 3.3 * stock) for stock in range(MAX_STOCK + 1))
+_FIGHTS = tuple((14 + 3.0 * stock,) * 3 for stock in range(MAX_STOCK + 1))
 
 
 @njit

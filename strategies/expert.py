@@ -106,18 +106,18 @@ EXPERT = Strategy(
     hooks=Hooks(call, respond, draw, lay, sapaw, discard),
     params=(
         Param("call_none", 130, 0, 130, "largest count for a call when no opponent has an open meld"),
-        Param("call_one", 30, 0, 130, "largest count for a call when one has, with an empty stock and six cards"),
-        Param("call_two", 22, 0, 130, "the same when both have"),
-        Param("call_stock", 0.5, -10, 10, "how much more for each card of the stock"),
-        Param("call_end", 1.5, -10, 10, "how much more for each card of the stock where calls follow the discard"),
-        Param("call_cards", 4, -10, 10, "how much more for each card of the opponent who holds the fewest"),
+        Param("call_one", 18.9, 0, 130, "largest count for a call when one has, with an empty stock and six cards"),
+        Param("call_two", 15.6, 0, 130, "the same when both have"),
+        Param("call_stock", 1.7, -10, 10, "how much more for each card of the stock"),
+        Param("call_end", 4, -10, 10, "how much more for each card of the stock where calls follow the discard"),
+        Param("call_cards", 8, -10, 10, "how much more for each card of the opponent who holds the fewest"),
         Param(
-            "fight_base", 4, -130, 130, "largest count for a challenge to a caller without cards, with an empty stock"
+            "fight_base", 19.8, -130, 130, "largest count for a challenge to a caller without cards, with an empty stock"
         ),
-        Param("fight_cards", 1.5, -10, 10, "how much more for each card of the caller"),
-        Param("fight_stock", 0.3, -10, 10, "how much more for each card of the stock"),
-        Param("fight_rival", 3, 0, 50, "how much less when another has challenged"),
-        Param("fight_cheap", 5, 0, 50, "how much more where folding costs as much once another challenges"),
+        Param("fight_cards", 1.7, -10, 10, "how much more for each card of the caller"),
+        Param("fight_stock", 1.3, -10, 10, "how much more for each card of the stock"),
+        Param("fight_rival", 8.9, 0, 50, "how much less when another has challenged"),
+        Param("fight_cheap", 2.2, 0, 50, "how much more where folding costs as much once another challenges"),
         Param("out_worth", 3, 0, 20, "points that one live out of a partial meld is worth"),
         Param("feed_cost", 0.3, 0, 20, "points that one way to feed the next player costs"),
         Param("bonus_worth", 5, 0, 50, "points that a bonus card is worth when it pays as much as a fold"),

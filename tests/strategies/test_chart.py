@@ -37,8 +37,8 @@ def _spec(path: Path) -> str:
         ([ONE], 0, "Ks Qd 5c", 1),
         ([ONE], 0, "Ks Qd 6c", 0),
         ([ONE], 2, "Ks Qd 6c", 1),
-        ([ONE, TWO], 0, "Ks Qd", 1),
-        ([ONE, TWO], 1, "Ks Qd Ac", 0),
+        ([ONE, TWO], 0, "Ks", 1),
+        ([ONE, TWO], 1, "Ks 4d", 0),
         ([ONE, TWO], 17, "Ks Qd 8c", 1),
     ],
 )
@@ -47,8 +47,8 @@ def test_r9_calls_by_its_own_table(others: list[tuple[int, str]], stock: int, ha
 
 
 def test_r10_challenges_by_its_own_table() -> None:
-    assert answer(CHART, "respond", view("6s", stock_left=0, table=[OWN, ONE])) == 1
-    assert answer(CHART, "respond", view("7s", stock_left=0, table=[OWN, ONE])) == 0
+    assert answer(CHART, "respond", view("Ks 4d", stock_left=0, table=[OWN, ONE])) == 1
+    assert answer(CHART, "respond", view("Ks 5d", stock_left=0, table=[OWN, ONE])) == 0
 
 
 def test_a_file_replaces_the_tables_whatever_its_name(chart: Path) -> None:
