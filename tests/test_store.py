@@ -160,8 +160,85 @@ def test_a_damaged_block_is_a_sentence(folder: Path) -> None:
     play(job(games=20), out=folder)
     (path,) = block_files(folder)
     path.write_bytes(path.read_bytes()[:100])
-    with pytest.raises(StoreError, match=r"block-000000\.parquet is damaged; remove it"):
+    with pytest.raises(
+        StoreError, match=r"block-000000\.parquet is damaged: its stamp is missing.*; remove it and resume"
+    ):
         play(job(games=20), out=folder, resume=True)
+
+
+def merged(folder: Path, what: Any, size: int) -> Sums:
+    """All that the blocks of a folder counted."""
+    store = Store.open(folder, what, resume=True, block_size=size)
+    try:
+        sums = Sums()
+        for counts in store.blocks():
+            sums.add(counts)
+        return sums
+    finally:
+        store.close()
+
+
+def test_every_flipped_bit_of_a_block_is_seen(folder: Path) -> None:
+    what = job(games=20)
+    play(what, out=folder)
+    (path,) = block_files(folder)
+    whole = path.read_bytes()
+    tried = {*range(0, len(whole), 97), *range(8), *range(len(whole) - 300, len(whole))}
+    for place in sorted(tried):
+        content = bytearray(whole)
+        content[place] ^= 1 << place % 8
+        path.write_bytes(content)
+        with pytest.raises(
+            StoreError, match=r"block-000000\.parquet is damaged: its (checksum is wrong|stamp is missing)"
+        ):
+            merged(folder, what, 20)
+    path.write_bytes(whole)
+    assert merged(folder, what, 20).games == 20
+
+
+@pytest.mark.parametrize("left", [0, 1, 100, -1, -8])
+def test_a_block_that_was_cut_off_is_played_again(folder: Path, left: int) -> None:
+    what = job(games=60)
+    expected = numbers(play(what, out=folder, block_matches=20))
+    path = block_files(folder)[1]
+    path.write_bytes(path.read_bytes()[:left])
+    with pytest.raises(StoreError, match=r"block-000001\.parquet is damaged: it"):
+        play(what, out=folder, resume=True, block_matches=20)
+    path.unlink()
+    assert numbers(play(what, out=folder, resume=True, block_matches=20)) == expected
+
+
+@pytest.mark.parametrize("changes", [{"seed": 2}, {"rules": "sjs"}, {"players": "greedy,miser,hunter"}])
+def test_a_block_of_another_run_is_refused(folder: Path, tmp_path: Path, changes: dict[str, Any]) -> None:
+    play(job(games=60), out=folder, block_matches=20)
+    other = tmp_path / "other"
+    play(job(**({"games": 60} | changes)), out=other, block_matches=20)
+    block_files(folder)[1].write_bytes(block_files(other)[1].read_bytes())
+    with pytest.raises(StoreError, match=r"block-000001\.parquet belongs to another run; remove it"):
+        play(job(games=60), out=folder, resume=True, block_matches=20)
+
+
+def test_a_block_in_the_place_of_another_is_refused(folder: Path) -> None:
+    what = job(games=60)
+    play(what, out=folder, block_matches=20)
+    first, _, last = block_files(folder)
+    whole = last.read_bytes()
+    last.write_bytes(first.read_bytes())  # a copy
+    with pytest.raises(StoreError, match=r"block-000002\.parquet is block 0, not block 2; remove it"):
+        merged(folder, what, 20)
+    last.unlink()
+    last.with_name("block-000007.parquet").write_bytes(whole)  # another name
+    with pytest.raises(StoreError, match=r"block-000007\.parquet is block 2, not block 7"):
+        merged(folder, what, 20)
+
+
+@pytest.mark.parametrize("name", ["block-2.parquet", "block-000002 (copy).parquet", "block-0000002.parquet"])
+def test_a_block_under_a_second_name_is_refused(folder: Path, name: str) -> None:
+    play(job(games=60), out=folder, block_matches=20)
+    last = block_files(folder)[2]
+    last.with_name(name).write_bytes(last.read_bytes())
+    with pytest.raises(StoreError, match="is not named as a block of a run is; remove it"):
+        merged(folder, job(games=60), 20)
 
 
 def test_differences_name_the_leaves() -> None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.lock import Lock
+from tongits_sim.stamp import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tongits_sim.totals import Counts, Totals
     from tongits_sim.work import Played, Work
 
-FORMAT = "tongits-run/2"
+FORMAT = "tongits-run/3"
 MANIFEST = "manifest.json"
 RESULTS = "results.json"
 BLOCKS = "blocks"
@@ -33,6 +34,7 @@ _TEMPORARY = ".part"
 # Numbers beyond int64 are stored as several rows that add up to them.
 _LARGEST = 2**62
 _MOST_PIECES = 2**12
+_AGAIN = "remove it and resume the run to play that block again"
 
 
 class StoreError(TongitsError):
@@ -48,6 +50,7 @@ class Store:
         self.stored: set[int] = set()
         self._lock = lock
         self._named: Totals = work.empty()
+        self._digest = run_digest(manifest["job"])
 
     @classmethod
     def open(
@@ -98,16 +101,18 @@ class Store:
     def blocks(self) -> Iterator[Counts]:
         """What each stored block counted, in order."""
         for path in block_files(self.folder):
-            yield _counts(_read_block(path), self._named)
+            yield _counts(_read_block(path, self._digest), self._named)
 
     def write(self, played: Played) -> None:
         """Keep a finished block."""
         import io
 
+        number, first, matches, _ = played.block
+        stamp = Stamp(self._digest, number, first, matches, self._named.games_of(played.counts))
         buffer = io.BytesIO()
-        _block_frame(played.counts, self._named).write_parquet(buffer, compression="zstd")
-        replace_file(self.folder / BLOCKS / f"block-{played.block.number:06d}.parquet", buffer.getvalue())
-        self.stored.add(played.block.number)
+        _block_frame(played.counts, self._named).write_parquet(buffer, compression="zstd", metadata=metadata(stamp))
+        replace_file(self.folder / BLOCKS / block_name(number), sealed(buffer.getvalue()))
+        self.stored.add(number)
 
     def finish(self, document: dict[str, Any]) -> None:
         """Write the answer of a run that is complete."""
@@ -208,8 +213,14 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 
 
 def block_files(folder: Path) -> list[Path]:
-    """The finished blocks of a run folder, in order."""
-    return sorted((folder / BLOCKS).glob("block-*.parquet"), key=block_number)
+    """The finished blocks of a run folder, in order. Raises StoreError at a file there that is named otherwise."""
+    found = {}
+    for path in (folder / BLOCKS).glob("block-*.parquet"):
+        digits = path.stem.partition("-")[2]
+        if not digits.isdecimal() or path.name != block_name(int(digits)):
+            raise StoreError(f"{path} is not named as a block of a run is; remove it")
+        found[int(digits)] = path
+    return [found[number] for number in sorted(found)]
 
 
 def block_number(path: Path) -> int:
@@ -217,13 +228,40 @@ def block_number(path: Path) -> int:
     return int(path.stem.partition("-")[2])
 
 
-def _read_block(path: Path) -> pl.DataFrame:
+def block_name(number: int) -> str:
+    """The name of a block's file."""
+    return f"block-{number:06d}.parquet"
+
+
+def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
+    """A stored block's stamp and its file, which is whole, in its place and of the run with that digest.
+
+    Raises StoreError.
+    """
+    try:
+        content = path.read_bytes()
+        stamp = read_stamp(content)
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror or error}") from None
+    except Damaged as damage:
+        raise StoreError(f"{path} is damaged: {damage}; {_AGAIN}") from None
+    if stamp.run != digest:
+        raise StoreError(f"{path} belongs to another run; {_AGAIN}")
+    if stamp.block != block_number(path):
+        raise StoreError(f"{path} is block {stamp.block}, not block {block_number(path)}; {_AGAIN}")
+    return stamp, content
+
+
+def _read_block(path: Path, digest: str) -> pl.DataFrame:
+    import io
+
     import polars as pl
 
+    _, content = checked_block(path, digest)
     try:
-        return pl.read_parquet(path, columns=["array", "place", "value"])
+        return pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"])
     except (OSError, pl.exceptions.PolarsError):
-        raise StoreError(f"{path} is damaged; remove it and resume the run to play it again") from None
+        raise StoreError(f"{path} is damaged: it cannot be read as parquet; {_AGAIN}") from None
 
 
 def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:

@@ -1,0 +1,72 @@
+"""The stamp of a stored block: which run it belongs to, which block it is, and a checksum of the whole file.
+
+It stands as JSON in the parquet file's own metadata, under the key `tongits`. The checksum is the SHA-256 of the file
+with zeros in the checksum's place, so that no bit of a file can change unnoticed, and none is parsed before that is
+known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any, NamedTuple
+
+KEY = "tongits"
+_UNSEALED = b"0" * 64
+_FORM = re.compile(
+    rb'\{"run": "([0-9a-f]{64})", "block": (\d+), "first": (\d+), "matches": (\d+), "games": (\d+), '
+    rb'"sha256": "([0-9a-f]{64})"\}'
+)
+
+
+class Damaged(ValueError):  # noqa: N818 - read as "except Damaged"
+    """A file that is not as it was written; the text says how one sees that."""
+
+
+class Stamp(NamedTuple):
+    """What a block says of itself: the run's digest, its number, first match, matches, and games counted."""
+
+    run: str
+    block: int
+    first: int
+    matches: int
+    games: int
+
+
+def run_digest(job: dict[str, Any]) -> str:
+    """SHA-256 of a manifest's `job`, in hexadecimal digits: two runs that differ in a number differ in it."""
+    return hashlib.sha256(json.dumps(job, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def metadata(stamp: Stamp) -> dict[str, str]:
+    """The metadata to write a file with, before it is sealed."""
+    return {KEY: json.dumps({**stamp._asdict(), "sha256": _UNSEALED.decode()})}
+
+
+def sealed(content: bytes) -> bytes:
+    """A file written with `metadata`, with its checksum in place."""
+    start = _found(content).start(6)
+    return _with_checksum(content, start, hashlib.sha256(content).hexdigest().encode())
+
+
+def read_stamp(content: bytes) -> Stamp:
+    """The stamp of a file that is as it was written. Raises Damaged."""
+    if not content:
+        raise Damaged("it is empty")
+    found = _found(content)
+    whole = _with_checksum(content, found.start(6), _UNSEALED)
+    if hashlib.sha256(whole).hexdigest().encode() != found[6]:
+        raise Damaged("its checksum is wrong")
+    return Stamp(found[1].decode(), *(int(found[place]) for place in range(2, 6)))
+
+
+def _found(content: bytes) -> re.Match[bytes]:
+    found = _FORM.search(content)
+    if found is None:
+        raise Damaged("its stamp is missing, as if it were cut off or not written by this program")
+    return found
+
+
+def _with_checksum(content: bytes, start: int, checksum: bytes) -> bytes:
+    return content[:start] + checksum + content[start + len(checksum) :]
