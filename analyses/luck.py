@@ -4,7 +4,8 @@ Two independent parts. Duplicate matches - the same cards in every seating - tel
 the swing of one game; from these a formula tells how long it takes. Then real sessions of that length, on other seeds,
 tell whether the formula is right: in how many of them does the better bot lead?
 
-A session is a match: three players keep their seats, and dealer, jackpot and streak go on.
+A session is made of matches: dealer, jackpot and streak go on within one, and the players change seats after it. Who
+sits on whose right matters, so a session in fixed seats tells of the seats too.
 """
 
 from __future__ import annotations
@@ -36,23 +37,31 @@ def ask(inquiry: Inquiry) -> dict[str, Any]:
 
     seated = table_of(inquiry.players)
     other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
-    work = _census(inquiry, seated, inquiry.games, inquiry.seed, int(inquiry.options["match_games"]), duplicate=True)
+    length = int(inquiry.options["match_games"])
+    work = _census(inquiry, seated, inquiry.games, inquiry.seed, duplicate=True)
     run = inquiry.how.run(work, "edge")
     elapsed = run.elapsed
     counted = Counted(work, run.totals)
     cells = _pairs(counted)
     sessions = int(inquiry.options["sessions"])
-    most = max(LENGTHS)
-    short = _census(inquiry, seated, sessions * most, other_seed, most, marks=LENGTHS)
+    marks = tuple(dict.fromkeys(-(-games // length) * length for games in LENGTHS))
+    short = _census(inquiry, seated, sessions * max(marks), other_seed, marks=marks)
     run = inquiry.how.run(short, "sessions")
     elapsed += run.elapsed
     found = Counted(short, run.totals)
-    rows = [_session(cell, found, place) for cell in cells for place in range(len(LENGTHS))]
+    rows = [_session(cell, found, place) for cell in cells for place in range(len(marks))]
     played = [work.games, short.games]
     for number, cell in enumerate(cells):
         long = _long(inquiry, seated, cell, other_seed)
         if long is None:
-            cell |= {"sessions": None, "lead": None, "lead_ci95": None, "level": None, "agrees": None}
+            cell |= {
+                "session_games": None,
+                "sessions": None,
+                "lead": None,
+                "lead_ci95": None,
+                "level": None,
+                "agrees": None,
+            }
             continue
         run = inquiry.how.run(long, f"lead-{number + 1}")
         elapsed += run.elapsed
@@ -60,8 +69,8 @@ def ask(inquiry: Inquiry) -> dict[str, Any]:
         row = _session(cell, Counted(long, run.totals), 0)
         same = [each for each in rows if all(each[name] == row[name] for name in ("a", "b", "games"))]
         rows = [each for each in rows if each not in same] + [row]
-        names = ("sessions", "lead", "lead_ci95", "level", "formula", "formula_ci95", "agrees")
-        cell |= {name: row[name] for name in names}
+        names = ("sessions", "session_games", "lead", "lead_ci95", "level", "formula", "formula_ci95", "agrees")
+        cell |= {name: (row | {"session_games": row["games"]})[name] for name in names}
     for cell in cells:
         del cell["slots"], cell["pair"]
     return inquiry.head(LUCK) | {
@@ -95,13 +104,14 @@ def _census(
     seated: tuple[Player, Player, Player],
     games: int,
     seed: int,
-    match_games: int,
     duplicate: bool = False,
     marks: tuple[int, ...] = (),
 ) -> Census:
+    """A census; `marks`, whole matches, are lengths of sessions, the longest that of all."""
     from tongits_sim.census.work import Census
 
-    return Census(inquiry.rules, seated, games, seed, match_games, duplicate, marks)
+    length = int(inquiry.options["match_games"])
+    return Census(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
 
 
 def _pairs(counted: Counted) -> list[Row]:
@@ -146,15 +156,21 @@ def _whole(games: float) -> int | None:
 
 
 def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: Row, seed: int) -> Census | None:
-    """Sessions as long as the formula asks for; None where that is too long to be played often enough."""
+    """Sessions as long as the formula asks for, to the end of a match; None where that would take too many games."""
     from tongits_sim.job import JobError
 
-    games, budget = cell["games_to_lead"], int(inquiry.options["most_games"])
-    if games is None or games * _FEWEST_SESSIONS > budget or cell["verdict"] != "better":
+    needed, budget, length = (
+        cell["games_to_lead"],
+        *(int(inquiry.options[name]) for name in ("most_games", "match_games")),
+    )
+    if needed is None or cell["verdict"] != "better":
+        return None
+    games = -(-needed // length) * length
+    if games * _FEWEST_SESSIONS > budget:
         return None
     sessions = min(int(inquiry.options["sessions"]), budget // games)
     try:
-        return _census(inquiry, seated, sessions * games, seed, games, marks=(games,))
+        return _census(inquiry, seated, sessions * games, seed, marks=(games,))
     except JobError:
         return None
 
@@ -210,7 +226,8 @@ def _method(work: Census, pairs: int, other_seed: int) -> dict[str, str]:
         "seatings. For sessions: the session.",
         "swing": "Standard deviation a game of the difference of two players, from whole matches in one seating.",
         "formula": "Games = (1.645 x swing / edge) squared: normal approximation; its limits are those of the edge.",
-        "sessions": f"Played with another seed ({other_seed}), in all seatings in turn; seats stay in a session.",
+        "sessions": f"Played with another seed ({other_seed}): matches of {work.match_games:,} games, after each of "
+        "which the pot is shared out and the players take the next seating.",
         "stopping": "A number of games fixed before the start.",
         "comparisons": f"{pairs}: which bot is better is told with Holm's correction.",
     }
@@ -222,7 +239,7 @@ LUCK = Question(
     games=1_200_000,
     ask=ask,
     options=(
-        Option("match_games", "Games of a match from which edge and swing are taken.", "whole", 50, 1, 10_000),
+        Option("match_games", "Games of a match, after which the players change seats.", "whole", 10, 1, 10_000),
         Option("sessions", "Sessions of each length to play, at most.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
         Option(
             "most_games",

@@ -57,7 +57,7 @@ def _agreement(cell: Row) -> str:
     low, high = (percent(limit, 1) for limit in cell["lead_ci95"])
     word = "agrees with" if cell["agrees"] else "contradicts"
     return (
-        f"In {cell['sessions']:,} real sessions of {cell['games_to_lead']:,} games, on other seeds, {cell['a']} was "
+        f"In {cell['sessions']:,} real sessions of {cell['session_games']:,} games, on other seeds, {cell['a']} was "
         f"ahead of {cell['b']} in {percent(cell['lead'], 1)} (95 % interval {low} to {high}): that {word} the formula."
     )
 
@@ -73,8 +73,9 @@ def _evening(document: Document) -> str:
 def _table(document: Document) -> str:
     who = ", ".join(document["table"])
     return (
-        f"The table is {who}; sessions keep their seats, and dealer, jackpot and streak go on. The edge is known from "
-        f"{document['matches']:,} matches of {document['match_games']:,} games, each in every seating."
+        f"The table is {who}. Dealer, jackpot and streak go on for {document['match_games']:,} games, a match; then "
+        "the pot is shared out and the players change seats. The edge is known from "
+        f"{document['matches']:,} matches, each played in every seating."
     )
 
 

@@ -17,7 +17,7 @@ from tests.field.fields import NULL_BOTS
 
 def document(**given: Any) -> dict[str, Any]:
     """A small answer."""
-    few = {"games": 18_000, "sessions": 200, "match_games": 30}
+    few = {"games": 18_000, "sessions": 200}
     return LUCK.ask(inquiry(LUCK, how=How(workers=1), **(few | given)))
 
 
@@ -64,7 +64,7 @@ def test_leads_are_turned_with_the_pair() -> None:
 
 
 def test_the_edge_is_that_of_the_duplicate_matches() -> None:
-    what = census("pagat", "caller,greedy,greedy", games=18_000, match_games=30, duplicate=True)
+    what = census("pagat", "caller,greedy,greedy", games=18_000, match_games=10, duplicate=True)
     direct = counted(what).money({"payout_0": 2, "payout_1": -1, "payout_2": -1}, {"games": 2})
     cell = document(players="caller,greedy")["cells"][0]
     assert cell["edge"] == pytest.approx(float(direct.estimate))
@@ -81,7 +81,7 @@ def test_bots_without_an_edge_are_undecided() -> None:
 def test_too_long_sessions_are_not_played() -> None:
     found = document(most_games=10_000, players="hunter,greedy,folder")
     for cell in found["cells"]:
-        fits = cell["verdict"] == "better" and 200 * cell["games_to_lead"] <= 10_000
+        fits = cell["verdict"] == "better" and 200 * -(-cell["games_to_lead"] // 10) * 10 <= 10_000
         assert (cell["sessions"] is not None) == fits
     assert any(cell["sessions"] is None for cell in found["cells"])
 
@@ -99,9 +99,10 @@ def test_the_formula() -> None:
 
 @pytest.mark.slow
 def test_simulated_sessions_agree_with_the_formula() -> None:
-    found = document(games=600_000, sessions=4000, players="caller,greedy,hunter")
-    for cell in found["cells"]:
-        if cell["sessions"]:
-            assert cell["agrees"], cell
-            assert cell["lead"] == pytest.approx(0.95, abs=0.02)
-    assert any(cell["sessions"] for cell in found["cells"])
+    """Where a session has some hundred games; of a dozen skewed games the normal formula promises too much."""
+    found = document(games=600_000, sessions=4000, players="greedy,defender,hunter")
+    long = [cell for cell in found["cells"] if cell["sessions"] and cell["games_to_lead"] > 100]
+    assert long
+    for cell in long:
+        assert cell["agrees"], cell
+        assert cell["lead"] == pytest.approx(0.95, abs=0.02)

@@ -176,6 +176,23 @@ def test_sessions_are_those_of_the_records() -> None:
     assert found.session_sd() == pytest.approx(np.std(np.array(ends, float), ddof=1) / 100)
 
 
+def test_sessions_of_several_matches_go_on_over_seats() -> None:
+    what = census("sjs", games=960, match_games=10, marks=(10, 40), together=4)
+    found = counted(what)
+    matches = [np.sum(games, axis=0) for games in sessions(what)]
+    assert len(matches) % 12 == 0  # whole sessions, as many matches in every seating
+    leads = np.zeros((2, 3, 3), object)
+    products = np.zeros((3, 3), object)
+    for first in range(0, len(matches), 4):
+        for number, at in enumerate((matches[first], np.sum(matches[first : first + 4], axis=0))):
+            for pair, (a, b) in enumerate(PAIRS):
+                leads[number, pair, 0 if at[a] > at[b] else 1 if at[a] == at[b] else 2] += 1
+        products += np.outer(at, at)
+    assert (found.totals["leads"][:2] == leads).all()
+    assert (found.totals["singles"] == products).all()
+    assert found.sessions == len(matches) // 4
+
+
 def test_duplicates_are_the_seatings_played_alone() -> None:
     what = census(players="greedy,caller,hunter", games=60, duplicate=True)
     found = counted(what)

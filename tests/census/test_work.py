@@ -32,6 +32,17 @@ def test_blocks_and_workers_do_not_change_a_digit() -> None:
     assert counted(what, 3).totals == expected
 
 
+def test_blocks_hold_whole_sessions() -> None:
+    what = census(games=700, match_games=2, together=7)
+    expected = counted(what).totals
+    worker = what.worker()
+    found = CensusTotals()
+    for block in what.blocks(1):
+        assert block.matches == 7
+        found.add(worker.play(block).counts)
+    assert found == expected
+
+
 def test_products_are_exact() -> None:
     worker = census().worker()
     rows = np.random.default_rng(1).integers(-(10**7), 10**7, (40, N_COLUMNS))
@@ -58,8 +69,10 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
     ("rules", "changes", "said"),
     [
         ("pagat+progressive", {}, "played for a score"),
-        ("pagat", {"match_games": 10, "marks": (11,)}, "none longer than the match"),
+        ("pagat", {"match_games": 10, "marks": (11,)}, "none longer than the session"),
         ("pagat", {"seed": -1}, "seed"),
+        ("pagat", {"together": 0}, "one match or more"),
+        ("pagat", {"together": 2, "duplicate": True}, "just one"),
         ("pagat", {"match_games": 10**6, "duplicate": True}, "added up exactly"),
     ],
 )

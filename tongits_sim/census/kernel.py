@@ -197,14 +197,15 @@ def _add_jackpot(row, sheet, match, result):
 
 
 @njit
-def add_session_game(sheet, match, result, table):
+def add_session_game(sheet, result, table):
     """Follow the three players through a session: what they have, how deep they were, who leads."""
+    sheet.played += 1
     for seat in range(3):
         slot = table.seating[seat]
         sheet.total[slot] += result.payout[seat]
         sheet.lowest[slot] = min(sheet.lowest[slot], sheet.total[slot])
     for number in range(MOST_MARKS):
-        if sheet.marks[number] == match.game:
+        if sheet.marks[number] == sheet.played:
             _mark(sheet, number)
 
 
@@ -226,6 +227,9 @@ def _mark(sheet, number):
 @njit
 def end_session(sheet):
     """Count a finished session, and start another."""
+    for one in range(3):
+        for other in range(3):
+            sheet.singles[one, other] += sheet.total[one] * sheet.total[other]
     a = min(-sheet.lowest[0] // sheet.width, DEPTHS - 1)
     b = min(-sheet.lowest[1] // sheet.width, DEPTHS - 1)
     c = min(-sheet.lowest[2] // sheet.width, DEPTHS - 1)
@@ -247,18 +251,20 @@ def end_session(sheet):
 @inline_njit
 def start_session(sheet):
     """Everybody has what he came with."""
+    sheet.played = 0
     for slot in range(3):
         sheet.total[slot] = 0
         sheet.lowest[slot] = 0
 
 
 @njit
-def play_session(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
+def play_match(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
     """Play one match in the seating of the table and count it. Returns False when a fault ended it."""
     begin_match(match, seed, U(number), games)
     table.now_match = number
     sit_down(game, table)
-    start_session(sheet)
+    if number % sheet.together == 0:
+        start_session(sheet)
     while not match.over:
         table.now_game = match.game
         deal(game, view, rules, match, log)
@@ -270,12 +276,10 @@ def play_session(game, view, match, result, rules, log, table, tally, sheet, row
         add_game(tally, view, result, table.seating)
         add_clock(sheet, view, result)
         add_row(row, sheet, match, result, table)
-        add_session_game(sheet, match, result, table)
+        add_session_game(sheet, result, table)
         table.now_games += 1
-    for one in range(3):
-        for other in range(3):
-            sheet.singles[one, other] += sheet.total[one] * sheet.total[other]
-    end_session(sheet)
+    if (number + 1) % sheet.together == 0:
+        end_session(sheet)
     return True
 
 
@@ -296,7 +300,7 @@ def play_census(
                 continue
             for seat in range(3):
                 table.seating[seat] = seatings[k, seat]
-            if not play_session(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
+            if not play_match(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k

@@ -8,8 +8,9 @@ by `GROUPS`: everybody, the bot, melds dealt, least deadwood dealt, cards dealt,
 one game depend on each other: with k players of a group in a game who ended so by some turn, the sum of k * k over
 games is that of `events` up to the turn and twice that of `pairs`; `weighted` is that of k times the group's players.
 
-*Sessions*: a match in one seating is a session. `depth` counts sessions by how deep its three players were ever down,
-the deepest first; `final` counts where they ended; `leads` who was ahead of whom after `marks` games.
+*Sessions*: a match in one seating is a session, or several matches that follow each other, in all seatings in turn.
+`depth` counts sessions by how deep its three players were ever down, the deepest first; `final` counts where they
+ended; `leads` who was ahead of whom after `marks` games.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "seats": (N_GROUPS, 2),  # players of the group, and their square, over games
     "cost": (N_GROUPS, 3),  # payments for being burned: sum, square, times players, over games
     "dealt": (4,),  # games; with a meld in the 13 cards; melds in hands of 12 cards: sum, square over games
-    "singles": (SEATS, SEATS),  # products of the slots' payouts in one seating of one match
+    "singles": (SEATS, SEATS),  # products of the slots' payouts of one session
     "depth": (SEATS, DEPTHS),  # sessions, by how far down the deepest, the second and the third player ever were
     "final": (FINALS,),  # players, by what they had at the end of a session
     "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions after so many games: first slot ahead, level, behind
@@ -92,6 +93,7 @@ SHEET_DTYPE = np.dtype(
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # of the bins of `depth` and `final`
         ("marks", "i8", (MOST_MARKS,)),  # numbers of games; 0: unused
+        ("together", "i8"),  # matches of a session
         ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot: they share a group
         # Scratch.
         ("group", "i8", (SEATS, GROUPINGS)),
@@ -100,6 +102,7 @@ SHEET_DTYPE = np.dtype(
         ("total", "i8", (SEATS,)),
         ("lowest", "i8", (SEATS,)),
         ("pool", "i8"),
+        ("played", "i8"),  # games of the session so far
     ],
     align=True,
 )

@@ -55,7 +55,8 @@ class Census:
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, with dealer, jackpot and streak handed on.
         duplicate: every match is played in every seating, on the same deals; else seats change with the match number.
-        marks: after how many games of a match to note who leads; up to eight.
+        marks: after how many games of a session to note who leads; up to eight.
+        together: matches of a session; seats change between them. One of a duplicate census.
     """
 
     rules: RuleSet
@@ -65,6 +66,7 @@ class Census:
     match_games: int = 1
     duplicate: bool = False
     marks: tuple[int, ...] = ()
+    together: int = 1
 
     kind = "census"
     ordered = False
@@ -75,8 +77,10 @@ class Census:
                 f"{self.rules.name} is played for a score, not for money: choose other rules, or set "
                 "match.progressive_target=0"
             )
-        if len(self.marks) > MOST_MARKS or any(not 0 < mark <= self.match_games for mark in self.marks):
-            raise JobError(f"up to {MOST_MARKS} lengths can be looked at, none longer than the match")
+        if len(self.marks) > MOST_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
+            raise JobError(f"up to {MOST_MARKS} lengths can be looked at, none longer than the session")
+        if self.together < 1 or (self.duplicate and self.together > 1):
+            raise JobError("a session has one match or more, and just one where every seating is played")
         if self.block_matches < 1:
             raise JobError(f"matches of {self.match_games:,} games under these rules cannot be added up exactly")
 
@@ -101,8 +105,15 @@ class Census:
     def matches(self) -> int:
         """Matches in all: enough for the games, and as many in every seating."""
         ways = len(self.seatings)
-        rounds = -(-self.wanted // (self.match_games * ways))
-        return rounds if self.duplicate else rounds * ways
+        if self.duplicate:
+            return -(-self.wanted // (self.match_games * ways))
+        whole = math.lcm(ways, self.together)
+        return -(-self.wanted // (self.match_games * whole)) * whole
+
+    @property
+    def session_games(self) -> int:
+        """Games of a session."""
+        return self.match_games * self.together
 
     @property
     def games(self) -> int:
@@ -113,7 +124,8 @@ class Census:
     def block_matches(self) -> int:
         """Matches in a block."""
         most = max(1, largest_payment(self.rules)) * self.match_games * (len(self.seatings) if self.duplicate else 1)
-        return min(_BLOCK_MATCHES, self.job.block_matches, _MOST_SUM // most**2)
+        matches = min(_BLOCK_MATCHES, self.job.block_matches, _MOST_SUM // (most * self.together) ** 2)
+        return matches if matches < 1 else max(1, matches // self.together) * self.together
 
     @cached_property
     def width(self) -> int:
@@ -122,13 +134,13 @@ class Census:
         ordinary = max(money["pay.tongits"], money["pay.fold"]) + 2 * money["pot.ante"]
         if self.rules.pay.mode != "flat":
             ordinary = _POINTS * UNIT
-        wanted = max(1, ordinary * math.isqrt(self.match_games) // _FINE)
+        wanted = max(1, ordinary * math.isqrt(self.session_games) // _FINE)
         power = 10 ** int(math.log10(wanted))
         return int(max(step * power for step in _NICE if step * power <= wanted))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of matches in one."""
-        size = size or self.block_matches
+        size = -(-(size or self.block_matches) // self.together) * self.together
         for number, first in enumerate(range(0, self.matches, size)):
             yield Block(number, first, min(size, self.matches - first), self.match_games)
 
@@ -152,6 +164,7 @@ class Census:
             "match_games": self.match_games,
             "duplicate": self.duplicate,
             "marks": list(self.marks),
+            "together": self.together,
         }
 
     def empty(self) -> CensusTotals:
@@ -206,6 +219,7 @@ class CensusWorker:
         sheet["width"] = census.width
         sheet["marks"][0, : len(census.marks)] = census.marks
         sheet["bot"] = census.table
+        sheet["together"] = census.together
         rows = np.zeros((block.matches, N_COLUMNS), np.int64)
         self._table["faults"] = self._table["alarm"] = 0
         with hooks.listening(self._table["alarm"]) as errors:
