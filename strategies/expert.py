@@ -111,9 +111,7 @@ EXPERT = Strategy(
         Param("call_stock", 1.7, -10, 10, "how much more for each card of the stock"),
         Param("call_end", 4, -10, 10, "how much more for each card of the stock where calls follow the discard"),
         Param("call_cards", 8, -10, 10, "how much more for each card of the opponent who holds the fewest"),
-        Param(
-            "fight_base", 19.8, -130, 130, "largest count for a challenge to a caller without cards, with an empty stock"
-        ),
+        Param("fight_base", 19.8, -130, 130, "largest count for a challenge to a caller without cards, stock out"),
         Param("fight_cards", 1.7, -10, 10, "how much more for each card of the caller"),
         Param("fight_stock", 1.3, -10, 10, "how much more for each card of the stock"),
         Param("fight_rival", 8.9, 0, 50, "how much less when another has challenged"),
