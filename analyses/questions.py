@@ -9,6 +9,8 @@ from analyses.question import Question, QuestionError
 
 # name -> (module, attribute), in the order of `tongits analyze --help`; modules are imported when they are asked for.
 REGISTRY: dict[str, tuple[str, str]] = {
+    "calls": ("analyses.calls", "CALLS"),
+    "challenges": ("analyses.challenges", "CHALLENGES"),
     "sunog": ("analyses.sunog", "SUNOG"),
     "payouts": ("analyses.payouts", "PAYOUTS"),
     "luck": ("analyses.luck", "LUCK"),

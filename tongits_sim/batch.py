@@ -70,7 +70,7 @@ def _play_game(game, view, rules, log, table):
         seat = view.me
         reason = np.int64(0)
         if table.seat_guard[seat]:
-            action, reason = _guarded_call(table, view, seat, decision)
+            action, reason = guarded_call(table, view, seat, decision)
         else:
             action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
         if table.alarm:
@@ -79,12 +79,12 @@ def _play_game(game, view, rules, log, table):
         if reason == 0:
             reason = apply(game, view, rules, log, action)
         if reason != 0:
-            _note_fault(table, np.int64(seat), decision, reason)
+            note_fault(table, np.int64(seat), decision, reason)
             return reason
 
 
 @njit
-def _guarded_call(table, view, seat, decision):
+def guarded_call(table, view, seat, decision):
     """Call a hook and undo what it changed of its view, which is a fault."""
     copy_record(table.shadow, view)
     action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
@@ -95,7 +95,8 @@ def _guarded_call(table, view, seat, decision):
 
 
 @njit
-def _note_fault(table, seat, decision, reason):
+def note_fault(table, seat, decision, reason):
+    """Count a fault; the first one's place is kept."""
     table.faults += 1
     if table.faults == 1:
         table.fault_match = table.now_match

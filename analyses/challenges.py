@@ -1,0 +1,203 @@
+"""A draw was called: challenge or fold?
+
+At every response both answers are played on. Beside the value of challenging: what the caller held, how often his call
+was a bluff, up to which count a challenge pays, and what the second responder gains by knowing the first answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analyses import forking
+from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF
+from analyses.question import Document, Inquiry, Question, QuestionError
+
+if TYPE_CHECKING:
+    from tongits_sim.fork.cells import Forks
+    from tongits_sim.fork.job import Map, Rule
+
+MOST_COUNT = 80
+COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)
+SIZES = (1, 3, 5, 7, 9)
+STOCKS = (0, 4, 8, 12)
+CALLER_COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 35, 40, 50, 60)
+KEYS = ("own_count", "caller_cards", "stock_left")
+
+
+def maps() -> tuple[Map, ...]:
+    """How responses are sorted."""
+    from tongits_sim.fork.job import Axis, Map, each
+
+    fine = each("count", 0, MOST_COUNT)
+    return (
+        Map("chart", (Axis("count", COUNTS), Axis("caller_size", SIZES), Axis("stock", STOCKS))),
+        Map("caller", (Axis("caller_size", SIZES), Axis("caller_count", CALLER_COUNTS))),
+        Map("sizes", (Axis("caller_size", SIZES),)),
+        Map("line", (fine, each("caller_size", 1, 12))),
+        Map("even", (fine, Axis("caller_size", SIZES), Axis("stock", STOCKS))),
+        Map("second", (fine, Axis("order", (1,)), each("answered", 1, 2))),
+    )
+
+
+def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[Rule, Forks]:
+    """The best table of challenge thresholds by stock left and opponents open, on the first fitting seed."""
+    from tongits_sim.fork.job import Map, each
+
+    fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), each("opponents_open", 0, 2)))
+    forks = forking.play(inquiry, "respond", (*maps(), fine), "fit-challenges", 1, games=games)
+    if not forks.forks:
+        return forking.table([]), forks
+    return forking.table(forking.fit(forks, "fine", min_forks)), forks
+
+
+def ask(inquiry: Inquiry) -> Document:
+    """The document of `analyze challenges`."""
+    options = inquiry.options
+    if options["chart"] is not None:
+        from analyses.charts import check_path
+
+        check_path(options["chart"])
+    min_forks, games = options["min_forks"], options["fit_games"] or max(1, inquiry.games // 2)
+    rule, fitted = fit_table(inquiry, games, min_forks)
+    forks = forking.play(inquiry, "respond", maps())
+    if not forks.forks:
+        raise QuestionError(
+            f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
+            "a choice there, or these bots never call"
+        )
+    document = inquiry.head(CHALLENGES) | {
+        "forks": forks.forks,
+        "cells": forking.rows(forks, "chart", KEYS, min_forks),
+        "averages": forking.averages(forks) | {"naive": forking.mean(forks.naive()) | {"note": forking.NAIVE}},
+        "thresholds": [_line(row) for row in forking.fit(fitted, "line", min_forks)],
+        "break_even": [_even(fitted, row) for row in forking.fit(fitted, "even", min_forks)],
+        "caller": _caller(forks),
+        "bluffs": _bluffs(forks),
+        "second": second(fitted, forks, min_forks),
+        "min_forks": min_forks,
+        "method": forking.method(forks, [fitted], min_forks),
+        "chart": None,
+        "elapsed_s": forks.elapsed + fitted.elapsed,
+        "branches": sum(int(each.totals["branches"][0]) for each in (forks, fitted)),
+    }
+    if options["chart"] is not None:
+        from analyses.calls import fit_rule
+        from analyses.charts import Chart, write_and_check
+
+        calls, _, _ = fit_rule(inquiry, games, 2, min_forks)
+        document["chart"] = write_and_check(inquiry, options["chart"], Chart(calls, rule))
+    return document
+
+
+def _line(row: forking.Row) -> forking.Row:
+    """A point of the break-even line."""
+    found = {"caller_cards": row["at"][0] + 1, "challenge_at": row["best"]}
+    return (
+        found
+        | {name: row[name] for name in ("low", "high", "n", "pooled", "always")}
+        | {"bot_challenge_at": row["bot"]}
+    )
+
+
+def _even(fitted: Forks, row: forking.Row) -> forking.Row:
+    """The break-even count in the cells of the table."""
+    found = forking.coordinates(fitted.map("even").axes[1:], KEYS[1:], row["at"])
+    return (
+        found | {"challenge_at": row["best"]} | {name: row[name] for name in ("low", "high", "n", "pooled", "always")}
+    )
+
+
+def _caller(forks: Forks) -> list[forking.Row]:
+    """How the caller's count is spread, by the cards he holds. Both responders of a call count, hence twice the
+    variance of independent responses at most.
+    """
+    from tongits_sim.stats import wilson_interval
+
+    shape, counts = forks.map("caller"), forks.counts("caller")
+    found = []
+    for size in range(counts.shape[0]):
+        total = int(counts[size].sum())
+        shares = wilson_interval(counts[size], total, design_effect=2.0)
+        for place in range(counts.shape[1]):
+            row = forking.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
+            share = forking.number(shares.estimate[place])
+            found.append(row | {"n": int(counts[size, place]), "share": share, "ci95": forking.limits(shares, place)})
+    return found
+
+
+def _bluffs(forks: Forks) -> list[forking.Row]:
+    """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
+    import numpy as np
+
+    shape, counts = forks.map("sizes"), forks.counts("sizes")
+    whole = {"caller_cards": None, "caller_cards_to": None, "n": forks.forks}
+    found = []
+    for name in ("bluff", "highest"):
+        whole[name], whole[f"{name}_ci95"] = forking.mean(forks.group("all", name)).values()
+    found.append(whole)
+    for place in range(counts.shape[0]):
+        row: dict[str, Any] = forking.coordinates(shape.axes, ("caller_cards",), (place,)) | {"n": int(counts[place])}
+        for name in ("bluff", "highest"):
+            interval = forks.cells("sizes", name)
+            row[name] = forking.number(np.asarray(interval.estimate)[place])
+            row[f"{name}_ci95"] = forking.limits(interval, place)
+        found.append(row)
+    return found
+
+
+def second(fitted: Forks, forks: Forks, min_forks: int) -> dict[str, Any] | None:
+    """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
+    one for both, fitted on other games. None where nobody knows.
+    """
+    import numpy as np
+
+    from tongits_sim.stats import Interval, weighted_sum
+
+    counts = forks.counts("second")[:, 0, :]
+    if counts[:, 0].sum() < min_forks or counts[:, 1].sum() < min_forks:
+        return None
+    apart = forking.fit(fitted, "second", 1)
+    by_answer = [row["best"] for row in apart]
+    both = _both(fitted)
+    cells = forks.cells("second")
+    ns = counts.astype(float)
+    row = np.arange(counts.shape[0])[:, None]
+    weights = ((row <= np.array(by_answer)).astype(float) - (row <= both)) * ns / ns.sum()
+    est, se = (np.asarray(part)[:, 0, :] for part in (cells.estimate, cells.se))
+    known = np.isfinite(est) & np.isfinite(se)
+    weights = np.where(known, weights, 0.0)
+    parts = Interval(np.where(known, est, 0.0).ravel(), np.nan, np.nan, np.where(known, se, 0.0).ravel(), ns.ravel())
+    gain = weighted_sum(weights.ravel(), parts)
+    return {
+        "n": int(counts.sum()),
+        "share_first_challenged": float(counts[:, 1].sum() / counts.sum()),
+        "challenge_at_not_knowing": both,
+        "challenge_at_after_fold": by_answer[0],
+        "challenge_at_after_challenge": by_answer[1],
+        "gain": forking.number(gain.estimate),
+        "ci95": forking.limits(gain),
+    }
+
+
+def _both(fitted: Forks) -> int:
+    """The best threshold of a second responder who does not know the first answer."""
+    import numpy as np
+
+    from analyses.forking import pool, threshold_of
+
+    counts = fitted.counts("second")[:, 0, :].astype(float)
+    found, chose = fitted.cells("second"), fitted.cells("second", "chose")
+    diff, se, own = (np.asarray(part)[:, 0, :] for part in (found.estimate, found.se, chose.estimate))
+    best: int = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own)))["best"]
+    return best
+
+
+CHALLENGES = Question(
+    name="challenges",
+    asks="A draw was called: challenge or fold?",
+    games=2_000_000,
+    ask=ask,
+    options=(OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES),
+    players="greedy,greedy,greedy",
+    example="--rules pagat --games 10M --report challenges.html",
+)

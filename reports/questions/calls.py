@@ -1,0 +1,168 @@
+"""The answer of `analyze calls`: the call-or-wait chart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from analyses import fork_figures as figures
+from reports import forked
+from reports.findings import Finding
+from reports.tables import Table
+
+Document = Mapping[str, Any]
+Row = Mapping[str, Any]
+
+OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
+_TITLES = {str(number): f"Calling less waiting a turn, {words}" for number, words in OPEN.items()}
+_HEADINGS = {
+    "own_count": "Own count",
+    "stock_left": "Stock left",
+    "opponents_open": "Opponents open",
+    "own_size": "Own cards",
+    "least_size": "Fewest cards of an opponent",
+    "own_open": "Own open melds",
+}
+_LINES = 60
+
+
+def answer(document: Document) -> str:
+    """What calling is worth where the bots call, where they wait, and on average."""
+    found = document["averages"]
+    told = f"At a table of {forked.players(document)}, calling at once instead of waiting a turn is worth "
+    parts = [f"{forked.value(found['all'])} units at an average decision"]
+    if found["chose_yes"]["mean"] is not None:
+        parts.append(f"{forked.value(found['chose_yes'])} where they did call")
+    if found["chose_no"]["mean"] is not None:
+        parts.append(f"{forked.value(found['chose_no'])} where they waited")
+    return told + forked.listed(parts) + " (forked)."
+
+
+def sentences(document: Document) -> list[str]:
+    """Against the best waiting, the thresholds, the naive difference, what is certain."""
+    best = document["averages_best_wait"]["all"]
+    told = [
+        (
+            "Against waiting and then calling by the best table found (by stock and opponents open, fitted on other "
+            f"games) it is worth {forked.value(best)}: best inside that family of tables, against these bots, and no "
+            "more."
+        ),
+        _thresholds(document),
+        _opposite(document),
+        forked.naive_sentence(document, "called", "did not call"),
+        forked.resolved_sentence(document),
+        forked.chart_sentence(document),
+        forked.speed_sentence(document),
+    ]
+    return [text for text in told if text]
+
+
+def _thresholds(document: Document) -> str:
+    """The best thresholds in a sentence: with few and with many cards in the stock."""
+    parts = []
+    for number, words in OPEN.items():
+        mine = [r for r in document["thresholds"] if r["opponents_open"] == number and not r["pooled"]]
+        if mine:
+            low, high = mine[0], mine[-1]
+            ends = [f"{_count(row)} with {row['stock_left']} left" for row in (low, high)]
+            parts.append(f"{words}: {' … '.join(dict.fromkeys(ends))}")
+    return f"Best largest count to call with, by stock: {'; '.join(parts)}." if parts else ""
+
+
+def _opposite(document: Document) -> str:
+    """Where calling with a high count is worth more than with a low one: the calls are bluffs."""
+    mine = [row for row in document["thresholds"] if not row["pooled"] and row["gain"] is not None]
+    inner = [row for row in mine if row["call_from"] > 0 and row["gain_from"] > row["gain"] + 0.005]
+    if not inner:
+        return ""
+    return (
+        f"In {len(inner)} of {len(mine)} places of the table the opposite rule gains more: wait with a low count, call "
+        "with a high one. There a call is a bluff that wins because these opponents fold, while a low count is worth "
+        "more when played on; no table of largest counts can say that."
+    )
+
+
+def _count(row: Row) -> str:
+    if row["always"]:
+        return "any count"
+    return "never" if row["call_at"] < 0 else f"{row['call_at']} ({row['low']} to {row['high']})"
+
+
+def tables(document: Document) -> list[Table]:
+    """Averages, the chart, thresholds, all cells."""
+    return [*console(document), forked.cells_table(document, _keys(document))]
+
+
+def console(document: Document) -> list[Table]:
+    """Averages, the chart, thresholds."""
+    grids = []
+    if document["options"]["by"] == "opponents":
+        grids = forked.grids(document, "stock_left", "own_count", "opponents_open", _TITLES, "Count \\ stock left")
+    else:
+        grids = [forked.cells_table(document, _keys(document))] if len(document["cells"]) <= _LINES else []
+    return [forked.averages(document, "called", "did not call"), *grids, _table(document)]
+
+
+def _keys(document: Document) -> dict[str, str]:
+    return {key: words for key, words in _HEADINGS.items() if key in document["cells"][0]}
+
+
+def _table(document: Document) -> Table:
+    rows = []
+    for stock in dict.fromkeys(row["stock_left"] for row in document["thresholds"]):
+        mine = {row["opponents_open"]: row for row in document["thresholds"] if row["stock_left"] == stock}
+        if not all(row["pooled"] for row in mine.values()):
+            cells = [forked.threshold_words(mine[number], "call_at") for number in OPEN]
+            own = {_own(mine[number]) for number in OPEN if not mine[number]["pooled"]}
+            rows.append([str(stock), *cells, " / ".join(sorted(own))])
+    note = (
+        "In brackets: where the best threshold lies with 95 % (bootstrap). always: no count was found at which waiting "
+        "is better. *: too few forks; fitted over all stock levels together."
+    )
+    headings = ["Stock left", *(words.capitalize() for words in OPEN.values()), "The bots call at"]
+    return Table("thresholds", "Best largest count to call with", headings, rows, note=note)
+
+
+def _own(row: Row) -> str:
+    return "–" if row["bot_call_at"] is None else "never" if row["bot_call_at"] < 0 else f"{row['bot_call_at']}"
+
+
+def findings(document: Document) -> list[Finding]:
+    """The chart, and the thresholds."""
+    made = []
+    if document["options"]["by"] == "opponents":
+        rows = figures.grid(document, "stock_left", "own_count", "opponents_open")
+        titles = {str(number): words for number, words in OPEN.items()}
+        strongest = forked.strongest(document, _where)
+        text = (
+            f"{strongest} Blue, +: calling is worth more than waiting a turn; orange, −: waiting is. Hatched: not "
+            "certain. A dot: too few forks."
+        ).strip()
+        made.append(
+            Finding(
+                "chart",
+                "Call or wait",
+                text,
+                lambda: figures.draw_grid(rows, "cards left in the stock", "own count", titles),
+            )
+        )
+    lines = figures.call_lines(document)
+    if lines:
+        text = (
+            f"{_thresholds(document)} Points: the best largest count to call with, with its 95 % limits (a triangle: "
+            "call with any count). Dashes: what the bots do."
+        )
+        made.append(
+            Finding(
+                "thresholds",
+                "Up to which count to call",
+                text,
+                lambda: figures.draw_lines(lines, OPEN, 80, "cards left in the stock", "call with at most"),
+            )
+        )
+    return made
+
+
+def _where(cell: Row) -> str:
+    count, stock = figures.bin_words(cell, "own_count"), figures.bin_words(cell, "stock_left")
+    return f"a count of {count}, {stock} cards left, {OPEN[cell['opponents_open']]}"

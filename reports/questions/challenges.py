@@ -1,0 +1,176 @@
+"""The answer of `analyze challenges`: the challenge table with its break-even line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from analyses import fork_figures as figures
+from reports import forked
+from reports.comparing import known
+from reports.findings import Finding
+from reports.numbers import percent, percent_known
+from reports.tables import Table
+
+Document = Mapping[str, Any]
+Row = Mapping[str, Any]
+
+
+def answer(document: Document) -> str:
+    """What challenging is worth where the bots challenge, where they fold, and on average."""
+    found = document["averages"]
+    told = f"At a table of {forked.players(document)}, challenging a call instead of folding is worth "
+    parts = [f"{forked.value(found['all'])} units at an average response"]
+    if found["chose_yes"]["mean"] is not None:
+        parts.append(f"{forked.value(found['chose_yes'])} where they did challenge")
+    if found["chose_no"]["mean"] is not None:
+        parts.append(f"{forked.value(found['chose_no'])} where they folded")
+    return told + forked.listed(parts) + " (forked)."
+
+
+def sentences(document: Document) -> list[str]:
+    """The line, bluffs, the second responder, the naive difference, what is certain."""
+    told = [
+        _line(document),
+        _bluffs(document),
+        _second(document),
+        forked.naive_sentence(document, "challenged", "folded"),
+        forked.resolved_sentence(document),
+        forked.chart_sentence(document),
+        forked.speed_sentence(document),
+    ]
+    return [text for text in told if text]
+
+
+def _line(document: Document) -> str:
+    rows = [row for row in document["thresholds"] if not row["pooled"] and row["challenge_at"] is not None]
+    if not rows:
+        return ""
+    parts = [f"{forked.threshold_words(row, 'challenge_at')} to a caller with {row['caller_cards']}" for row in rows]
+    own = {row["bot_challenge_at"] for row in rows} - {None}
+    bots = f" The bots challenge with at most {'/'.join(str(each) for each in sorted(own))}." if own else ""
+    few = [parts[0], parts[len(parts) // 2], parts[-1]] if len(parts) > 3 else parts
+    return f"Break-even: challenge with a count of at most {forked.listed(few)} cards left.{bots}"
+
+
+def _bluffs(document: Document) -> str:
+    row = document["bluffs"][0]
+    return (
+        f"The caller counted more than the responder in {percent_known(row['bluff'], row['bluff_ci95'])} of the "
+        f"responses, and most of all three in {percent_known(row['highest'], row['highest_ci95'])}."
+    )
+
+
+def _second(document: Document) -> str:
+    row = document["second"]
+    if row is None:
+        return (
+            "Nobody knows another's answer before he gives his own (response.order), or too few did: what the second "
+            "responder would gain is not asked."
+        )
+    first = percent(row["share_first_challenged"])
+    return (
+        f"The second responder sees the first answer (a challenge in {first} of the cases). He should challenge "
+        f"with at most {_at(row['challenge_at_after_fold'])} after a fold and "
+        f"{_at(row['challenge_at_after_challenge'])} after a challenge; not knowing, with "
+        f"{_at(row['challenge_at_not_knowing'])}. Knowing is worth "
+        f"{known(row['gain'], row['ci95'])} units a response."
+    )
+
+
+def _at(count: int) -> str:
+    return "none" if count < 0 else str(count)
+
+
+def tables(document: Document) -> list[Table]:
+    """Everything."""
+    keys = {"own_count": "Own count", "caller_cards": "Caller's cards", "stock_left": "Stock left"}
+    return [*console(document), _caller(document), forked.cells_table(document, keys)]
+
+
+def console(document: Document) -> list[Table]:
+    """Averages, the table by stock, the break-even line, bluffs."""
+    return [
+        forked.averages(document, "challenged", "folded"),
+        *forked.grids(
+            document, "caller_cards", "own_count", "stock_left", _titles(document), "Count \\ caller's cards"
+        ),
+        _thresholds(document),
+        _bluff_table(document),
+    ]
+
+
+def _titles(document: Document) -> dict[str, str]:
+    words = dict.fromkeys(figures.bin_words(cell, "stock_left") for cell in document["cells"])
+    return {each: f"Challenging less folding, {each} cards left in the stock" for each in words}
+
+
+def _thresholds(document: Document) -> Table:
+    rows = [
+        [
+            str(row["caller_cards"]),
+            f"{row['n']:,}",
+            forked.threshold_words(row, "challenge_at"),
+            "–" if row["bot_challenge_at"] is None else _at(row["bot_challenge_at"]),
+        ]
+        for row in document["thresholds"]
+        if row["n"]
+    ]
+    note = (
+        "In brackets: where the best threshold lies with 95 % (bootstrap). *: too few forks; fitted over all callers "
+        "together."
+    )
+    headings = ["Caller's cards", "Forks", "Challenge with at most", "The bots challenge at"]
+    return Table("thresholds", "The break-even line", headings, rows, note=note)
+
+
+def _bluff_table(document: Document) -> Table:
+    rows = []
+    for row in document["bluffs"]:
+        who = "all" if row["caller_cards"] is None else figures.bin_words(row, "caller_cards")
+        if row["n"]:
+            cells = [percent_known(row[name], row[f"{name}_ci95"]) for name in ("bluff", "highest")]
+            rows.append([who, f"{row['n']:,}", *cells])
+    note = "Over responses: calls that somebody may challenge, once for each who may."
+    headings = ["Caller's cards", "Responses", "Counts more than the responder", "Counts most of all"]
+    return Table("bluffs", "How often a call is a bluff", headings, rows, note=note)
+
+
+def _caller(document: Document) -> Table:
+    sizes = list(dict.fromkeys(figures.bin_words(row, "caller_cards") for row in document["caller"]))
+    rows = []
+    for count in dict.fromkeys(figures.bin_words(row, "caller_count") for row in document["caller"]):
+        mine = {
+            figures.bin_words(r, "caller_cards"): r
+            for r in document["caller"]
+            if figures.bin_words(r, "caller_count") == count
+        }
+        if any(row["n"] for row in mine.values()):
+            rows.append([count, *(percent_known(mine[size]["share"], mine[size]["ci95"]) for size in sizes)])
+    note = "Shares of the responses to callers with so many cards."
+    return Table("caller", "What a caller counts, by the cards he holds", ["Count \\ cards", *sizes], rows, note=note)
+
+
+def findings(document: Document) -> list[Finding]:
+    """The table with its line."""
+    rows = figures.grid(document, "caller_cards", "own_count", "stock_left")
+    lines = figures.break_even(document)
+    titles = {each: f"{each} cards left" for each in _titles(document)}
+    strongest = forked.strongest(document, _where)
+    text = (
+        f"{strongest} Blue, +: challenging is worth more; orange, −: folding. The thick line: break-even, fitted on "
+        "other games; challenge above it. Hatched: not certain. A dot: too few forks."
+    ).strip()
+    return [
+        Finding(
+            "table",
+            "Challenge or fold",
+            text,
+            lambda: figures.draw_grid(rows, "cards the caller holds", "own count", titles, lines),
+        )
+    ]
+
+
+def _where(cell: Row) -> str:
+    count, cards = figures.bin_words(cell, "own_count"), figures.bin_words(cell, "caller_cards")
+    return f"a count of {count}, a caller with {cards} cards, {figures.bin_words(cell, 'stock_left')} left in the stock"

@@ -1,0 +1,181 @@
+"""analyze calls: its document, and the states it can be checked in."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.calls import CALLS, chart_axes, timed
+from analyses.question import QuestionError, inquiry
+from tests.fork.forking import forks
+from tongits_sim import batch, engine, state
+from tongits_sim.board import Board
+from tongits_sim.cards import U, cards_in
+from tongits_sim.fork import layout
+from tongits_sim.fork.kernel import fork_here, settle_forks
+from tongits_sim.rules import load
+
+
+def ask(**given: Any) -> dict[str, Any]:
+    """A document of few games."""
+    return CALLS.ask(inquiry(CALLS, **({"games": 6000, "min_forks": 50} | given)))
+
+
+def test_the_document() -> None:
+    found = ask()
+    assert (found["question"], found["rules"], found["players"]) == ("calls", "pagat", ["greedy"] * 3)
+    assert len(found["cells"]) == 300
+    assert {"own_count", "stock_left", "opponents_open", "n", "ev_diff", "ci95", "resolved"} <= set(found["cells"][0])
+    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
+    averages = found["averages"]
+    assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == averages["all"]["n"] == found["forks"]
+    assert set(averages["naive"]) == {"mean", "ci95", "note"}
+    assert {"stock_left", "opponents_open", "call_at", "low", "high"} <= set(found["thresholds"][0])
+    assert len(found["thresholds"]) == 54
+    assert found["method"]["fitting"].endswith("7000004, 14000007")
+
+
+def test_with_nobody_open_a_call_is_won() -> None:
+    """Then nobody may challenge: with a high count a sure win is worth more than playing on."""
+    cells = ask(games=40_000)["cells"]
+    sure = [cell for cell in cells if cell["opponents_open"] == 0 and cell["n"] > 30 and cell["own_count"] >= 40]
+    assert sure
+    assert all(cell["ev_diff"] > 1 for cell in sure)
+
+
+@pytest.mark.parametrize(("by", "key"), [("hands", "own_size"), ("exposed", "own_open")])
+def test_drill_down(by: str, key: str) -> None:
+    found = ask(by=by, games=2000)
+    assert key in found["cells"][0]
+    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
+    keys, axes = chart_axes(by)
+    assert len(keys) == len(axes)
+
+
+def test_timing() -> None:
+    pagat = load("pagat")
+    other = timed(pagat, "end")
+    assert str(other.knobs()["call.timing"]) == "end"
+    assert timed(pagat, "start") is pagat is timed(pagat, None)
+    assert ask(games=500, timing="end")["rules"] == "pagat with call.timing=end"
+
+
+def test_nothing_to_ask_is_said() -> None:
+    with pytest.raises(QuestionError, match="nobody was asked for a call"):
+        ask(games=3, rules=load("pagat", ["call.meld_age=9"]))
+    with pytest.raises(QuestionError, match=r"ends in \.toml"):
+        ask(chart=Path("chart.txt"))
+
+
+def test_against_every_deal_of_the_last_cards() -> None:
+    """One card is left in the stock and opponents hold few: over all ways the unseen cards can lie, the fork is worth
+    what playing each of them from Python is worth.
+    """
+    job = forks("call", "pagat", "greedy,hunter,greedy")
+    worker = job.worker()
+    checked = 0
+    for number in range(6000):
+        board = Board(job.rules)
+        board.begin_match(3, number, 1)
+        board.deal()
+        if not _reach(job, board):
+            continue
+        deals = list(_deals(board))
+        if not 2 <= len(deals) <= 60:
+            continue
+        start = [array.tobytes() for array in board._bytes]
+        worth = [_played(job, board, start, hands, stock) for hands, stock in deals]
+        forked = [_forked(job, worker, board, start, hands, stock) for hands, stock in deals]
+        assert forked == worth
+        assert math.isfinite(np.mean(forked))
+        checked += len(deals)
+        if checked > 60:
+            break
+    assert checked > 60
+
+
+def _action(job: Any, board: Board, decision: int) -> int:
+    player = job.players[int(board.view.me)]
+    params = player.params().view(np.recarray)[0]
+    return int(getattr(player.strategy.hooks, state.DECISIONS[decision])(board.view, params))
+
+
+def _reach(job: Any, board: Board) -> bool:
+    """Play on to a CALL with one card in the stock."""
+    while (decision := board.advance()) != state.DECISION_OVER:
+        if decision == state.DECISION_CALL and board.view.stock_left == 1:
+            return True
+        action = 0 if decision == state.DECISION_CALL else _action(job, board, decision)
+        board.apply(action)
+    return False
+
+
+def _deals(board: Board) -> Any:
+    """Every way the unseen cards can lie: the opponents' hands, and the card of the stock."""
+    me = int(board.view.me)
+    one, two = (me + 1) % 3, (me + 2) % 3
+    stock = int(board.game.stock[int(board.game.stock_next)])
+    unseen = sorted([*cards_in(board.game.hands[one]), *cards_in(board.game.hands[two]), stock])
+    sizes = [int(board.game.hands[seat]).bit_count() for seat in (one, two)]
+    if math.comb(len(unseen), sizes[0]) > 60:
+        return
+    for first in itertools.combinations(unseen, sizes[0]):
+        rest = [card for card in unseen if card not in first]
+        for second in itertools.combinations(rest, sizes[1]):
+            (last,) = (card for card in rest if card not in second)
+            yield {one: first, two: second}, last
+
+
+def _put(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> None:
+    for array, saved in zip(board._bytes, start, strict=True):
+        array[:] = np.frombuffer(saved, np.uint8).reshape(array.shape)
+    for seat, cards in hands.items():
+        board.game.hands[seat] = U(sum(1 << card for card in cards))
+        board.rearrange(seat)
+    board.game.stock[int(board.game.stock_next)] = stock
+
+
+def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
+    """Calling less waiting, in hundredths, each played from Python."""
+    payouts = []
+    match = board._arrays[2].copy()
+    for answer in (1, 0):
+        _put(board, start, hands, stock)
+        board._arrays[2][:] = match
+        seat = int(board.view.me)
+        board.apply(answer)
+        while (decision := board.advance()) != state.DECISION_OVER:
+            board.apply(_action(job, board, decision))
+        board.finish()
+        payouts.append(int(board.result.payout[seat]))
+    board._arrays[2][:] = match
+    return payouts[0] - payouts[1]
+
+
+def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
+    """The same by the kernel that forks: the bot's answer is played by hand, the other one is the branch."""
+    _put(board, start, hands, stock)
+    match = board._arrays[2].copy()
+    fork, table = worker._fork[0], worker._table[0]
+    for seat in range(3):
+        table.seating[seat] = seat
+    batch.sit_down(board.game, table)
+    fork.forks = fork.touched = 0
+    fork.groups[:] = 0
+    action = _action(job, board, int(state.DECISION_CALL))
+    log = worker._log[0]
+    assert fork_here(board.game, board.view, board.match, board.rules, log, table, fork, U(action))
+    board.apply(action)
+    while (decision := engine.advance(board.game, board.view, board.rules, board.log)) != state.DECISION_OVER:
+        board.apply(_action(job, board, int(decision)))
+    board.finish()
+    settle_forks(fork, board.result, *worker._scratch)
+    board._arrays[2][:] = match
+    for array in worker._scratch:
+        array[:] = 0
+    return int(fork.groups[0, 1 + layout.VALUES.index("payout")])

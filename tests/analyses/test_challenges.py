@@ -1,0 +1,87 @@
+"""analyze challenges: its document, the caller's count, the second responder."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.challenges import CHALLENGES
+from analyses.question import QuestionError, inquiry
+from strategies import load_players
+from tests.fork.forking import counted, forks
+from tongits_sim.fork.cells import Forks
+from tongits_sim.fork.job import Axis, ForkJob, Map, each
+from tongits_sim.rules import load
+
+STATUE = "tests/bots/statues.py:statue"
+
+
+def ask(**given: Any) -> dict[str, Any]:
+    """A document of few games."""
+    return CHALLENGES.ask(
+        inquiry(CHALLENGES, **({"games": 8000, "min_forks": 50, "players": "bluffer,greedy,greedy"} | given))
+    )
+
+
+def test_the_document() -> None:
+    found = ask()
+    assert found["question"] == "challenges"
+    assert {"own_count", "caller_cards", "stock_left", "n", "ev_diff", "ci95", "resolved"} <= set(found["cells"][0])
+    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
+    assert found["averages"]["chose_yes"]["n"] + found["averages"]["chose_no"]["n"] == found["forks"]
+    sizes = {row["caller_cards"] for row in found["caller"]}
+    for size in sizes:
+        shares = [row["share"] for row in found["caller"] if row["caller_cards"] == size and row["n"]]
+        assert not shares or math.isclose(sum(shares), 1)
+    whole, *parts = found["bluffs"]
+    assert whole["n"] == found["forks"] == sum(part["n"] for part in parts)
+    assert 0 < whole["highest"] < whole["bluff"] < 1
+    assert math.isclose(whole["bluff"], sum(part["n"] * (part["bluff"] or 0) for part in parts) / whole["n"])
+    assert found["second"] is None
+
+
+def test_where_everybody_compares_nobody_is_asked() -> None:
+    with pytest.raises(QuestionError, match="nobody was asked for a challenge"):
+        ask(rules="rulesofcards", games=50)
+    with pytest.raises(QuestionError, match="there is no folder"):
+        ask(chart=Path("nowhere/chart.toml"))
+
+
+def test_a_caller_who_calls_by_chance_holds_what_was_dealt() -> None:
+    """Calls by the toss of a coin say nothing of the hand: the count of callers who keep the cards they were dealt is
+    that of any twelve cards, whose distribution is known exactly (selfcheck).
+    """
+    rules = load("pagat", ["call.needs=nothing", "response.needs=nothing"])
+    first = Map("first", (each("caller_count", 0, 120), Axis("order", (0, 1))))
+    job = ForkJob(rules, tuple(load_players(",".join([STATUE] * 3))), "respond", (first,), games=40_000)
+    counts = counted(job)["cells"][:, 0].astype(float).reshape(121, 2)[:, 0]
+    total, values = counts.sum(), np.arange(121)
+    assert total > 30_000
+    mean = (counts * values).sum() / total
+    spread = math.sqrt((counts * (values - mean) ** 2).sum() / total)
+    low = counts[:31].sum() / total
+    assert abs(mean - 63.3320794063) < 4 * 15.9775190107 / math.sqrt(total)
+    assert abs(spread - 15.9775190107) < 4 * 15.9775190107 / math.sqrt(2 * total)
+    assert abs(low - 0.0248300) < 4 * math.sqrt(0.02483 * 0.97517 / total)
+
+
+def test_a_caller_who_calls_by_his_count_holds_less() -> None:
+    """The same measure sees the difference: greedy callers count little."""
+    found = Forks(job := forks("respond", players="greedy,greedy,greedy", games=4000), counted(job))
+    assert found.group("all", "bluff").estimate < 0.3
+
+
+@pytest.mark.parametrize(("rules", "gains"), [("wikipedia", True), ("pagat", False)])
+def test_the_second_responder_gains_where_he_knows(rules: str, gains: bool) -> None:
+    """Under pagat's payments a fight lost after another's challenge costs what folding costs: nothing to gain."""
+    knowing = load(rules, ["response.order=sequential"])
+    second = ask(rules=knowing, players="bluffer,bluffer,bluffer", games=30_000)["second"]
+    assert second is not None
+    assert 0 < second["share_first_challenged"] < 1
+    assert second["challenge_at_after_challenge"] < second["challenge_at_after_fold"]
+    assert (second["ci95"][0] > 0.05) == gains
+    assert (abs(second["gain"]) < 0.02) == (not gains)
