@@ -21,6 +21,7 @@ from reports.options import (
 )
 from reports.shell import Shell, end
 from reports.supposing import whatif
+from reports.watching import status
 
 if TYPE_CHECKING:
     from tongits_sim.job import Job
@@ -247,6 +248,7 @@ def _job(
 
 
 main.add_command(analyze)
+main.add_command(status)
 main.add_command(whatif)
 
 # --- rules ---

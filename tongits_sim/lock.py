@@ -37,6 +37,20 @@ class Lock:
             time.sleep(_TICK)
         return lock
 
+    @classmethod
+    def held(cls, path: Path) -> bool:
+        """Whether a process holds the lock on `path` right now; makes no file."""
+        if not path.exists():
+            return False
+        try:
+            lock = cls.take(path)
+        except OSError:  # not ours to write: then nobody can be asked
+            return False
+        if lock is None:
+            return True
+        lock.release()
+        return False
+
     def __enter__(self) -> Lock:
         return self
 

@@ -11,6 +11,7 @@ import json
 import os
 import platform
 import sys
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,6 +35,8 @@ _TEMPORARY = ".part"
 # Numbers beyond int64 are stored as several rows that add up to them.
 _LARGEST = 2**62
 _MOST_PIECES = 2**12
+_TRIES = 20
+_TICK = 0.01
 _AGAIN = "remove it and resume the run to play that block again"
 
 
@@ -63,7 +66,7 @@ class Store:
         manifest = describe(work, block_size)
         _refuse_strangers(folder)
         attempt(folder, lambda: (folder / BLOCKS).mkdir(parents=True, exist_ok=True))
-        lock = attempt(folder, lambda: Lock.take(folder / "lock"))
+        lock = attempt(folder, lambda: _locked(folder / "lock"))
         if lock is None:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
         store = cls(folder, lock, work, manifest)
@@ -141,6 +144,15 @@ def replace_file(path: Path, content: bytes) -> None:
         raise
 
 
+def _locked(path: Path) -> Lock | None:
+    """The lock, unless it is held for long: whoever asks for a run's status holds it for an instant."""
+    for _ in range(_TRIES):
+        if (lock := Lock.take(path)) is not None:
+            return lock
+        time.sleep(_TICK)
+    return None
+
+
 def _refuse_strangers(folder: Path) -> None:
     """A folder with anything in it must be a run's."""
     if not folder.is_dir() or (folder / MANIFEST).exists():
@@ -171,6 +183,7 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
         "format": FORMAT,
         "kind": work.kind,
         "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": source_digest(work)},
+        "games": work.games,
         "versions": {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__},
         "machine": {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()},
         "command": sys.argv,
