@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -170,7 +171,7 @@ def ray() -> Iterator[Any]:
     """A ray of this machine, reached over loopback only."""
     import ray as found
 
-    found.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", logging_level="critical")
+    found.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", logging_level=logging.CRITICAL)
     yield found
     found.shutdown()
 
