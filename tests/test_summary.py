@@ -10,7 +10,7 @@ import pytest
 from tests.playing import job
 from tongits_sim.crew import play
 from tongits_sim.job import Job
-from tongits_sim.summary import Moments, bounds, leader, player_row
+from tongits_sim.summary import Moments, bounds, leader, player_row, seat_rows
 from tongits_sim.sums import Sums
 
 
@@ -42,6 +42,24 @@ def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
         interval = moments.payout(dict.fromkeys(slots, 1), len(slots))
         assert float(interval.estimate) == pytest.approx(mean, abs=1e-12)
         assert float(interval.se) == pytest.approx(error, abs=1e-9)
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
+    what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
+    sums, games, _ = by_match(what)
+    found = seat_rows(sums, Moments(sums), False)
+    per_match = [play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
+    for seat in range(3):
+        values = np.array([each[seat] for each in per_match], float)
+        residual = values - values.sum() / games.sum() * games
+        turns = 1 if fixed else 3
+        own = [residual[first::turns] for first in range(turns)]
+        squares = sum(((each - each.mean()) ** 2).sum() for each in own)
+        error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
+        low, high = found[seat]["payout_ci95"]
+        assert found[seat]["payout_mean"] == pytest.approx(values.sum() / games.sum() / 100)
+        assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
 
 
 def test_the_lead_has_the_error_of_the_difference() -> None:

@@ -115,7 +115,7 @@ def console(document: Document) -> list[Table]:
 def _variants(document: Document) -> Table:
     rows = []
     for row in document["variants"]:
-        cells = [_units(row, "moved"), known(row["dealer"], row["dealer_ci95"])]
+        cells = [_units(row, "moved"), _units(row, "dealer")]
         cells += [percent(row["dealer_of_moved"], 1), percent_known(row["dealer_win"], row["dealer_win_ci95"])]
         rows.append([figures.label(document, row), *cells, amount(row["payout_sd"], 1, sign=False)])
     headings = ["Rules", "A game moves", "Dealer nets", "Of it", "Dealer wins", "Swing"]
@@ -242,7 +242,7 @@ def _of(rows: Sequence[Row], variant: Row) -> list[Row]:
 
 
 def _net(row: Row) -> str:
-    return amount(row["dealer"], digits_of(row["dealer_ci95"]))
+    return amount(row["dealer"], min(3, digits_of(row["dealer_ci95"])))
 
 
 def _units(row: Row, name: str) -> str:

@@ -158,9 +158,8 @@ def findings(document: Document) -> list[Finding]:
     if worst is None:
         return [shown]
     text = (
-        f"The longer without a meld, the likelier to be burned: {worst['group']} without one after {worst['turn']} own "
-        f"turns is burned in {100 * worst['share']:.0f} % of the cases. Turns that fewer than {figures.FEWEST} players "
-        "came to are left out."
+        f"How often a player who still has no meld ends burned; most of all {worst['group']} after {worst['turn']} own "
+        f"turns: {100 * worst['share']:.0f} %. Turns that fewer than {figures.FEWEST} players came to are left out."
     )
     return [
         shown,

@@ -1,0 +1,105 @@
+"""Are 95 % intervals 95 % intervals? The whole program is run 200 times with other seeds, as a user would run it, and
+its intervals are held against one very long run.
+
+A share of 200 runs is known to within 1.5 % (binomial standard error at 95 %), so a single kind of interval may lie
+between 89 and 100 %; all kinds together, which are many and partly independent, between 93 and 97 %.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.playing import command
+
+RUNS = 200
+LONG = 1_000_000_007
+"""Seed of the long run; the short ones have 1 to 200."""
+EACH = 4 * math.sqrt(0.95 * 0.05 / RUNS)
+"""What a single kind of interval may lie off."""
+
+Found = dict[str, tuple[float, list[float]]]
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    """What the program prints as JSON."""
+    code, out, err = command(*arguments, "--format", "json", "--workers", "2")
+    assert code == 0, err
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def intervals(rows: list[dict[str, Any]], key: str, keep: tuple[str, ...]) -> Iterator[tuple[str, float, list[float]]]:
+    """Name, estimate and limits of the intervals of these rows."""
+    estimates = {"payout_ci95": "payout_mean", "win_ci95": "win_rate", "sunog_ci95": "sunog_rate"}
+    for row in rows:
+        for name in keep:
+            value = row[estimates.get(name, name.removesuffix("_ci95"))]
+            if row[name] is not None:
+                yield f"{row[key]} {name}", value, row[name]
+
+
+def simulated(document: dict[str, Any]) -> Found:
+    """The intervals of `tongits simulate`."""
+    found = list(intervals(document["players_summary"], "player", ("payout_ci95", "win_ci95", "sunog_ci95")))
+    found += intervals(document["seats_summary"], "seat", ("payout_ci95", "win_ci95"))
+    found += intervals([document["dealer_summary"] | {"who": "dealer"}], "who", ("payout_ci95", "win_ci95"))
+    lead = document["leader"]
+    found.append((f"{lead['player']} over {lead['next']}", lead["lead"], lead["lead_ci95"]))
+    return {name: (value, limits) for name, value, limits in found}
+
+
+def of_sunog(document: dict[str, Any]) -> Found:
+    """The intervals of `tongits analyze sunog`."""
+    kept = ("burned_ci95", "burned_of_losses_ci95", "paid_ci95", "loss_other_ci95")
+    found = list(intervals(document["by_bot"], "player", kept))
+    clock = [row | {"who": f"clock {row['turn']}"} for row in document["cells"] if row["kind"] == "all"]
+    found += intervals(clock[1:4], "who", ("opened_ci95", "burned_in_the_end_ci95"))
+    dealt = [row for row in document["groups"] if row["kind"] == "melds"]
+    found += intervals(dealt[:3], "group", ("burned_ci95", "cost_ci95"))
+    return {name: (value, limits) for name, value, limits in found}
+
+
+def of_payouts(document: dict[str, Any]) -> Found:
+    """The intervals of `tongits analyze payouts`."""
+    found = list(intervals(document["variants"], "rules", ("moved_ci95", "dealer_ci95", "dealer_of_moved_ci95")))
+    found += intervals(document["jackpots"], "rules", ("hits_ci95", "games_between_ci95", "size_ci95"))
+    found += intervals(document["parts"], "part", ("moved_ci95", "dealer_ci95"))
+    found += intervals(document["ruin"], "bankroll", ("ruined_ci95",))
+    found += intervals([row for row in document["endings"] if row["share"] > 0.02], "ending", ("share_ci95",))
+    return {str(name): (value, limits) for name, value, limits in found}
+
+
+SIMULATE = ("simulate", "--rules", "pagat", "--players", "greedy,caller,hunter")
+PAYOUTS = ("analyze", "payouts", "--rules", "pagat", "--players", "greedy", "--session", "20")
+CASES: dict[str, tuple[tuple[str, ...], int, int, Any]] = {
+    "single games": (SIMULATE, 2000, 2_000_000, simulated),
+    "matches of 20 games, with a jackpot": ((*SIMULATE, "--match-games", "20"), 8000, 8_000_000, simulated),
+    "analyze sunog": (("analyze", "sunog"), 4000, 4_000_000, of_sunog),
+    "analyze payouts": ((*PAYOUTS, "--bankroll", "20", "--bankroll", "40"), 8000, 8_000_000, of_payouts),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES)
+def test_intervals_hold_the_truth(case: str) -> None:
+    arguments, games, long, read = CASES[case]
+    truth: Found = read(answer(*arguments, "--games", str(long), "--seed", str(LONG)))
+    held: dict[str, list[bool]] = {}
+    for seed in range(1, RUNS + 1):
+        for name, (_, (low, high)) in read(answer(*arguments, "--games", str(games), "--seed", str(seed))).items():
+            # A width of 0 is a constant: nothing to cover, and nothing to be wrong.
+            if name in truth and truth[name][1][0] < truth[name][1][1]:
+                held.setdefault(name, []).append(low <= truth[name][0] <= high)
+    kept = {name: sum(each) / len(each) for name, each in held.items() if len(each) == RUNS}
+    print(
+        f"{case}: {len(kept)} kinds of interval, {sum(kept.values()) / len(kept):.3f}", *sorted(kept.items(), key=str)
+    )
+    assert len(kept) >= 10
+    for name, share in kept.items():
+        assert abs(share - 0.95) < EACH, (name, share)
+    assert 0.93 <= sum(kept.values()) / len(kept) <= 0.97
