@@ -106,8 +106,16 @@ def draw_danger(rows: Sequence[Row]) -> Figure:
     axes.set_ylim(0, 102)
     axes.set_xlabel("own turns played without a meld on the table (0: as dealt)")
     axes.set_ylabel("% burned in the end", color=INKS["ink"])
-    axes.legend(frameon=False, loc="upper left", labelcolor=INKS["ink"], fontsize=9)
+    _legend_above(figure, groups)
     return figure
+
+
+def _legend_above(figure: Figure, labels: Sequence[str]) -> None:
+    """The legend above the axes, in a row if the labels are short."""
+    across = 3 if sum(len(name(each, 36)) for each in labels) <= 66 else 1
+    figure.legend(
+        loc="outside upper left", ncols=across, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
+    )
 
 
 _STYLES: dict[str, tuple[str, Row]] = {
@@ -336,5 +344,5 @@ def draw_leads(rows: Sequence[Row], curves: Sequence[Row]) -> Figure:
     axes.minorticks_off()
     axes.set_xlabel("games of a session")
     axes.set_ylabel("% of sessions it leads", color=INKS["ink"])
-    axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(0, 0.88), labelcolor=INKS["ink"], fontsize=9)
+    _legend_above(figure, pairs)
     return figure

@@ -11,7 +11,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.state import ENDINGS
 from tongits_sim.store import MANIFEST, RESULTS
 
-COMMANDS = ("simulate", "compare", "whatif")
+COMMANDS = ("simulate", "compare", "whatif", "analyze")
 
 
 class StoredError(TongitsError):

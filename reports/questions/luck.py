@@ -14,6 +14,9 @@ from reports.tables import Table
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
 
+_SKEWED = 100
+"""Games of a session below which the normal formula is known to err by some per cent."""
+
 
 def answer(document: Document) -> str:
     """The pair whose difference shows first."""
@@ -56,9 +59,12 @@ def _agreement(cell: Row) -> str:
         )
     low, high = (percent(limit, 1) for limit in cell["lead_ci95"])
     word = "agrees with" if cell["agrees"] else "contradicts"
+    few = cell["session_games"] < _SKEWED and not cell["agrees"]
+    why = ", which errs for so few games, as payouts are skewed" if few else ""
     return (
         f"In {cell['sessions']:,} real sessions of {cell['session_games']:,} games, on other seeds, {cell['a']} was "
-        f"ahead of {cell['b']} in {percent(cell['lead'], 1)} (95 % interval {low} to {high}): that {word} the formula."
+        f"ahead of {cell['b']} in {percent(cell['lead'], 1)} (95 % interval {low} to {high}): that {word} "
+        f"the formula{why}."
     )
 
 

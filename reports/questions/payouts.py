@@ -227,7 +227,9 @@ def findings(document: Document) -> list[Finding]:
         told += f" and {least['mean']:.0f} % under {least['label']}." if len(dealers) > 1 else "."
         bare = [row["mean"] for row in fair if row["place"] == "dealing"]
         if bare:
-            told += f" With the jackpot left out it is {min(bare):.0f} to {max(bare):.0f} %."
+            told += (
+                f" With the jackpot left out it is {amount(min(bare), 0, False)} to {amount(max(bare), 0, False)} %."
+            )
         text = f"{told} What he nets the others lose; 0 is fair."
         made.append(Finding("fairness", "Fairness by place", text, lambda: figures.draw_fairness(fair)))
     spread = figures.spread(document)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from reports.page import markdown
 from reports.stored import StoredError, stored_document
 from tests.field.fields import compared
-from tests.playing import job, play
+from tests.playing import command, job, play
 
 
 def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,6 +28,14 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
         units = [each["units"] for each in document["channels"] if each["player"] == row["player"]]
         assert sum(units) == pytest.approx(row["payout_mean"])
     assert document["bots"][0]["params"]
+
+
+def test_an_answer_goes_onto_a_page(tmp_path: Path) -> None:
+    code, *_ = command("analyze", "sunog", "--games", "300", "--out", str(tmp_path / "run"))
+    assert code == 0
+    document = stored_document(tmp_path / "run")
+    assert document["command_line"].startswith("tongits analyze sunog")
+    assert "burned (sunog) in" in markdown([document])
 
 
 def test_refuses_what_is_no_run(tmp_path: Path) -> None:
