@@ -125,13 +125,14 @@ def draw_grid(
 
 
 def amount(value: float) -> str:
-    """A value in two or three characters: `+1.4`, `−12`, `0.0`.
+    """A value in a few characters: `+1.4`, `−12`, `−.06`, `0`.
 
-    >>> amount(1.44), amount(-12.2), amount(-0.01)
-    ('+1.4', '−12', '0.0')
+    >>> amount(1.44), amount(-12.2), amount(-0.06), amount(-0.001)
+    ('+1.4', '−12', '−.06', '0')
     """
-    text = f"{abs(value):.0f}" if abs(value) >= 9.95 else f"{abs(value):.1f}"
-    return text if text == "0.0" else ("+" if value > 0 else MINUS) + text
+    size = abs(value)
+    text = f"{size:.0f}" if size >= 9.95 else f"{size:.1f}" if size >= 0.095 else f"{size:.2f}".lstrip("0")
+    return "0" if text == ".00" else ("+" if value > 0 else MINUS) + text
 
 
 def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
@@ -146,7 +147,7 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
         ink = INKS["gain"] if value > 0 else INKS["loss"]
         axes.add_patch(Rectangle(**box, facecolor=ink, alpha=0.10 + 0.42 * min(1.0, abs(value) / most) ** 0.6))
     else:
-        axes.add_patch(Rectangle(**box, facecolor="none", edgecolor=INKS["faint"], hatch="/////"))
+        axes.add_patch(Rectangle(**box, facecolor="none", edgecolor=INKS["faint"], hatch="/////", alpha=0.55))
     text = amount(value)
     axes.text(x, y, text, ha="center", va="center", fontsize=6, color=INKS["ink"])
 

@@ -122,6 +122,15 @@ def rows(forks: Forks, name: str, keys: Sequence[str], min_forks: int, value: st
     return made
 
 
+def add_value(cells: list[Row], forks: Forks, name: str, value: str, key: str) -> None:
+    """Add another value of the forks of a map to its rows, as `key` and `key_ci95`."""
+    import numpy as np
+
+    found = forks.cells(name, value)
+    for row, place in zip(cells, np.ndindex(*forks.map(name).shape), strict=True):
+        row[key], row[f"{key}_ci95"] = number(np.asarray(found.estimate)[place]), limits(found, place)
+
+
 def coordinates(axes: Sequence[Axis], keys: Sequence[str], place: Sequence[int]) -> Row:
     """Where a cell lies: `{key: lowest value}`, and `key_to` (None: no end) where bins hold more than one."""
     found: Row = {}

@@ -11,6 +11,8 @@ from analyses.question import Question, QuestionError
 REGISTRY: dict[str, tuple[str, str]] = {
     "calls": ("analyses.calls", "CALLS"),
     "challenges": ("analyses.challenges", "CHALLENGES"),
+    "exposure": ("analyses.exposure", "EXPOSURE"),
+    "discards": ("analyses.discards", "DISCARDS"),
     "sunog": ("analyses.sunog", "SUNOG"),
     "payouts": ("analyses.payouts", "PAYOUTS"),
     "luck": ("analyses.luck", "LUCK"),

@@ -78,8 +78,9 @@ def note_outcomes(fork, result, number, arm, seat):
     values = fork.values_of[number, arm]
     values[0] = result.payout[seat]
     values[1] = result.parts[PART_SUNOG, seat]
-    values[2] = result.burned[seat]
-    values[3] = result.payout[(seat + 1) % 3]
+    values[2] = values[0] - values[1]
+    values[3] = result.burned[seat]
+    values[4] = result.payout[(seat + 1) % 3]
 
 
 @njit

@@ -56,8 +56,9 @@ MAX_AXES = 6
 MAX_FORKS = 3 * MAX_TURNS
 
 # What is kept of each arm, in hundredths (or 0 / 1).
-OUTCOMES = ("payout", "sunog", "burned", "next_payout")
-"""Of the deciding seat: its payout, what sunog brings or costs it, whether it is burned; and the next seat's payout."""
+OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout")
+"""Of the deciding seat: its payout, what sunog brings or costs it, the rest of its payout, whether it is burned; and
+the next seat's payout."""
 N_OUTCOMES = len(OUTCOMES)
 
 VALUES = (*OUTCOMES, "rule", "chose", "bluff", "highest")

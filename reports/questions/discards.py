@@ -1,0 +1,127 @@
+"""The answer of `analyze discards`: the danger map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from analyses import fork_figures as figures
+from reports import forked
+from reports.comparing import known
+from reports.findings import Finding
+from reports.tables import Table
+
+Document = Mapping[str, Any]
+Row = Mapping[str, Any]
+
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def answer(document: Document) -> str:
+    """What another loose card costs, and to whom."""
+    found = document["averages"]
+    return (
+        f"At a table of {forked.players(document)}, throwing another loose card than the bot's choice changes "
+        f"one's own payout by {forked.value(found['all'])} units on average, and the next player's by "
+        f"{forked.value(found['danger'])} (forked)."
+    )
+
+
+def sentences(document: Document) -> list[str]:
+    """The table's part, the ranks, symmetry, what is certain."""
+    told = [_ranks(document), _table_words(document), _symmetry(document)]
+    told += [forked.resolved_sentence(document), forked.speed_sentence(document)]
+    return [text for text in told if text]
+
+
+def _ranks(document: Document) -> str:
+    rows = [row for row in document["ranks"] if row["resolved"]]
+    if not rows:
+        return ""
+    most, least = min(rows, key=lambda row: row["ev_diff"]), max(rows, key=lambda row: row["ev_diff"])
+    parts = [
+        f"{row['rank']} in own turns {figures.bin_words(row, 'own_turn')}, the next player "
+        f"{'open' if row['next_open'] else 'not open'} ({known(row['ev_diff'], row['ci95'])})"
+        for row in (most, least)
+    ]
+    return f"Dearest of the ranks is {parts[0]}; cheapest {parts[1]}."
+
+
+def _table_words(document: Document) -> str:
+    sure = [row for row in document["table"] if row["resolved"]]
+    fits = [row for row in sure if row["fits"]]
+    if not fits:
+        return ""
+    worst = max(fits, key=lambda row: row["danger"])
+    return (
+        f"A card that fits a meld on the table, with {worst['seen']} more of its rank in sight and the next player "
+        f"{'open' if worst['next_open'] else 'not open'}, brings him "
+        f"{known(worst['danger'], worst['danger_ci95'])} units: the most among such cards."
+    )
+
+
+def _symmetry(document: Document) -> str:
+    found = document["symmetry"]
+    if found["p"] is None:
+        return ""
+    fair = "agree within error"
+    word = fair if found["p"] > 0.001 else "differ more than chance allows: these bots prefer some suits"
+    sure = f"chi-square {found['chi2']:.1f}, {found['df']} degrees of freedom, p = {found['p']:.3g}"
+    return f"The four suits {word} ({sure})."
+
+
+def tables(document: Document) -> list[Table]:
+    """By table, by rank, every card."""
+    rows = [
+        [
+            cell["card"],
+            figures.bin_words(cell, "own_turn"),
+            f"{cell['n']:,}",
+            known(cell["ev_diff"], cell["ci95"]),
+            known(cell["danger"], cell["danger_ci95"]),
+            "yes" if cell["resolved"] else "no",
+        ]
+        for cell in document["cells"]
+        if cell["n"] >= document["min_forks"]
+    ]
+    headings = ["Card", "Own turn", "Weight", "Difference", "Next player", "Resolved"]
+    return [*console(document), Table("cells", "Every card", headings, rows, text=2)]
+
+
+def console(document: Document) -> list[Table]:
+    """By table, by rank and turn."""
+    table = [
+        [
+            "yes" if row["fits"] else "no",
+            str(row["seen"]),
+            "yes" if row["next_open"] else "no",
+            known(row["ev_diff"], row["ci95"]),
+            known(row["danger"], row["danger_ci95"]),
+        ]
+        for row in document["table"]
+        if row["n"] >= document["min_forks"]
+    ]
+    note = (
+        "Units, against the bot's own discard; ± is half a 95 % interval. Seen: other cards of the rank in the "
+        "own hand or shown. Next player: what he gains or loses by it."
+    )
+    headings = ["Fits a meld", "Seen", "Next open", "Difference", "Next player"]
+    made = [Table("table", "By what the table shows", headings, table, text=3, note=note)]
+    titles = {"False": "Next player not open", "True": "Next player open"}
+    ranks = {"cells": document["ranks"], "min_forks": document["min_forks"]}
+    return [*made, *forked.grids(ranks, "own_turn", "rank", "next_open", titles, "Rank \\ own turn")]
+
+
+def findings(document: Document) -> list[Finding]:
+    """The map, a panel a suit."""
+    rows = figures.grid(document, "own_turn", "rank", "suit")
+    text = (
+        f"{forked.strongest(document, _where)} Orange, −: throwing this card costs more than the bot's own "
+        "discard; blue, +: it would have been better. The four suits should look alike. Hatched: not certain. A "
+        "dot: too few forks."
+    ).strip()
+    return [Finding("map", "What a discard costs", text, lambda: figures.draw_grid(rows, "own turn", "card", SUITS))]
+
+
+def _where(cell: Row) -> str:
+    return f"{cell['card']}, own turn {figures.bin_words(cell, 'own_turn')}"

@@ -1,0 +1,56 @@
+"""The words, tables and figures of `analyze discards`, from a document of few games."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+from analyses.question import inquiry
+from analyses.questions import question
+from reports.questions import discards as words
+from tests.playing import command
+
+
+@cache
+def document() -> dict[str, Any]:
+    """An answer."""
+    asked = question("discards")
+    return asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+
+
+def test_the_answer_names_players_and_estimator() -> None:
+    told = words.answer(document())
+    assert "greedy, hunter, random" in told
+    assert "(forked)" in told
+    assert "±" in told
+
+
+def test_sentences_say_what_is_certain() -> None:
+    told = words.sentences(document())
+    assert any("cells the sign is resolved" in text for text in told)
+    assert all(text.strip() for text in told)
+
+
+def test_tables_are_whole() -> None:
+    tables = words.tables(document())
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert table.rows
+        assert all(len(row) == len(table.headings) for row in table.rows), table.key
+
+
+def test_figures_are_drawn_and_told() -> None:
+    for each in words.findings(document()):
+        each.draw().savefig(io.BytesIO(), format="svg")
+        assert each.text.endswith(".")
+
+
+def test_on_the_command_line() -> None:
+    code, out, err = command("analyze", "discards", "--games", "3000", "--min-forks", "50", "--workers", "1")
+    assert (code, err) == (0, "")
+    assert "(forked)" in out
+    assert max(map(len, out.splitlines())) <= 100
+    code, out, _ = command("analyze", "discards", "--games", "1000", "--format", "csv")
+    assert code == 0
+    assert "ci95_low" in out.splitlines()[0]
