@@ -12,6 +12,8 @@ import json
 import re
 from typing import Any, NamedTuple
 
+from tongits_sim.errors import TongitsError
+
 KEY = "tongits"
 _UNSEALED = b"0" * 64
 _FORM = re.compile(
@@ -20,7 +22,7 @@ _FORM = re.compile(
 )
 
 
-class Damaged(ValueError):  # noqa: N818 - read as "except Damaged"
+class Damaged(TongitsError):  # noqa: N818 - read as "except Damaged"
     """A file that is not as it was written; the text says how one sees that."""
 
 
