@@ -152,10 +152,9 @@ def report(runs: tuple[Path, ...], output: Path) -> None:
 
     Example: tongits report runs/bots -o report.html
     """
-    from reports.page import write_report
-    from reports.stored import stored_document
+    from reports.page import report_of
 
-    write_report([stored_document(run) for run in runs], output)
+    report_of(runs, output)
     click.echo(f"Wrote {output}.")
 
 

@@ -42,6 +42,13 @@ def write_report(documents: Sequence[Document], path: Path) -> None:
         raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
 
 
+def report_of(runs: Sequence[Path], path: Path) -> None:
+    """Write one report of stored runs, folders of any command with --out. Raises StoredError, ReportError."""
+    from reports.stored import stored_document
+
+    write_report([stored_document(run) for run in runs], path)
+
+
 def html(documents: Sequence[Document]) -> str:
     """The page."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
