@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from reports.analyzing import analyze
+from reports.comparing import compare
 from reports.options import (
     Whole,
-    check_playing,
     chosen_rules,
     format_option,
     games_options,
     players_option,
-    playing_options,
-    rules_again,
     rules_options,
 )
 from reports.shell import Shell, end
+from reports.simulating import job_of, simulate
 from reports.supposing import whatif
 from reports.watching import status
-
-if TYPE_CHECKING:
-    from tongits_sim.job import Job
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -45,96 +41,6 @@ def main() -> None:
 
     Start with: tongits simulate
     """
-
-
-@main.command()
-@rules_options
-@players_option
-@games_options()
-@playing_options
-@format_option
-def simulate(
-    rules: str,
-    settings: tuple[str, ...],
-    players: str,
-    games: int,
-    seed: int,
-    match_games: int | None,
-    fixed_seats: bool,
-    form: str,
-    **options: Any,
-) -> None:
-    """Play a batch of games and show what each player earns.
-
-    Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
-    """
-    check_playing(options["out"], options["resume"])
-    from reports.console import print_results
-    from reports.progress import ProgressBar
-    from tongits_sim.faults import BotFault
-    from tongits_sim.runner import play_job
-
-    job = _job(rules, settings, players, games, seed, match_games, fixed_seats)
-    try:
-        with ProgressBar() as bar:
-            results = play_job(job, **options, progress=bar)
-    except BotFault as fault:
-        if fault.results is not None and fault.results.games:
-            print_results(fault.results, form, broken_off=True)
-        raise
-    print_results(results, form)
-
-
-@main.command()
-@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]")
-@rules_options
-@click.option(
-    "--games",
-    type=Whole(1, 10**9),
-    default=20_000,
-    show_default=True,
-    help="Deals that every table plays in every seating; the most, where the run may stop earlier.",
-)
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
-@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games of a match.")
-@click.option("--baseline", default=None, metavar="PLAYER", help="Compare the others with this player.")
-@click.option(
-    "--stop-at-width", type=float, default=None, metavar="H", help="Stop when every difference is known to within H."
-)
-@click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
-@click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")
-@click.option("--all-triples", is_flag=True, help="Also tables where one bot plays twice (for alpha-rank).")
-@playing_options
-@click.option(
-    "--report", type=click.Path(path_type=Path, dir_okay=False), default=None, help="Write a page (.html or .md)."
-)
-@format_option
-def compare(
-    players: tuple[str, ...],
-    rules: str,
-    settings: tuple[str, ...],
-    report: Path | None,
-    form: str,
-    **options: Any,
-) -> None:
-    """Compare bots on the same deals in every seating, and say what is certain.
-
-    Example: tongits compare greedy caller hunter --rules pagat --games 20k --baseline greedy
-    """
-    check_playing(options["out"], options["resume"])
-    from analyses.matchups import compare as run
-    from reports.comparing import print_comparison
-    from reports.progress import ProgressBar
-    from strategies import load_players
-
-    named = [player for text in players for player in load_players(text, None)]
-    with ProgressBar() as bar:
-        found = run(chosen_rules(rules, settings), named, progress=bar, **options)
-    if report is not None:
-        from reports.page import write_report
-
-        write_report([found.to_dict()], report)
-    print_comparison(found.to_dict(), form)
 
 
 @main.command()
@@ -190,7 +96,7 @@ def records(
     from tongits_sim.compiling import to_stderr
     from tongits_sim.records import play_job_records, write_records
 
-    job = _job(rules, settings, players, games, seed, match_games, fixed_seats)
+    job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     job.prepare(to_stderr)
     written = write_records(play_job_records(job, first_match), output)
     if output is not None:
@@ -227,26 +133,9 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
     click.echo(f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right.")
 
 
-def _job(
-    rules: str,
-    settings: tuple[str, ...],
-    players: str,
-    games: int,
-    seed: int,
-    match_games: int | None,
-    fixed_seats: bool,
-) -> Job:
-    """The job that the options of a command describe."""
-    from strategies import load_players
-    from tongits_sim.job import Job, match_length
-
-    chosen = chosen_rules(rules, settings)
-    length = match_length(chosen, match_games)
-    again = rules_again(rules, settings)
-    return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)
-
-
 main.add_command(analyze)
+main.add_command(compare)
+main.add_command(simulate)
 main.add_command(status)
 main.add_command(whatif)
 

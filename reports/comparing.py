@@ -1,14 +1,69 @@
-"""A comparison in words, and in a terminal."""
+"""`tongits compare`: the command, and a comparison in words and in a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+
+import click
 
 from reports.console import print_csv, print_json, show, table
 from reports.numbers import amount, between, decimals, half_width, percent, seconds, speed
+from reports.options import Whole, check_playing, chosen_rules, format_option, playing_options, rules_options
 
 Document = Mapping[str, Any]
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]")
+@rules_options
+@click.option(
+    "--games",
+    type=Whole(1, 10**9),
+    default=20_000,
+    show_default=True,
+    help="Deals that every table plays in every seating; the most, where the run may stop earlier.",
+)
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
+@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games of a match.")
+@click.option("--baseline", default=None, metavar="PLAYER", help="Compare the others with this player.")
+@click.option(
+    "--stop-at-width", type=float, default=None, metavar="H", help="Stop when every difference is known to within H."
+)
+@click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
+@click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")
+@click.option("--all-triples", is_flag=True, help="Also tables where one bot plays twice (for alpha-rank).")
+@playing_options
+@click.option(
+    "--report", type=click.Path(path_type=Path, dir_okay=False), default=None, help="Write a page (.html or .md)."
+)
+@format_option
+def compare(
+    players: tuple[str, ...],
+    rules: str,
+    settings: tuple[str, ...],
+    report: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Compare bots on the same deals in every seating, and say what is certain.
+
+    Example: tongits compare greedy caller hunter --rules pagat --games 20k --baseline greedy
+    """
+    check_playing(options["out"], options["resume"])
+    from analyses.matchups import compare as run
+    from reports.progress import ProgressBar
+    from strategies import load_players
+
+    named = [player for text in players for player in load_players(text, None)]
+    with ProgressBar() as bar:
+        found = run(chosen_rules(rules, settings), named, progress=bar, **options)
+    if report is not None:
+        from reports.page import write_report
+
+        write_report([found.to_dict()], report)
+    print_comparison(found.to_dict(), form)
 
 
 def print_comparison(document: Document, form: str) -> None:
