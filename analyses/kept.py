@@ -14,11 +14,13 @@ from typing import Any
 
 from analyses.comparison import Comparison
 from tongits_sim.errors import TongitsError
+from tongits_sim.files import FileError, may_write, read_json
 from tongits_sim.store import MANIFEST, RESULTS, attempt, differences, replace_file
 
 FORMAT = "tongits-answer/1"
 TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")
 _PARTS = ".part"
+_MOST_BYTES = 16 * 2**20
 
 
 class KeptError(TongitsError):
@@ -60,14 +62,12 @@ def _left_over(path: Path) -> bool:
 def read_question(folder: Path) -> dict[str, Any]:
     """The manifest of an answer's folder. Raises KeptError."""
     path = folder / MANIFEST
+    if not path.exists():
+        raise KeptError(f"{folder} is not empty and holds no answer; choose another folder")
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise KeptError(f"{folder} is not empty and holds no answer; choose another folder") from None
-    except OSError as error:
-        raise KeptError(f"cannot read {path}: {error.strerror or error}") from None
-    except ValueError:
-        raise KeptError(f"{path} is damaged: it is not JSON") from None
+        found = read_json(path, _MOST_BYTES)
+    except FileError as error:
+        raise KeptError(f"{path} is damaged: {error}") from None
     shaped = isinstance(found, dict) and found.get("format") == FORMAT and isinstance(found.get("job"), dict)
     if not shaped or not isinstance(found.get("command_name"), str):
         raise KeptError(f"{path} is not the manifest of an answer of this version ({FORMAT})")
@@ -76,6 +76,7 @@ def read_question(folder: Path) -> dict[str, Any]:
 
 def keep(comparison: Comparison, folder: Path) -> None:
     """Write the answer of a comparison to its folder. Raises StoreError."""
+    attempt(folder, lambda: may_write(folder / "tables"))
     attempt(folder, lambda: (folder / "tables").mkdir(parents=True, exist_ok=True))
     for name in TABLES:
         replace_file(folder / "tables" / f"{name}.parquet", _parquet(getattr(comparison, name)))

@@ -171,15 +171,10 @@ def check_report(path: Path) -> None:
 
 def keep(document: Document, folder: Path) -> None:
     """Write an answer to the folder of its run, as `results.json`. Raises StoreError."""
-    from tongits_sim.store import RESULTS, StoreError
+    from tongits_sim.store import RESULTS, attempt, replace_file
 
-    part = folder / f"{RESULTS}.part"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False), encoding="utf-8")
-        part.replace(folder / RESULTS)
-    except OSError as error:
-        raise StoreError(f"cannot write to the folder {folder}: {error.strerror or error}") from None
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    replace_file(folder / RESULTS, json.dumps(document, indent=1, allow_nan=False).encode())
 
 
 def print_document(document: Document, form: str, rows: str = "cells") -> None:

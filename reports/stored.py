@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.files import FileError, parse_json, read_file, read_json
 from tongits_sim.state import ENDINGS
-from tongits_sim.store import MANIFEST, RESULTS
+from tongits_sim.store import MANIFEST, MOST_RESULTS, RESULTS
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze")
 
@@ -22,14 +22,16 @@ def stored_document(folder: Path) -> dict[str, Any]:
     """The answer of a stored run, with the command that made it. Raises StoredError."""
     path = folder / RESULTS if folder.is_dir() else folder
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
+        content = read_file(path, MOST_RESULTS)
+    except FileError as error:
         raise StoredError(
-            f"{folder} holds no finished run: cannot read {path.name} ({error.strerror}); finish it with --resume, "
+            f"{folder} holds no finished run: cannot read {path.name} ({error}); finish it with --resume, "
             "or name a folder made by --out"
         ) from None
-    except ValueError:
-        raise StoredError(f"{path} is damaged: it is not JSON") from None
+    try:
+        document = parse_json(content)
+    except FileError as error:
+        raise StoredError(f"{path} is damaged: {error}") from None
     if not isinstance(document, dict) or document.get("command") not in COMMANDS:
         raise StoredError(f"{path} is not the answer of tongits {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}")
     manifest = _manifest(path.with_name(MANIFEST))
@@ -43,8 +45,8 @@ def stored_document(folder: Path) -> dict[str, Any]:
 
 def _manifest(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = read_json(path, MOST_RESULTS)
+    except FileError:
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from strategies.userfile import load_file
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import split_specs
+from tongits_sim.rules.errors import shown
 from tongits_sim.strategy import Player, Strategy
 
 # name -> (module, attribute); modules are imported when they are asked for.
@@ -71,7 +72,7 @@ def load_player(spec: str) -> Player:
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
         raise SpecError(
-            f"{spec!r} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
+            f"{shown(spec)} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
             "See: tongits strategies"
         )
     found = load_file(match["file"], match["name"]) if match["file"] else strategy(match["name"])
@@ -115,5 +116,6 @@ def load_players(text: str, count: int | None = 3) -> Sequence[Player]:
     """The players of a comma-separated list of specs, `count` of them."""
     specs = split_specs(text)
     if count is not None and len(specs) != count:
-        raise SpecError(f"{count} players are needed, {len(specs)} are named in {text!r}; separate them with commas")
+        named = f"{len(specs)} {'is' if len(specs) == 1 else 'are'} named in {shown(text)}"
+        raise SpecError(f"{count} players are needed, {named}; separate them with commas")
     return [load_player(spec) for spec in specs]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import importlib.util
 import sys
@@ -10,6 +11,8 @@ from types import ModuleType
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.strategy import Strategy
+
+_LONGEST = 300
 
 
 class BotFileError(TongitsError):
@@ -27,7 +30,11 @@ def load_file(path: str, name: str) -> Strategy:
 
 
 def _module(path: Path) -> ModuleType:
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError:  # a name longer than any file's
+        there = False
+    if not there:
         raise BotFileError(f"there is no bot file {path}")
     name = "tongits_user_" + str(path.resolve()).encode().hex()
     if name in sys.modules:
@@ -38,8 +45,22 @@ def _module(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001  (a user's file may raise anything)
-        del sys.modules[name]
-        raise BotFileError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from None
+        # What it prints must not come between the lines of an answer in JSON.
+        with contextlib.redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        sys.modules.pop(name, None)
+        raise
+    except BaseException as error:  # noqa: BLE001  (a user's file may raise anything, and leave by sys.exit)
+        sys.modules.pop(name, None)
+        raise BotFileError(f"{path} cannot be loaded: {_what(error)}") from None
     return module
+
+
+def _what(error: BaseException) -> str:
+    """An error in a line of at most some hundred letters."""
+    try:
+        told = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001  (an error of the user's own may fail even at this)
+        told = ""
+    return f"{type(error).__name__}: {told[:_LONGEST]}".removesuffix(": ")

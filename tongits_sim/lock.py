@@ -20,7 +20,9 @@ class Lock:
     @classmethod
     def take(cls, path: Path) -> Lock | None:
         """The lock on `path`, which is made if needed; None when another process holds it."""
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        # Never through a link, nor waiting for a pipe: the folder may be anybody's.
+        extra = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | extra, 0o666)
         try:
             _lock(descriptor)
         except BlockingIOError:

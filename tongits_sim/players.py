@@ -21,6 +21,8 @@ GROUP = "tongits_sim.players"
 
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|.', re.DOTALL)  # a quoted text, or one letter
 
+_LONGEST = 20_000
+
 _loader: list[str] = []
 
 
@@ -59,6 +61,8 @@ def split_specs(text: str) -> list[str]:
     >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
     ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
     """
+    if len(text) > _LONGEST:
+        raise TongitsError(f"a list of players has at most {_LONGEST:,} letters, not {len(text):,}")
     parts, depth = [""], 0
     for piece in _PIECE.findall(text):
         depth += (piece == "(") - (piece == ")")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import platform
 import sys
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.files import FileError, may_write, parse_json, read_file
 from tongits_sim.lock import Lock
 from tongits_sim.stamp import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 
@@ -35,6 +37,11 @@ _TEMPORARY = ".part"
 # Numbers beyond int64 are stored as several rows that add up to them.
 _LARGEST = 2**62
 _MOST_PIECES = 2**12
+# A hostile folder's files must not fill the memory: no manifest is larger, no block, and no answer.
+_MOST_MANIFEST = 16 * 2**20
+_MOST_BLOCK = 512 * 2**20
+MOST_RESULTS = 256 * 2**20
+_MOST_DEPTH = 50
 _TRIES = 20
 _TICK = 0.01
 _AGAIN = "remove it and resume the run to play that block again"
@@ -65,7 +72,7 @@ class Store:
         """
         manifest = describe(work, block_size)
         _refuse_strangers(folder)
-        attempt(folder, lambda: (folder / BLOCKS).mkdir(parents=True, exist_ok=True))
+        attempt(folder, lambda: _make_inside(folder))
         lock = attempt(folder, lambda: _locked(folder / "lock"))
         if lock is None:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
@@ -104,7 +111,7 @@ class Store:
     def blocks(self) -> Iterator[Counts]:
         """What each stored block counted, in order."""
         for path in block_files(self.folder):
-            yield _counts(_read_block(path, self._digest), self._named)
+            yield _read_block(path, self._digest, self._named)
 
     def write(self, played: Played) -> None:
         """Keep a finished block."""
@@ -131,6 +138,7 @@ def replace_file(path: Path, content: bytes) -> None:
     part = path.with_name(path.name + _TEMPORARY)
 
     def steps() -> None:
+        may_write(part)
         part.write_bytes(content)
         with open(part, "rb+") as file:
             os.fsync(file.fileno())
@@ -153,6 +161,13 @@ def _locked(path: Path) -> Lock | None:
     return None
 
 
+def _make_inside(folder: Path) -> None:
+    """The folder and that of its blocks; nothing that is written later may lead out of them."""
+    for path in (folder / BLOCKS, folder / "lock"):
+        may_write(path)
+    (folder / BLOCKS).mkdir(parents=True, exist_ok=True)
+
+
 def _refuse_strangers(folder: Path) -> None:
     """A folder with anything in it must be a run's."""
     if not folder.is_dir() or (folder / MANIFEST).exists():
@@ -166,8 +181,9 @@ def attempt(folder: Path, step: Callable[[], Any]) -> Any:
     """What a step that writes to a folder gives. Raises StoreError."""
     try:
         return step()
-    except OSError as error:
-        raise StoreError(f"cannot write to the folder {folder}: {error.strerror or error}") from None
+    except (OSError, FileError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise StoreError(f"cannot write to the folder {folder}: {why}") from None
 
 
 def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
@@ -215,14 +231,29 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a run folder. Raises StoreError."""
     path = folder / MANIFEST
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise StoreError(f"{folder} holds no run: cannot read {path.name} ({error.strerror})") from None
-    except ValueError:
-        raise StoreError(f"{path} is damaged: it is not JSON") from None
+        content = read_file(path, _MOST_MANIFEST)
+    except FileError as error:
+        raise StoreError(f"{folder} holds no run: cannot read {path.name} ({error})") from None
+    try:
+        manifest = parse_json(content)
+    except FileError as error:
+        raise StoreError(f"{path} is damaged: {error}") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or not isinstance(manifest.get("job"), dict):
         raise StoreError(f"{path} is not the manifest of a run of this version ({FORMAT})")
+    games = manifest.get("games")
+    if not (games is None or (isinstance(games, int) and games >= 0)) or _depth(manifest) > _MOST_DEPTH:
+        raise StoreError(f"{path} is damaged: it holds what this program never writes")
     return manifest
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects lie in each other, counted without recursion up to a little more than is allowed."""
+    level, depth = [value], 0
+    while level and depth <= _MOST_DEPTH:
+        inner = [each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)]
+        level = [item for items in inner for item in items]
+        depth += 1
+    return depth
 
 
 def block_files(folder: Path) -> list[Path]:
@@ -252,10 +283,10 @@ def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
     Raises StoreError.
     """
     try:
-        content = path.read_bytes()
+        content = read_file(path, _MOST_BLOCK)
         stamp = read_stamp(content)
-    except OSError as error:
-        raise StoreError(f"cannot read {path}: {error.strerror or error}") from None
+    except FileError as error:
+        raise StoreError(f"cannot read {path}: {error}") from None
     except Damaged as damage:
         raise StoreError(f"{path} is damaged: {damage}; {_AGAIN}") from None
     if stamp.run != digest:
@@ -265,22 +296,38 @@ def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
     return stamp, content
 
 
-def _read_block(path: Path, digest: str) -> pl.DataFrame:
+def _read_block(path: Path, digest: str, totals: Totals) -> Counts:
     import io
 
     import polars as pl
 
     _, content = checked_block(path, digest)
     try:
-        return pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"])
-    except (OSError, pl.exceptions.PolarsError):
-        raise StoreError(f"{path} is damaged: it cannot be read as parquet; {_AGAIN}") from None
+        # The file says how many rows it holds before they are unpacked: a small one could fill the memory.
+        if pl.scan_parquet(io.BytesIO(content)).select(pl.len()).collect().item() > _most_rows(totals):
+            raise StoreError(f"{path} is damaged: it holds more rows than a block can have; {_AGAIN}")
+        frame = pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"])
+        return _counts(frame, totals)
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException, Damaged):
+        raise StoreError(f"{path} is damaged: it cannot be read as a block of this run; {_AGAIN}") from None
+
+
+def _most_rows(totals: Totals) -> int:
+    """A generous bound on the rows of a block: more than one a number only where a sum does not fit into 64 bits."""
+    return 64 * max(sum(math.prod(totals.shape(name)) for name in totals), 2**16)
 
 
 def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
-    """What a stored block counted; `totals` says the shapes."""
+    """What a stored block counted; `totals` says the shapes. Raises Damaged where it cannot have counted that."""
     import numpy as np
+    import polars as pl
 
+    if frame.schema != {"array": pl.String, "place": pl.Int32, "value": pl.Int64} or any(frame.null_count().row(0)):
+        raise Damaged("its columns are not a block's")
+    sizes = {name: math.prod(totals.shape(name)) for name in totals}
+    limits = pl.col("array").replace_strict(sizes, default=0, return_dtype=pl.Int64)
+    if not frame.select(((pl.col("place") >= 0) & (pl.col("place") < limits)).all()).item():
+        raise Damaged("its places are not a block's")
     found = {}
     for (name,), part in frame.group_by("array"):
         places, values = part["place"].to_numpy(), part["value"].to_numpy()

@@ -8,14 +8,13 @@ A file holds one array of rows for each table's name, and nothing else but an op
 
 from __future__ import annotations
 
-import json
-import math
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.files import FileError, parse_json, read_file
+from tongits_sim.rules.errors import shown
 
 Rows = tuple[tuple[float, ...], ...]
 _WORDS = ("title", "note")
@@ -57,13 +56,12 @@ def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
 
 def _parsed(path: str) -> dict[str, Any]:
     try:
-        if Path(path).stat().st_size > _LARGEST:
-            raise TableFileError(f"{path} is larger than a table file may be ({_LARGEST:,} bytes)")
-        text = Path(path).read_text(encoding="utf-8")
-        found = json.loads(text) if path.lower().endswith(".json") else tomllib.loads(text)
-    except OSError as error:
-        raise TableFileError(f"{path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+        content = read_file(path, _LARGEST)
+    except FileError as error:
+        raise TableFileError(f"the table file {path} cannot be read: {error}") from None
+    try:
+        found = parse_json(content) if path.lower().endswith(".json") else tomllib.loads(content.decode())
+    except (FileError, ValueError, RecursionError) as error:
         raise TableFileError(f"{path} is not a table file in TOML (or JSON, if it ends in .json): {error}") from None
     if not isinstance(found, dict):
         raise TableFileError(f"{path} must hold tables by name, as in call_at = [[130, 25, 20], ...]")
@@ -84,6 +82,6 @@ def _row(place: str, table: Table, row: object) -> tuple[float, ...]:
         raise TableFileError(f"{place} (counted from 0) must hold {width} numbers")
     for value in row:
         good = isinstance(value, int | float) and not isinstance(value, bool)
-        if not (good and math.isfinite(value) and table.low <= value <= table.high):
-            raise TableFileError(f"{place}: {value!r} is not a number from {table.low:g} to {table.high:g}")
+        if not (good and table.low <= value <= table.high):  # also refuses NaN and infinity
+            raise TableFileError(f"{place}: {shown(value)} is not a number from {table.low:g} to {table.high:g}")
     return tuple(float(value) for value in row)

@@ -1,0 +1,84 @@
+"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON within bounds."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+
+_LONGEST_NUMBER = 100  # digits; the longest number written has about 20
+
+
+class FileError(TongitsError):
+    """A file that is not what it should be; the text completes the sentence "cannot read FILE: "."""
+
+
+def read_file(path: str | os.PathLike[str], most: int) -> bytes:
+    """The content of an ordinary file of at most `most` bytes.
+
+    A device or pipe in its place is not waited for, and an endless file is not read to its end. Raises FileError.
+    """
+    try:
+        # A pipe that nobody writes to would be waited for without O_NONBLOCK.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileError("it is no ordinary file")
+            content = file.read(most + 1)
+    except OSError as error:
+        raise FileError(error.strerror or str(error)) from None
+    except ValueError:  # a NUL in its name
+        raise FileError("no file can have this name") from None
+    if len(content) > most:
+        raise FileError(f"it is larger than {most:,} bytes")
+    return content
+
+
+def parse_json(content: bytes) -> Any:
+    """What JSON text in UTF-8 stands for: no NaN or infinity, no number beyond all bounds. Raises FileError."""
+    try:
+        return json.loads(content.decode("utf-8"), parse_constant=_refuse, parse_float=_number, parse_int=_whole)
+    except (ValueError, RecursionError):
+        raise FileError("it is not JSON, or holds what this program never writes") from None
+
+
+def read_json(path: str | os.PathLike[str], most: int) -> Any:
+    """What a JSON file holds. Raises FileError."""
+    return parse_json(read_file(path, most))
+
+
+def may_write(path: Path) -> None:
+    """Refuse to write through a link: a folder from elsewhere could lead out of itself. Raises FileError."""
+    if path.is_symlink():
+        raise FileError(f"{path} is a link to another place; remove it")
+
+
+def printable(text: str) -> str:
+    """A text without control characters: a name must not steer a terminal.
+
+    >>> printable("\\x1b[31mred\\n")
+    '?[31mred?'
+    """
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(name)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _whole(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise ValueError("a number of so many digits")
+    return int(text)
