@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -119,11 +120,13 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
     """
     from tongits_sim.compiling import prepare_board
     from tongits_sim.playback import playback
-    from tongits_sim.record_files import verified_records
+    from tongits_sim.record_files import read_lines, verified_records
 
+    lines = read_lines(file)
+    first = next(lines, "")  # a file that cannot be read is not worth compiling for
     prepare_board()
     number = 0
-    for number, record in enumerate(verified_records(file), start=1):
+    for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
         if not quiet and game in (None, number):
             click.echo("\n".join(playback(record)) + "\n")
         if number == game:

@@ -12,6 +12,7 @@ import click
 
 from analyses.question import Question
 from reports.options import (
+    Number,
     Whole,
     check_playing,
     chosen_rules,
@@ -69,7 +70,7 @@ def command_of(question: Question) -> click.Command:
     shared = (
         click.option("--players", default=question.players, show_default=True, metavar="A,B,C", help=_who(question)),
         click.option(
-            "--games", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
+            "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),
         click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."),
         playing_options,
@@ -90,7 +91,7 @@ def _who(question: Question) -> str:
 def _option(option: Option) -> Any:
     kinds: dict[str, Any] = {
         "whole": Whole(int(option.low), int(option.high)),
-        "number": click.FloatRange(option.low, option.high),
+        "number": Number(option.low, option.high),
         "choice": click.Choice(option.choices),
         "text": str,
         "file": _REPORT,

@@ -10,7 +10,7 @@ import click
 
 from reports.console import print_csv, print_json, show, table
 from reports.numbers import amount, between, decimals, half_width, percent, seconds, speed
-from reports.options import Whole, check_playing, chosen_rules, format_option, playing_options, rules_options
+from reports.options import Number, Whole, check_playing, chosen_rules, format_option, playing_options, rules_options
 
 Document = Mapping[str, Any]
 
@@ -20,6 +20,7 @@ Document = Mapping[str, Any]
 @rules_options
 @click.option(
     "--games",
+    "-n",
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,
@@ -29,7 +30,11 @@ Document = Mapping[str, Any]
 @click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games of a match.")
 @click.option("--baseline", default=None, metavar="PLAYER", help="Compare the others with this player.")
 @click.option(
-    "--stop-at-width", type=float, default=None, metavar="H", help="Stop when every difference is known to within H."
+    "--stop-at-width",
+    type=Number(0, 10**9),
+    default=None,
+    metavar="H",
+    help="Stop when every difference is known to within H.",
 )
 @click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
 @click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")

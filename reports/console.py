@@ -54,7 +54,12 @@ def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
 
 def print_json(value: Any) -> None:
     """Indented JSON on the standard output."""
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # another encoding of the terminal, or bytes in a file's name that are no text
+        text = json.dumps(value, indent=2, allow_nan=False)
+    sys.stdout.write(text + "\n")
 
 
 def print_csv(rows: Iterable[Row]) -> None:
@@ -74,11 +79,11 @@ def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title
     elif form == "csv":
         print_csv(rows)
     else:
-        from rich.markup import escape
+        from rich.text import Text
 
         shown = table(*columns.values(), left=len(columns), title=title)
         for row in rows:
-            shown.add_row(*[escape(str(row[key])) for key in columns])
+            shown.add_row(*[Text(str(row[key])) for key in columns])
         show(shown)
 
 

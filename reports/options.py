@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from tongits_sim.rules.errors import shown
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -21,7 +24,7 @@ _SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
 
 
 class Whole(click.ParamType[int]):
-    """A whole number, also as `1e6`, `1_000_000`, `1,000,000`, `500k` or `2M`."""
+    """A whole number, also as `1e6`, `1_000_000`, `1,000,000`, `1 000 000`, `500k` or `2M`."""
 
     name = "number"
 
@@ -35,9 +38,29 @@ class Whole(click.ParamType[int]):
             return value
         number = parse_whole(value)
         if number is None:
-            self.fail(f"{value!r} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx)
+            self.fail(f"{shown(value)} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx)
         if not self.low <= number <= self.high:
-            self.fail(f"it must lie between {self.low:,} and {self.high:,}, not {value}.", param, ctx)
+            self.fail(f"it must lie between {self.low:,} and {self.high:,}, not {shown(value)[1:-1]}.", param, ctx)
+        return number
+
+
+class Number(click.ParamType[float]):
+    """A number between two bounds; NaN is none."""
+
+    name = "number"
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number. Fails with a sentence."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not self.low <= number <= self.high:
+            self.fail(f"it must be a number between {self.low:g} and {self.high:g}, not {shown(value)}.", param, ctx)
         return number
 
 
@@ -47,7 +70,7 @@ def parse_whole(text: str) -> int | None:
     >>> parse_whole("1.5M"), parse_whole("2e3"), parse_whole("0.5"), parse_whole("1e99999")
     (1500000, 2000, None, None)
     """
-    plain = text.strip().replace("_", "").replace(",", "")
+    plain = "".join(text.split()).replace("_", "").replace(",", "")
     factor = _SUFFIXES.get(plain[-1:], 1)
     try:
         number = Decimal(plain[:-1] if factor > 1 else plain)
@@ -104,7 +127,9 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
 
     def decorate(command: _Command) -> _Command:
         options = (
-            click.option("--games", type=Whole(1, 10**12), default=default, show_default=True, help="How many games."),
+            click.option(
+                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="How many games."
+            ),
             click.option(
                 "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."
             ),
@@ -135,7 +160,7 @@ def playing_options(command: _Command) -> _Command:
         ),
         click.option(
             "--backend",
-            type=click.Choice(BACKENDS),
+            type=click.Choice(BACKENDS, case_sensitive=False),
             default="threading",
             show_default=True,
             help="Threads (usually fastest), processes (loky), or a cluster.",
@@ -150,7 +175,7 @@ def playing_options(command: _Command) -> _Command:
         click.option("--resume", is_flag=True, help="Go on with the run in that folder."),
         click.option(
             "--bot-timeout",
-            type=click.FloatRange(0.1, 86400),
+            type=Number(0.1, 86400),
             default=60.0,
             show_default=True,
             help="Seconds after which a bot of your own that does not answer is given up.",
@@ -169,9 +194,10 @@ def check_playing(out: Path | None, resume: bool) -> None:
 
 def format_option(command: _Command) -> _Command:
     """`--format`."""
-    return click.option(
-        "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
-    )(command)
+    kind = click.Choice(FORMATS, case_sensitive=False)
+    return click.option("--format", "form", type=kind, default="table", show_default=True, help="How to print.")(
+        command
+    )
 
 
 def chosen_rules(rules: str, settings: tuple[str, ...]) -> RuleSet:

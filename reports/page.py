@@ -28,25 +28,39 @@ class ReportError(TongitsError):
 
 def write_report(documents: Sequence[Document], path: Path) -> None:
     """Write a report of one or more runs; the ending of `path` says in which form."""
-    form = path.suffix.lower()
-    if form not in FORMS:
-        raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
+    form = form_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
             _write_csv(documents, path)
             return
         made = {".html": html, ".md": markdown, ".json": numbers}[form](documents)
-        path.write_text(made, encoding="utf-8")
+        path.write_text(made, encoding="utf-8", errors="replace")
     except OSError as error:
         raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def report_of(runs: Sequence[Path], path: Path) -> None:
     """Write one report of stored runs, folders of any command with --out. Raises StoredError, ReportError."""
-    from reports.stored import stored_document
+    from reports.stored import damage_told, stored_document
 
-    write_report([stored_document(run) for run in runs], path)
+    form_of(path)
+    documents = []
+    for run in runs:
+        document = stored_document(run)
+        with damage_told(run):
+            _run(document, 1, drawn=False)
+        documents.append(document)
+    with damage_told(*runs):
+        write_report(documents, path)
+
+
+def form_of(path: Path) -> str:
+    """In which form a report is written, by the ending of its name. Raises ReportError."""
+    form = path.suffix.lower()
+    if form not in FORMS:
+        raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
+    return form
 
 
 def html(documents: Sequence[Document]) -> str:
@@ -139,8 +153,8 @@ def _method(document: Document) -> Table:
 def _figure(finding: Finding, number: int, drawn: bool) -> dict[str, Any]:
     from markupsafe import Markup
 
-    image = Markup(svg(finding.draw(), f"{finding.key}-{number}", finding.text)) if drawn else ""
-    return {"finding": finding, "svg": image, "id": f"{finding.key}-{number}"}
+    key = f"{finding.key}-{number}"
+    return {"finding": finding, "svg": Markup(svg(finding.draw, key, finding.text)) if drawn else "", "id": key}
 
 
 def _title(documents: Sequence[Document]) -> str:

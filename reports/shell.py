@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,9 @@ from typing import Any, NoReturn
 
 import click
 
+from reports.hints import HIDDEN, told
 from tongits_sim.errors import TongitsError
+from tongits_sim.files import printable
 
 FAILED = 2
 INTERRUPTED = 130
@@ -18,6 +21,10 @@ INTERRUPTED = 130
 
 class Shell(click.Group):
     """A group of commands that ends with a sentence on the standard error instead of a traceback."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, also one of those that people try and no help lists."""
+        return super().get_command(ctx, cmd_name) or HIDDEN.get(cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; Ctrl-C is kept apart from what click makes of it."""
@@ -30,6 +37,7 @@ class Shell(click.Group):
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
         """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C."""
+        _open_stdout()
         debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
         try:
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
@@ -43,12 +51,15 @@ class Shell(click.Group):
         except click.exceptions.NoArgsIsHelpError as error:
             end(error.format_message())
         except click.ClickException as error:
-            end(f"Error: {_one_line(error.format_message())}")
+            end(f"Error: {_one_line(told(error) if isinstance(error, click.UsageError) else error.format_message())}")
         except TongitsError as error:
             _fail(error)
         except Exception as error:
             if debug:
                 raise
+            if isinstance(error, OSError) and error.strerror:
+                where = f" ({error.filename})" if error.filename is not None else ""
+                end(f"Error: the system refused something: {_one_line(error.strerror + where)}")
             kind = type(error).__name__
             end(
                 f"Error: something went wrong in the program itself ({kind}: {_one_line(str(error))}); "
@@ -67,8 +78,11 @@ def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
     """Say a last line on the standard error and leave; `at_once` when a thread cannot be stopped otherwise."""
     with contextlib.suppress(OSError):
         click.echo(text, err=True)
-        sys.stdout.flush()
         sys.stderr.flush()
+    try:
+        sys.stdout.flush()
+    except OSError:  # a full disk: what is left would be complained about once more on leaving
+        _drop_stdout()
     if at_once:
         os._exit(code)
     sys.exit(code)
@@ -89,11 +103,24 @@ def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
     end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
 
 
+def _open_stdout() -> None:
+    """A standard output that can be written to: it may be closed, or know less letters than a table has."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_stdout() -> None:
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _close_stdout() -> NoReturn:
     """The reader has gone: nothing to complain about, and nothing more to write."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _drop_stdout()
     sys.exit(0)
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +37,38 @@ def stored_document(folder: Path) -> dict[str, Any]:
         raise StoredError(f"{path} is damaged: {error}") from None
     if not isinstance(document, dict) or document.get("command") not in COMMANDS:
         raise StoredError(f"{path} is not the answer of tongits {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}")
-    manifest = _manifest(path.with_name(MANIFEST))
+    with damage_told(folder):
+        return _completed(document, _manifest(path.with_name(MANIFEST)))
+
+
+def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
+    """The document with what the manifest beside it knows."""
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])
     document.setdefault("versions", manifest.get("versions", {}))
     document.setdefault("bots", manifest.get("job", {}).get("players", []))
     return as_comparison(document) if document["command"] == "simulate" else document
+
+
+@contextlib.contextmanager
+def damage_told(*runs: Path) -> Iterator[None]:
+    """Whatever goes wrong inside, while stored answers are shown, is told as damage to them. Raises StoredError.
+
+    An answer may come from elsewhere, and may lack anything or hold anything.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of numbers that no figure can show
+            yield
+    except (TongitsError, OSError):
+        raise
+    except Exception as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        names = " or ".join(map(str, runs))
+        raise StoredError(
+            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
+        ) from error
 
 
 def _manifest(path: Path) -> dict[str, Any]:

@@ -44,6 +44,7 @@ _REPORT = click.Path(path_type=Path, dir_okay=False)
 @players_option
 @click.option(
     "--games",
+    "-n",
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,

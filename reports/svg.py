@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyses.figures import INKS
 
@@ -15,15 +16,15 @@ if TYPE_CHECKING:
 _SIZE = re.compile(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', re.DOTALL)
 
 
-def svg(figure: Figure, key: str, text: str) -> str:
+def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
     """The SVG element of a figure; `key` is its id in the page, `text` what it shows in a sentence."""
     import matplotlib as mpl
 
     buffer = io.StringIO()
-    with mpl.rc_context(
-        {"svg.fonttype": "none", "svg.hashsalt": key, "font.family": "sans-serif", "hatch.linewidth": 1}
-    ):
-        figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    settings: Any = {"svg.fonttype": "none", "svg.hashsalt": key, "font.family": "sans-serif"}
+    # A name may have dollar signs in it, which are no formulas.
+    with mpl.rc_context(settings | {"hatch.linewidth": 1, "text.parse_math": False}):
+        draw().savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     drawn = buffer.getvalue()
     drawn = drawn[drawn.index("<svg") :]
     drawn = re.sub(r"<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tongits_sim.files import printable
+
 if TYPE_CHECKING:
     from tongits_sim.status import RunStatus
 
@@ -40,9 +42,9 @@ def print_statuses(found: list[RunStatus], form: str) -> None:
         print_json([asdict(each) for each in found])
         return
     for each in found:
-        click.echo(sentence(each))
+        click.echo(printable(sentence(each)))
         for damage in each.damaged:
-            click.echo(f"  {damage}")
+            click.echo(f"  {printable(damage)}")
 
 
 def sentence(run: RunStatus) -> str:

@@ -129,7 +129,7 @@ def test_selfcheck_and_bench() -> None:
         ("simulate --set call.timin=end", "unknown knob"),
         ("simulate --set call.timing=soon", "call.timing must be start or end, not 'soon'."),
         ("simulate --set pay.fold", "changes nothing: write knob=value"),
-        ("simulate --players greedy", "3 players are needed, 1 are named"),
+        ("simulate --players greedy", "3 players are needed, 1 is named"),
         ("simulate --players gredy,caller,miser", "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ("simulate --players greedy(call=5),caller,miser", "has no parameter 'call'"),
         ("simulate --players greedy(call_at=999),caller,miser", "outside its bounds 0 to 130"),

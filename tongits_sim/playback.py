@@ -7,6 +7,7 @@ from typing import Any
 
 from tongits_sim.board import Board
 from tongits_sim.cards import U, card_text, cards_in, parse_card
+from tongits_sim.files import printable
 from tongits_sim.legality import showdown_count
 from tongits_sim.record_form import Record, hundredths
 from tongits_sim.replay import rules_of
@@ -49,9 +50,9 @@ def playback(record: Record) -> Iterator[str]:
 
 def _heading(record: Record) -> Iterator[str]:
     over = ", the last of its match" if record["match_over"] else ""
-    rules = record["rules"]["name"]
+    rules = printable(record["rules"]["name"])
     yield f"Game {record['game']} of match {record['match']}{over}. Seed {record['seed']}, rules {rules}."
-    names = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(record["players"]))
+    names = ", ".join(f"seat {seat} {printable(name)}" for seat, name in enumerate(record["players"]))
     yield f"Players: {names}. Seat {record['dealer']} deals."
     before = record["before"]
     if before["jackpot"]:
@@ -75,7 +76,7 @@ class _Table:
         self.owners: list[int] = []
         self.turn = 0
         self.seat = -1
-        self.players = record["players"]
+        self.players = [printable(name) for name in record["players"]]
 
     # ---- lines -----------------------------------------------------------------------------------------------------
 

@@ -84,11 +84,15 @@ def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[
 
 def read_lines(path: str) -> Iterator[str]:
     """The lines of a UTF-8 file, none longer than a record can be. Raises TongitsError."""
+    if path == "-" and sys.stdin is None:
+        raise TongitsError("there is no standard input to read from: name a file")
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
             yield from _decoded(path, file)
     except OSError as error:
         raise TongitsError(f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError:  # a NUL in its name
+        raise TongitsError("cannot read a file of that name: it holds a NUL") from None
 
 
 def _decoded(path: str, file: IO[bytes]) -> Iterator[str]:

@@ -17,8 +17,8 @@ from tongits_sim.errors import TongitsError
 KEY = "tongits"
 _UNSEALED = b"0" * 64
 _FORM = re.compile(
-    rb'\{"run": "([0-9a-f]{64})", "block": (\d{1,20}), "first": (\d{1,20}), "matches": (\d{1,20}), "games": (\d{1,30}), '
-    rb'"sha256": "([0-9a-f]{64})"\}'
+    rb'\{"run": "([0-9a-f]{64})", "block": (\d{1,20}), "first": (\d{1,20}), "matches": (\d{1,20}), '
+    rb'"games": (\d{1,30}), "sha256": "([0-9a-f]{64})"\}'
 )
 
 

@@ -12,7 +12,20 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules.errors import shown
+
+
+class WordsError(TongitsError):
+    """An answer to a question that does not exist."""
+
 
 def words(document: Mapping[str, Any]) -> Any:
     """The module that shows a question's document."""
-    return importlib.import_module(f"reports.questions.{document['question']}")
+    name = document["question"]
+    try:
+        if not isinstance(name, str) or not name.isidentifier():  # a stored answer may say anything
+            raise ModuleNotFoundError
+        return importlib.import_module(f"reports.questions.{name}")
+    except ModuleNotFoundError:
+        raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown") from None

@@ -12,7 +12,7 @@ from tests.field.fields import example
 
 def test_is_whole_and_says_what_it_shows() -> None:
     for finding in findings(example()):
-        drawn = svg(finding.draw(), finding.key, 'less < more & "all"')
+        drawn = svg(finding.draw, finding.key, 'less < more & "all"')
         root = ElementTree.fromstring(drawn.replace("xlink:href", "href"))
         assert root.attrib["role"] == "img"
         assert root[0].text == 'less < more & "all"'
@@ -25,4 +25,4 @@ def test_is_whole_and_says_what_it_shows() -> None:
 
 def test_the_same_figure_is_the_same_text() -> None:
     finding = findings(example())[0]
-    assert svg(finding.draw(), "a", "x") == svg(finding.draw(), "a", "x")
+    assert svg(finding.draw, "a", "x") == svg(finding.draw, "a", "x")

@@ -1,0 +1,86 @@
+"""What somebody meant whose command does not exist or has words too many, and the hidden commands that people try."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+EXTRA = "Got unexpected extra argument"
+_OPTIONS_AFTER = "Options of a command come after it"
+
+
+def told(error: click.UsageError) -> str:
+    """The sentence of an error in a command line, with the way out."""
+    sentence = error.format_message()
+    if error.ctx is None:
+        return sentence
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        return sentence if error.possibilities else f"{sentence} {_command(error.command_name, error.ctx)}"
+    if isinstance(error, click.NoSuchOption) and isinstance(error.ctx.command, click.Group) and not error.possibilities:
+        first = error.ctx.command.list_commands(error.ctx)[0]
+        return f"{sentence} {_OPTIONS_AFTER}: {error.ctx.command_path} {first} {error.option_name} ..."
+    if isinstance(error, click.MissingParameter):
+        return f"{sentence} See: {error.ctx.command_path} --help"
+    if sentence.startswith(EXTRA):
+        return f"{sentence}. {_extra(sentence.partition('(')[2].removesuffix(')').split(), error.ctx)}".strip()
+    return sentence
+
+
+def _command(name: str, context: click.Context) -> str:
+    """What to type instead of a command that does not exist."""
+    group = context.command
+    commands = group.list_commands(context) if isinstance(group, click.Group) else []
+    near = get_close_matches(name.lower(), commands, 1)
+    if near:
+        return f"Did you mean '{near[0]}'?"
+    if "show" in commands:
+        return f"Did you mean '{context.command_path} show {name}'?"
+    return f"See: {context.command_path} --help"
+
+
+def _extra(words: list[str], context: click.Context) -> str:
+    """Where the words belong that stand where no word can."""
+    from tongits_sim.rules import preset_names
+
+    options = {param.name: param.opts[0] for param in context.command.params if isinstance(param, click.Option)}
+    plain = [word.strip(",") for word in words]
+    first = next(filter(None, plain), "")
+    if "=" in first and "(" not in first:
+        wanted = options.get("change") or options.get("settings")
+        return f"A house rule is changed with {wanted} {first}" if wanted else ""
+    if first.partition("+")[0] in preset_names() and "rules" in options:
+        return f"House rules are named with {options['rules']} {first}"
+    if "players" in options and first[:1].isalpha():
+        named = ",".join(filter(None, plain))
+        return f"Players stand in one word or in quotes, with commas: {options['players']} {named}"
+    return f"See: {context.command_path} --help"
+
+
+@click.command("help", hidden=True)
+@click.argument("words", nargs=-1)
+@click.pass_context
+def show_help(context: click.Context, words: tuple[str, ...]) -> None:
+    """Show the help of a command: tongits help simulate."""
+    above: Any = context.parent
+    for word in words:
+        group = above.command
+        found = group.get_command(above, word) if isinstance(group, click.Group) else None
+        if found is None:
+            names = group.list_commands(above) if isinstance(group, click.Group) else ()
+            raise click.exceptions.NoSuchCommand(word, possibilities=names, ctx=above)
+        above = click.Context(found, info_name=word, parent=above)
+    click.echo(above.get_help())
+
+
+@click.command("version", hidden=True)
+def show_version() -> None:
+    """Show the version."""
+    from tongits_sim.version import VERSION
+
+    click.echo(f"tongits {VERSION}")
+
+
+HIDDEN = {"help": show_help, "version": show_version}
+"""Commands that people try; what they do is offered as --help and --version."""
