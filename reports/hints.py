@@ -19,13 +19,23 @@ def told(error: click.UsageError) -> str:
     if isinstance(error, click.exceptions.NoSuchCommand):
         return sentence if error.possibilities else f"{sentence} {_command(error.command_name, error.ctx)}"
     if isinstance(error, click.NoSuchOption) and isinstance(error.ctx.command, click.Group) and not error.possibilities:
-        first = error.ctx.command.list_commands(error.ctx)[0]
+        first = _with_option(error.option_name, error.ctx.command, error.ctx)
         return f"{sentence} {_OPTIONS_AFTER}: {error.ctx.command_path} {first} {error.option_name} ..."
     if isinstance(error, click.MissingParameter):
         return f"{sentence} See: {error.ctx.command_path} --help"
     if sentence.startswith(EXTRA):
         return f"{sentence}. {_extra(sentence.partition('(')[2].removesuffix(')').split(), error.ctx)}".strip()
     return sentence
+
+
+def _with_option(option: str, group: click.Group, context: click.Context) -> str:
+    """A command that has the option, or just any."""
+    names = group.list_commands(context)
+    for name in sorted(names, key=lambda name: name != "simulate"):
+        found = group.get_command(context, name)
+        if found is not None and any(option in param.opts for param in found.params):
+            return name
+    return names[0]
 
 
 def _command(name: str, context: click.Context) -> str:
@@ -52,7 +62,12 @@ def _extra(words: list[str], context: click.Context) -> str:
         return f"A house rule is changed with {wanted} {first}" if wanted else ""
     if first.partition("+")[0] in preset_names() and "rules" in options:
         return f"House rules are named with {options['rules']} {first}"
+    settings = context.params.get("settings") or ()
+    if settings and "=" not in settings[-1]:
+        return f"A house rule is changed with {options['settings']} {settings[-1]}={first}"
     if "players" in options and first[:1].isalpha():
+        before = str(context.params.get("players", "")).strip()
+        plain = [*(part.strip() for part in before.split(",") if before.endswith(",")), *plain]
         named = ",".join(filter(None, plain))
         return f"Players stand in one word or in quotes, with commas: {options['players']} {named}"
     return f"See: {context.command_path} --help"

@@ -20,14 +20,16 @@ from tests.playing import command
         ("help xyzzy", "No such command 'xyzzy'"),
         ("help rules shwo", "Did you mean 'show'?"),
         ("simulate greedy caller hunter", "with commas: --players greedy,caller,hunter"),
-        ("simulate --players greedy, caller, hunter", "--players caller,hunter"),
+        ("simulate --players greedy, caller, hunter", "--players greedy,caller,hunter"),
+        ("simulate --set call.timing end", "A house rule is changed with --set call.timing=end"),
         ("simulate pagat", "House rules are named with --rules pagat"),
         ("simulate --set call.timing=end pay.fold=2", "changed with --set pay.fold=2"),
         ("whatif call.timing=end", "A house rule is changed with --change call.timing=end"),
         ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
         ("replay", "See: tongits replay --help"),
+        ("--nonsense", "Options of a command come after it"),
         ("simulate 5", "See: tongits simulate --help"),
-        ("--games 5 simulate", "Options of a command come after it: tongits"),
+        ("--games 5 simulate", "Options of a command come after it: tongits simulate --games ..."),
     ],
 )
 def test_says_what_may_have_been_meant(line: str, said: str) -> None:
