@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from reports.analyzing import analyze
+from reports.batching import batch
 from reports.comparing import compare
 from reports.options import (
     Whole,
@@ -55,13 +56,14 @@ def main() -> None:
     help="The file to write: a page (.html), Markdown (.md), or all numbers (.json; .csv: a folder of tables).",
 )
 def report(runs: tuple[Path, ...], output: Path) -> None:
-    """Make one page of stored runs: folders of simulate --out and compare --out.
+    """Make one page of stored runs: folders that --out made, also a whole batch.
 
     Example: tongits report runs/bots -o report.html
     """
     from reports.page import report_of
+    from reports.stored import answer_folders
 
-    report_of(runs, output)
+    report_of([each for run in runs for each in answer_folders(run)], output)
     click.echo(f"Wrote {output}.")
 
 
@@ -137,6 +139,7 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
 
 
 main.add_command(analyze)
+main.add_command(batch)
 main.add_command(compare)
 main.add_command(simulate)
 main.add_command(status)

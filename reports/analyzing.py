@@ -136,7 +136,7 @@ def _run(
         how = How(**where, out=out, resume=resume, progress=bar)
         asked = inquiry(
             question,
-            **_which_rules(rules, settings),
+            **which_rules(rules, settings),
             players=players,
             games=games,
             seed=seed,
@@ -151,7 +151,7 @@ def _run(
     print_document(document, form, question.rows)
 
 
-def _which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
+def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
     """What an inquiry is given about rules: one set, or all that were named, or all presets."""
     from tongits_sim.rules import preset_names
 

@@ -95,6 +95,8 @@ def _fail(error: TongitsError) -> NoReturn:
 
 
 def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
+    if told := getattr(interrupt, "sentence", ""):
+        end(told, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
     run = getattr(interrupt, "run", None)
     if run is None:
         end("Interrupted.", INTERRUPTED)

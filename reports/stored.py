@@ -21,6 +21,14 @@ class StoredError(TongitsError):
     """A folder that holds no finished run."""
 
 
+def answer_folders(folder: Path) -> list[Path]:
+    """The folders of the answers in a folder: itself, or those of a batch's jobs in the order of its file."""
+    from reports.batchfolder import MANIFEST as BATCH
+    from reports.batchfolder import job_folders
+
+    return job_folders(folder) if (folder / BATCH).is_file() else [folder]
+
+
 def stored_document(folder: Path) -> dict[str, Any]:
     """The answer of a stored run, with the command that made it. Raises StoredError."""
     path = folder / RESULTS if folder.is_dir() else folder

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import difflib
 import importlib.util
+import os
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -14,13 +16,28 @@ from tongits_sim.strategy import Strategy
 
 _LONGEST = 300
 
+_limits: list[tuple[frozenset[str], str]] = []
+
 
 class BotFileError(TongitsError):
     """A bot file that cannot be used."""
 
 
+@contextlib.contextmanager
+def only_files(paths: Iterable[str], option: str) -> Iterator[None]:
+    """Inside, only these files may be executed: where a data file names bots, `option` is how a user allows one."""
+    _limits.append((frozenset(os.path.realpath(path) for path in paths), option))
+    try:
+        yield
+    finally:
+        _limits.pop()
+
+
 def load_file(path: str, name: str) -> Strategy:
     """The strategy called `name` in the Python file `path`. The file is executed."""
+    for allowed, option in _limits:
+        if os.path.realpath(path) not in allowed:
+            raise BotFileError(f"the bot file {path} would be executed; if you trust it, add {option} {path}")
     found = {value.name: value for value in vars(_module(Path(path))).values() if isinstance(value, Strategy)}
     if name not in found:
         close = difflib.get_close_matches(name, found, 1)

@@ -50,19 +50,22 @@ class RunStatus:
 
 
 def run_statuses(folder: Path) -> list[RunStatus]:
-    """How far the run in a folder is; of a comparison or an analysis, all runs in it. Raises StoreError."""
-    ended = (folder / RESULTS).exists()
+    """How far the run in a folder is; of a comparison, an analysis or a batch, all runs in it. Raises StoreError."""
     try:
         manifests = {folder: read_manifest(folder)}
     except StoreError as error:
         manifests = dict(_inner(folder))
         if not manifests:
             raise error from None
-    return [_status(each, manifest, ended) for each, manifest in manifests.items()]
+    return [
+        _status(each, manifest, ended=any((place / RESULTS).exists() for place in (each, each.parent)))
+        for each, manifest in manifests.items()
+    ]
 
 
 def _inner(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    for path in sorted(folder.glob(f"*/{MANIFEST}")):
+    """The runs in a folder, and in the folders in it: an answer may hold several, and a batch several answers."""
+    for path in sorted([*folder.glob(f"*/{MANIFEST}"), *folder.glob(f"*/*/{MANIFEST}")]):
         try:
             yield path.parent, read_manifest(path.parent)
         except StoreError:
@@ -82,7 +85,7 @@ def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
     games = sum(count for _, count in times)
     wanted = manifest.get("games")
     rate = block_rate(times)
-    done = ended or (folder / RESULTS).exists() or (wanted is not None and games >= wanted and not damaged)
+    done = ended or (wanted is not None and games >= wanted and not damaged)
     return RunStatus(
         folder=str(folder),
         kind=str(manifest.get("kind", "")),

@@ -1,0 +1,178 @@
+"""`tongits batch` on the command line: played once, gone on with, told in advance, reported on one page."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.playing import BAD_BOTS, ROOT, command
+
+EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
+TWO = """
+[[job]]
+command = "simulate"
+games = [40, 60]
+[[job]]
+command = "compare"
+players = "greedy,caller"
+games = 30
+"""
+
+
+def written(tmp_path: Path, text: str) -> str:
+    """A batch file."""
+    (tmp_path / "batch.toml").write_text(text)
+    return str(tmp_path / "batch.toml")
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    """All that a folder holds."""
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def test_plays_keeps_and_reports(tmp_path: Path) -> None:
+    file, folder = written(tmp_path, TWO), tmp_path / "out"
+    code, out, err = command("batch", file, "--out", str(folder))
+    assert code == 0, err
+    assert "Job 3 of 3: compare-greedy-caller, 30 deals." in err
+    assert f"Report: {folder}/report.html" in out.replace("\n", "") or "Report: " in out
+    page = (folder / "report.html").read_text()
+    assert page.count("<svg") >= 3
+    assert "tongits simulate --games=40" in page
+    before = files(folder)
+    code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")
+    assert (code, err) == (0, "")
+    assert [row["state"] for row in json.loads(out)] == ["kept"] * 3
+    after = files(folder)
+    assert {path: content for path, content in after.items() if path.name != "report.html"} == {
+        path: content for path, content in before.items() if path.name != "report.html"
+    }
+    code, out, err = command("batch", file, "--out", str(folder))
+    assert (code, "holds a batch already; add --resume" in err) == (2, True)
+
+
+def test_status_and_report_know_a_batch(tmp_path: Path) -> None:
+    folder, page = tmp_path / "out", tmp_path / "page.md"
+    assert command("batch", written(tmp_path, TWO), "--out", str(folder))[0] == 0
+    rows = json.loads(command("status", str(folder), "--format", "json")[1])
+    assert [Path(row["folder"]).relative_to(folder).parts[0] for row in rows] == [
+        "compare-greedy-caller",
+        "simulate-games-40",
+        "simulate-games-60",
+    ]
+    assert {row["state"] for row in rows} == {"finished"}
+    assert command("report", str(folder), "-o", str(page))[0] == 0
+    assert page.read_text().count("\n## ") == 3
+
+
+def test_a_job_that_fails_leaves_the_others(tmp_path: Path) -> None:
+    bad = f'[[job]]\ncommand = "simulate"\nname = "bad"\nplayers = "greedy,{BAD_BOTS}:raises,caller"\n'
+    bad += "games = 60\nseed = 3"
+    file, folder = written(tmp_path, bad + TWO), tmp_path / "out"
+    code, _, err = command("batch", file, "--out", str(folder))
+    assert (code, f"if you trust it, add --allow-bots {BAD_BOTS}" in err) == (2, True)
+    assert not folder.exists()
+    code, out, err = command("batch", file, "--out", str(folder), "--allow-bots", BAD_BOTS)
+    assert code == 2
+    assert err.splitlines()[-1].startswith(f"Error: 1 of 4 jobs failed; bad: the bot {BAD_BOTS}:raises failed at its")
+    assert out.count("played") == 3
+    assert len(list(folder.glob("*/results.json"))) == 3
+    assert (folder / "report.html").exists()
+    assert "stopped with an error" in json.loads((folder / "batch.json").read_text())["jobs"]["bad"]["error"]
+
+
+def test_a_dry_run_writes_nothing_and_tells_times(tmp_path: Path) -> None:
+    file = written(tmp_path, TWO)
+    code, out, err = command("batch", file, "--dry-run", "--out", str(tmp_path / "out"))
+    assert code == 0, err
+    assert re.search(r"simulate-games-60 +60 games +about \d+\.\d s", out)
+    assert re.search(r"3 jobs, about \d+\.\d s on this machine", out)
+    rows = json.loads(command("batch", file, "--dry-run", "--format", "json")[1])
+    assert [(row["games"], row["unit"]) for row in rows] == [(40, "games"), (60, "games"), (30, "deals")]
+    assert all(row["seconds"] > 0 for row in rows)
+    assert [path.name for path in tmp_path.iterdir()] == ["batch.toml"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nothing.toml",), "cannot read nothing.toml"),
+        ((str(EXAMPLE),), "names no folder; say where to keep the batch: --out FOLDER"),
+        ((str(EXAMPLE), "--resume"), "--resume needs --out FOLDER"),
+        ((str(EXAMPLE), "--out", "x", "--allow-bots", "nothing.py"), "--allow-bots"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = command("batch", *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert err.startswith("Error: ")
+
+
+def test_the_folder_may_stand_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = written(tmp_path, 'out = "runs/x"\n[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20')
+    code, _, err = command("batch", file)
+    assert code == 0, err
+    assert (tmp_path / "runs" / "x" / "a" / "results.json").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="no such signal")
+def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "simulate"\nname = "first"\ngames = 100\n[[job]]\ncommand = "simulate"\ngames = "600k"\n'
+    file, folder = written(tmp_path, text), tmp_path / "out"
+    call = [sys.executable, "cli.py", "batch", file, "--out", str(folder), "--workers", "1"]
+    for number, stop in enumerate((signal.SIGINT, signal.SIGKILL)):
+        run = subprocess.Popen(
+            [*call, *(["--resume"] if number else [])],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        deadline = time.monotonic() + 200
+        while len(list(folder.glob("simulate/blocks/*.parquet"))) <= number * 4:
+            assert run.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        run.send_signal(stop)
+        _, err = run.communicate(timeout=60)
+        if stop == signal.SIGINT:
+            assert run.returncode == 130
+            assert err.splitlines()[-1] == (
+                f"Interrupted in job 2 of 2, simulate; what is finished is kept, go on with: "
+                f"tongits batch {file} --out {folder} --resume"
+            )
+    code, out, err = command("batch", file, "--out", str(folder), "--resume", "--format", "json")
+    assert code == 0, err
+    assert [row["state"] for row in json.loads(out)] == ["kept", "played"]
+    assert command("batch", file, "--out", str(tmp_path / "whole"))[0] == 0
+    for name in ("first", "simulate"):
+        one, other = (json.loads((place / name / "results.json").read_text()) for place in (folder, tmp_path / "whole"))
+        for clock in ("elapsed_s", "games_per_second", "workers", "out"):
+            one.pop(clock), other.pop(clock)
+        assert one == other
+
+
+@pytest.mark.slow
+def test_the_example_plays(tmp_path: Path) -> None:
+    small = re.sub(r'games = "\d+k"', "games = 100", EXAMPLE.read_text())
+    folder = tmp_path / "out"
+    code, out, err = command("batch", written(tmp_path, small), "--out", str(folder))
+    assert code == 0, err
+    assert out.count("played") == 11
+    page = (folder / "report.html").read_text()
+    assert all(f"tongits {name}" in page for name in ("simulate", "compare", "whatif", "analyze"))
+    shutil.rmtree(folder / "calls")
+    code, out, err = command("batch", written(tmp_path, small), "--out", str(folder), "--resume")
+    assert (out.count("played"), out.count("kept")) == (1, 10)
