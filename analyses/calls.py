@@ -65,7 +65,7 @@ def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple
     for turn in range(1, rounds + 1):
         forks = forking.play(inquiry, "call", (fine,), f"fit-{turn}", turn, games=games, rule=rule)
         fitted = forking.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
-        rule = forking.table(fitted)
+        rule = forking.table(fitted, 3)
         played.append(forks)
     assert rule is not None
     return rule, fitted, played

@@ -14,7 +14,7 @@ from analyses.question import Document, Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.fork.cells import Forks
-    from tongits_sim.fork.job import Map, Rule
+    from tongits_sim.fork.job import Map
 
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)
@@ -39,15 +39,17 @@ def maps() -> tuple[Map, ...]:
     )
 
 
-def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[Rule, Forks]:
-    """The best table of challenge thresholds by stock left and opponents open, on the first fitting seed."""
+def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[forking.Table, Forks]:
+    """The best table of challenge thresholds by stock left and the caller's cards, on the first fitting seed."""
+    from strategies.chart import CALLER_CARDS
     from tongits_sim.fork.job import Map, each
 
-    fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), each("opponents_open", 0, 2)))
+    cards = each("caller_size", 0, CALLER_CARDS - 1)
+    fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), cards))
     forks = forking.play(inquiry, "respond", (*maps(), fine), "fit-challenges", 1, games=games)
     if not forks.forks:
-        return forking.table([]), forks
-    return forking.table(forking.fit(forks, "fine", min_forks)), forks
+        return forking.table([], CALLER_CARDS), forks
+    return forking.table(forking.fit(forks, "fine", min_forks), CALLER_CARDS), forks
 
 
 def ask(inquiry: Inquiry) -> Document:

@@ -10,23 +10,29 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import Inquiry, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.fork.job import Rule
+    from analyses.forking import Table
 
+NOTE = (
+    "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld (call_at), 0 to 12 cards in the "
+    "caller's hand (challenge_at); -1: never"
+)
 CHECKING = 9_000_011
 """Added to a seed to get the one on which a chart is checked."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Largest counts to call and to challenge with, by stock left and opponents with an open meld; -1 is never."""
+    """Largest counts to call with, by stock left and opponents with an open meld, and to challenge with, by stock left
+    and the caller's cards; -1 is never.
+    """
 
-    call_at: Rule
-    challenge_at: Rule
+    call_at: Table
+    challenge_at: Table
 
     def text(self, title: str) -> str:
         """The table file."""
         lines = [f"title = {json.dumps(title)}"]
-        lines += ['note = "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld; -1: never"']
+        lines += [f"note = {json.dumps(NOTE)}"]
         for name in ("call_at", "challenge_at"):
             lines += [f"{name} = ["]
             lines += [f"  [{', '.join(f'{count:g}' for count in row)}]," for row in getattr(self, name)]
@@ -43,13 +49,14 @@ def check_path(path: Path) -> None:
 
 
 def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any]:
-    """Write a chart and play it against the first of the bots it came from, on fresh deals in every seating.
+    """Write a chart and play it against the bot it came from, on fresh deals in every seating.
 
-    The answer says where it is, and by how many units a game it beats that bot.
+    The bot plays against itself with the chart in place of its own calls and challenges: `chart(file=PATH)` where it is
+    `greedy`, `NAME(file=PATH)` else. The answer says where the file is, and by how many units a game it beats the bot.
     """
-    from analyses.forking import limits, number
+    from analyses.forking import slots
     from analyses.matchups import compare
-    from strategies import load_player
+    from strategies.chart import with_tables
     from tongits_sim.job import MOST_SEED
 
     check_path(path)
@@ -57,8 +64,8 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any
         path.write_text(chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"), encoding="utf-8")
     except OSError as error:
         raise QuestionError(f"cannot write {path}: {error.strerror or error}") from None
-    source = inquiry.players[inquiry.options.get("slot", 0)]
-    made = load_player(f"chart(file={json.dumps(str(path))})")
+    source = inquiry.players[slots(inquiry)[0]]
+    made = with_tables(source, str(path))
     seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)
     how = inquiry.how
     found = compare(
@@ -73,7 +80,6 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any
     pair = found["pairs"][0]
     sign = 1 if pair["a"] == made.label else -1
     low, high = sorted(sign * value for value in pair["ci95"])
-    _ = limits, number
     return {
         "file": str(path),
         "player": made.label,

@@ -84,26 +84,32 @@ def _map(forks: Forks, name: str, keys: tuple[str, ...], min_forks: int) -> list
 
 
 def symmetry(forks: Forks) -> dict[str, Any]:
-    """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean.
+    """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean, of all ranks
+    together and of each by itself (`ranks`, p-values corrected by Holm).
 
     The rules know no suit. Bots may: who throws the lowest of equal cards leaves other suits to draw from.
     """
     import numpy as np
 
+    from tongits_sim.stats import holm
     from tongits_sim.stats._numbers import special
 
     found = forks.cells("suits")
     mean, se = np.asarray(found.estimate), np.asarray(found.se)
-    chi, df = 0.0, 0
+    ranks: list[dict[str, Any]] = []
     for rank in range(mean.shape[0]):
         known = np.isfinite(mean[rank]) & (se[rank] > 0)
         if known.sum() > 1:
             weights = 1 / np.square(se[rank][known])
             centre = (weights * mean[rank][known]).sum() / weights.sum()
-            chi += float((weights * np.square(mean[rank][known] - centre)).sum())
-            df += int(known.sum()) - 1
+            own = float((weights * np.square(mean[rank][known] - centre)).sum())
+            ranks.append({"rank": RANKS[rank], "chi2": own, "df": int(known.sum()) - 1})
+    chi, df = sum(row["chi2"] for row in ranks), sum(row["df"] for row in ranks)
+    own_p = [float(special().chdtrc(row["df"], row["chi2"])) for row in ranks]
+    for row, sure in zip(ranks, holm(own_p) if own_p else own_p, strict=True):
+        row["p_holm"] = forking.number(sure)
     p = float(special().chdtrc(df, chi)) if df else math.nan
-    return {"chi2": chi, "df": df, "p": forking.number(p)}
+    return {"chi2": chi, "df": df, "p": forking.number(p), "ranks": ranks}
 
 
 DISCARDS = Question(

@@ -81,6 +81,10 @@ def load_player(spec: str) -> Player:
     if len(files) > 1:
         raise SpecError(f"'file' is set twice in {spec!r}")
     values = _values(spec, [part for part in options if not _FILE.match(part)])
+    if files and not found.tables:
+        from strategies.chart import charted
+
+        found = charted(found)
     return Player(found, values, match["file"] or "", *files)
 
 

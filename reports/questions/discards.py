@@ -14,6 +14,7 @@ from reports.tables import Table
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
 
+_SURE = 0.05
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -67,7 +68,9 @@ def _symmetry(document: Document) -> str:
     fair = "agree within error"
     word = fair if found["p"] > 0.001 else "differ more than chance allows: these bots prefer some suits"
     sure = f"chi-square {found['chi2']:.1f}, {found['df']} degrees of freedom, p = {found['p']:.3g}"
-    return f"The four suits {word} ({sure})."
+    apart = [row["rank"] for row in found["ranks"] if row["p_holm"] <= _SURE]
+    each = f"suits of {forked.listed(apart)} differ" if apart else "no rank's suits differ"
+    return f"The four suits {word} ({sure}); rank by rank, corrected by Holm, {each}."
 
 
 def tables(document: Document) -> list[Table]:

@@ -13,9 +13,13 @@ import pytest
 from analyses.calls import CALLS, chart_axes, timed
 from analyses.question import QuestionError, inquiry
 from tests.fork.forking import forks
+from tests.naive.arrange import count as naive_count
+from tests.naive.knobs import preset
+from tests.referee import scenes
+from tests.referee.rights import may_challenge
 from tongits_sim import batch, engine, state
 from tongits_sim.board import Board
-from tongits_sim.cards import U, cards_in
+from tongits_sim.cards import U, card_text, cards_in
 from tongits_sim.fork import layout
 from tongits_sim.fork.kernel import fork_here, settle_forks
 from tongits_sim.rules import load
@@ -74,11 +78,12 @@ def test_nothing_to_ask_is_said() -> None:
 
 def test_against_every_deal_of_the_last_cards() -> None:
     """One card is left in the stock and opponents hold few: over all ways the unseen cards can lie, the fork is worth
-    what playing each of them from Python is worth.
+    what playing each of them from Python is worth; and the call pays what the slow rules say.
     """
     job = forks("call", "pagat", "greedy,hunter,greedy")
     worker = job.worker()
     checked = 0
+    paid: set[int] = set()
     for number in range(6000):
         board = Board(job.rules)
         board.begin_match(3, number, 1)
@@ -89,14 +94,46 @@ def test_against_every_deal_of_the_last_cards() -> None:
         if not 2 <= len(deals) <= 60:
             continue
         start = [array.tobytes() for array in board._bytes]
-        worth = [_played(job, board, start, hands, stock) for hands, stock in deals]
+        played = [_played(job, board, start, hands, stock) for hands, stock in deals]
+        worth = [call - wait for call, wait in played]
         forked = [_forked(job, worker, board, start, hands, stock) for hands, stock in deals]
         assert forked == worth
+        by_hand = [_called_by_the_slow_rules(board, start, hands, stock) for hands, stock in deals]
+        assert [call for call, _ in played] == by_hand
+        paid |= set(by_hand)
         assert math.isfinite(np.mean(forked))
         checked += len(deals)
         if checked > 60:
             break
     assert checked > 60
+    assert len(paid) > 1
+
+
+def _called_by_the_slow_rules(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
+    """What calling pays the caller (hundredths) by tests/naive and tests/referee alone: rights to challenge, counts,
+    winner, payments. greedy and hunter challenge with a count of at most 24.
+    """
+    _put(board, start, hands, stock)
+    view, me = board.view, int(board.view.me)
+    rules = preset("pagat")
+    melds = [
+        scenes.meld(rules, int(view.meld_owner[k]), " ".join(names(int(view.meld_faces[k]))), int(view.meld_turn[k]))
+        for k in range(int(view.n_melds))
+    ]
+    held = [" ".join(names(int(board.game.hands[seat]))) for seat in range(3)]
+    state = scenes.table(rules, held, melds, dealer=int(view.dealer), seat=me, turn=int(view.turn), caller=me)
+    state.stock = names(1 << stock)
+    answers = ""
+    for place in (1, 2):
+        seat = (me + place) % 3
+        fights = may_challenge(state, seat) and naive_count(state.hands[seat], rules) <= 24
+        answers += "c" if fights else "f"
+    return scenes.paid(scenes.called(state, answers, me), match_over=True)["payout"][me]
+
+
+def names(mask: int) -> list[str]:
+    """A set of cards as the slow rules write them."""
+    return [card_text(card) for card in cards_in(mask)]
 
 
 def _action(job: Any, board: Board, decision: int) -> int:
@@ -140,8 +177,8 @@ def _put(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) ->
     board.game.stock[int(board.game.stock_next)] = stock
 
 
-def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
-    """Calling less waiting, in hundredths, each played from Python."""
+def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> list[int]:
+    """What calling and what waiting pays, in hundredths, each played from Python."""
     payouts = []
     match = board._arrays[2].copy()
     for answer in (1, 0):
@@ -154,7 +191,7 @@ def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], s
         board.finish()
         payouts.append(int(board.result.payout[seat]))
     board._arrays[2][:] = match
-    return payouts[0] - payouts[1]
+    return payouts
 
 
 def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:

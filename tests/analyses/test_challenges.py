@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,44 @@ def test_a_caller_who_calls_by_chance_holds_what_was_dealt() -> None:
     assert abs(mean - 63.3320794063) < 4 * 15.9775190107 / math.sqrt(total)
     assert abs(spread - 15.9775190107) < 4 * 15.9775190107 / math.sqrt(2 * total)
     assert abs(low - 0.0248300) < 4 * math.sqrt(0.02483 * 0.97517 / total)
+
+
+def caller_against_all(players: str) -> tuple[float, int]:
+    """Chi-square (and its degrees of freedom) between the counts of callers, as their first responder meets them, and
+    the counts at all decisions to call, on other games. Errors are those of clusters: a game may bring several
+    decisions, but one call.
+    """
+    rules = load("pagat", ["response.needs=nothing"])
+    edges = tuple(range(0, 101, 4))
+    called = forks("respond", rules=rules, players=players, games=60_000, seed=1)
+    called = replace(called, maps=(Map("counts", (Axis("order", (0, 1)), Axis("caller_count", edges))),))
+    asked = forks("call", rules=rules, players=players, games=60_000, seed=2)
+    asked = replace(asked, maps=(Map("counts", (Axis("count", edges),)),))
+    found = [counted(job) for job in (called, asked)]
+    moments = [found[0]["cells"].reshape(2, len(edges), -1)[0], found[1]["cells"]]
+    shares, variances = [], []
+    for totals, cells, whole in zip(found, moments, (moments[0].sum(0), found[1]["groups"][0]), strict=True):
+        matches = int(totals["matches"][0])
+        n, nn = cells[:, 0].astype(float), cells[:, 1].astype(float)
+        shares.append(n / float(whole[0]))
+        # Var of a share's numerator over matches; a game's decisions lie in several cells, which only widens it.
+        variances.append((nn - n * n / matches) / float(whole[0]) ** 2)
+    enough = (moments[0][:, 0] >= 50) & (moments[1][:, 0] >= 50)
+    z = (shares[0] - shares[1])[enough] / np.sqrt(variances[0] + variances[1])[enough]
+    return float((z * z).sum()), int(enough.sum()) - 1
+
+
+def test_a_call_by_chance_says_nothing_of_the_count() -> None:
+    """Whoever calls by the toss of a coin counts what anybody counts who might have called there, whole games long."""
+    chi, df = caller_against_all(",".join(["random(call_rate=0.3)"] * 3))
+    assert df >= 15
+    assert chi < df + 4 * math.sqrt(2 * df)
+
+
+def test_a_call_by_the_count_says_much() -> None:
+    """The same measure sees calls that are made by the count."""
+    chi, df = caller_against_all("greedy,greedy,greedy")
+    assert chi > 100 * df
 
 
 def test_a_caller_who_calls_by_his_count_holds_less() -> None:

@@ -17,7 +17,7 @@ from strategies import load_player
 
 def test_a_chart_is_read_again_as_written(tmp_path: Path) -> None:
     calls = tuple((130.0, 20.0 + stock, -1.0) for stock in range(18))
-    fights = tuple((130.0, 10.0, float(stock)) for stock in range(18))
+    fights = tuple((130.0, 10.0, *(float(stock),) * 11) for stock in range(18))
     path = tmp_path / "mine.toml"
     path.write_text(Chart(calls, fights).text('from "me"'))
     player = load_player(f"chart(file={json.dumps(str(path))})")

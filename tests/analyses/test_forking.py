@@ -73,7 +73,7 @@ def test_thin_places_are_fitted_together_and_say_so() -> None:
     fitted = forking.fit(some(), "fine", 60)
     assert {row["pooled"] for row in fitted} == {True, False}
     assert all(row["n"] < 60 for row in fitted if row["pooled"])
-    table = forking.table(fitted)
+    table = forking.table(fitted, 3)
     assert np.array(table).shape == (18, 3)
     assert table[17][2] == table[16][2]
 

@@ -14,7 +14,7 @@ from tongits_sim.cards import NATURALS, U
 from tongits_sim.fork.job import ForkJob, ForkTotals, Map, each
 from tongits_sim.job import ROTATED
 from tongits_sim.rng import GOLDEN, mix, stream
-from tongits_sim.rules import load
+from tongits_sim.rules import RuleSet, load
 from tongits_sim.state import DECISION_OVER, DECISIONS
 
 MAPS = (
@@ -27,10 +27,13 @@ Answer = Callable[[Board, str], int | None]
 """What is answered instead of the bot, None to let it answer."""
 
 
-def forks(decision: str, rules: str = "pagat", players: str = "greedy,caller,hunter", **changes: Any) -> ForkJob:
+def forks(
+    decision: str, rules: str | RuleSet = "pagat", players: str = "greedy,caller,hunter", **changes: Any
+) -> ForkJob:
     """A job with few games."""
     options: dict[str, Any] = {"maps": MAPS, "games": 400, "proposal": PROPOSAL if decision == "lay" else ""} | changes
-    return ForkJob(load(rules), tuple(load_players(players)), decision, **options)
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    return ForkJob(chosen, tuple(load_players(players)), decision, **options)
 
 
 def counted(job: ForkJob, size: int | None = None) -> ForkTotals:

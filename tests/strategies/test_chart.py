@@ -6,12 +6,15 @@ import json
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from strategies import load_player, load_players
-from strategies.chart import CHART
+from strategies.chart import CHART, with_tables
+from tests.playing import job, play
 from tests.strategies.situations import LEFT, ME, RIGHT, answer, view
 from tongits_sim.errors import TongitsError
+from tongits_sim.strategy import Player
 
 OWN = (ME, "7c 7d 7h")
 ONE = (LEFT, "4s 5s 6s")
@@ -22,7 +25,7 @@ TWO = (RIGHT, "4c 5c 6c")
 def chart(tmp_path: Path) -> Path:
     """A chart in a file with an odd name: it calls at once, and challenges with 3."""
     path = tmp_path / 'my, "odd" (chart) é.json'
-    path.write_text(json.dumps({"title": "x", "call_at": [[130] * 3] * 18, "challenge_at": [[3, 3, 3.5]] * 18}))
+    path.write_text(json.dumps({"title": "x", "call_at": [[130] * 3] * 18, "challenge_at": [[3] * 12 + [3.5]] * 18}))
     return path
 
 
@@ -53,7 +56,7 @@ def test_r10_challenges_by_its_own_table() -> None:
 
 def test_a_file_replaces_the_tables_whatever_its_name(chart: Path) -> None:
     player = load_player(_spec(chart))
-    assert player.params()["challenge_at"][0, 5].tolist() == [3, 3, 3.5]
+    assert player.params()["challenge_at"][0, 5].tolist() == [3] * 12 + [3.5]
     assert load_player(player.label) == player
     assert pickle.loads(pickle.dumps(player)) == player
     assert load_players(f"greedy,{player.label},chart")[1] == player
@@ -63,7 +66,7 @@ def test_the_digest_follows_the_files_content(chart: Path) -> None:
     player, plain = load_player(_spec(chart)), load_player("chart")
     assert player.digest() != plain.digest()
     before = player.digest()
-    chart.write_text(json.dumps({"call_at": [[9] * 3] * 18, "challenge_at": [[3, 3, 3.5]] * 18}))
+    chart.write_text(json.dumps({"call_at": [[9] * 3] * 18, "challenge_at": [[3] * 12 + [3.5]] * 18}))
     assert load_player(_spec(chart)).digest() != before
 
 
@@ -73,6 +76,36 @@ def test_plain_names_need_no_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert load_player("chart( file = a-b.json )").label == "chart(file=a-b.json)"
 
 
+def test_any_bot_plays_by_the_tables_of_a_file(chart: Path) -> None:
+    """Only its calls and challenges change; what the tables replace is no parameter any more."""
+    player = load_player(f"expert(file={json.dumps(str(chart))}, out_worth=2)")
+    assert load_player(player.label) == player == pickle.loads(pickle.dumps(player))
+    assert "expert(file=" in player.label
+    hooks, own = player.strategy.hooks, load_player("expert").strategy.hooks
+    assert (hooks.call, hooks.respond) == (CHART.hooks.call, CHART.hooks.respond)
+    assert (hooks.draw, hooks.lay, hooks.sapaw, hooks.discard) == (own.draw, own.lay, own.sapaw, own.discard)
+    seen = view("Ks 4d", stock_left=1, table=[OWN, (LEFT, "4s 5s 6s"), (RIGHT, "4c 5c 6c")])
+    assert (answer(load_player("expert").strategy, "call", seen), answer_by(player, "call", seen)) == (0, 1)
+    mild = with_tables(load_player("greedy(call_at=5)"), str(chart))
+    assert mild.label.startswith("greedy(file=")
+    assert mild.parameters() == {}
+
+
+def answer_by(player: Player, decision: str, seen: np.recarray) -> int:
+    """What a player with its tables answers."""
+    return int(getattr(player.strategy.hooks, decision)(seen, player.params().view(np.recarray)[0]))
+
+
+def test_the_same_calls_as_chart(chart: Path) -> None:
+    """greedy with a table is the chart bot with that table: the games are the same."""
+    shown = json.dumps(str(chart))
+    one, other, plain = (
+        play(job(players=f"{name},bluffer,caller")).to_dict()["players_summary"][0]["payout_mean"]
+        for name in (f"greedy(file={shown})", f"chart(file={shown})", "greedy")
+    )
+    assert one == other != plain
+
+
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
@@ -80,7 +113,7 @@ def test_plain_names_need_no_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ('chart(file="a)', "is not a player"),
         ("chart(file=a, file=b)", "'file' is set twice in 'chart(file=a, file=b)'"),
         ("chart(file=nowhere.toml)", "nowhere.toml cannot be read: No such file or directory"),
-        ("greedy(file=x.toml)", "greedy reads no tables, so file= means nothing to it"),
+        ("greedy(file=nowhere.toml)", "nowhere.toml cannot be read: No such file or directory"),
         ("chart(call_at=5)", "chart has no parameters, so 'call_at' means nothing to it"),
     ],
 )
