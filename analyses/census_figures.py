@@ -18,7 +18,7 @@ WAYS = ("opened", "waiting", "burned", "other")
 """What a player's state is after an own turn: a meld on the table, none yet, burned, or the game ended well for him."""
 FEWEST = 100
 """Players below which a share is not drawn."""
-_WIDTH = 6.2
+_WIDTH = 5.2
 
 
 # --- shape ---
@@ -88,6 +88,38 @@ def draw_clock(rows: Sequence[Row]) -> Figure:
     return figure
 
 
+def draw_clocks(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
+    """The panels of `draw_clock` as figures of their own; the first has the legend."""
+    return [(group, _clock(rows, group)) for group in dict.fromkeys(row["group"] for row in rows)]
+
+
+def _clock(rows: Sequence[Row], group: str) -> Figure:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(2.9, 2.7), layout="constrained")
+    figure.patch.set_alpha(0)
+    axes = figure.add_subplot()
+    _plain(axes)
+    mine = [row for row in rows if row["group"] == group]
+    for row in mine:
+        _stack(axes, row)
+    axes.set_xticks([row["turn"] for row in mine][:: 1 if len(mine) <= 10 else 2])
+    axes.set_ylim(0, 100)
+    axes.set_yticks([0, 25, 50, 75, 100])
+    axes.set_ylabel("% of its games", color=INKS["ink"], fontsize=9)
+    axes.set_xlabel("after own turn (0: as dealt)", color=INKS["ink"], fontsize=9)
+    figure.legend(
+        handles=_keys(),
+        loc="outside upper center",
+        ncols=2,
+        frameon=False,
+        labelcolor=INKS["ink"],
+        fontsize=8,
+        columnspacing=1,
+    )
+    return figure
+
+
 def draw_danger(rows: Sequence[Row]) -> Figure:
     """A line a bot, with intervals."""
     figure, axes = blank(2.9)
@@ -104,7 +136,7 @@ def draw_danger(rows: Sequence[Row]) -> Figure:
             axes.plot([place, place], [100 * limit for limit in row["ci95"]], color=ink, linewidth=2)
     axes.set_xticks(sorted({row["turn"] for row in rows}))
     axes.set_ylim(0, 102)
-    axes.set_xlabel("own turns played without a meld on the table (0: as dealt)")
+    axes.set_xlabel("own turns played without a meld (0: as dealt)")
     axes.set_ylabel("% burned in the end", color=INKS["ink"])
     _legend_above(figure, groups)
     return figure
@@ -210,6 +242,22 @@ def _inner(rows: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
     return low, high
 
 
+def parts(document: Document) -> list[Row]:
+    """For each set of rules (and bot): what passes hands, by what it is paid for, in per cent; nothing that is 0."""
+    rows = []
+    for variant in document["variants"]:
+        mine = [
+            row for row in document["parts"] if (row["rules"], row["player"]) == (variant["rules"], variant["player"])
+        ]
+        total = sum(row["moved"] for row in mine)
+        rows += [
+            {"label": label(document, variant), "part": row["part"], "share": 100 * row["moved"] / total}
+            for row in mine
+            if row["moved"] and total
+        ]
+    return rows
+
+
 def _step(width: float) -> float:
     """The next width of 1, 2 or 5 times a power of ten."""
     import math
@@ -231,7 +279,7 @@ _PLACES = {
 def draw_fairness(rows: Sequence[Row]) -> Figure:
     """Dealer, next and last of each set of rules; 0 is fair."""
     labels = list(dict.fromkeys(row["label"] for row in rows))
-    figure, axes = blank(0.5 * len(labels) + 1.3)
+    figure, axes = blank(0.42 * len(labels) + 1.2)
     for row in rows:
         _, shape, ink = _PLACES[row["place"]]
         y = labels.index(row["label"]) + 0.18 * (list(_PLACES).index(row["place"]) - 1.5)
@@ -242,7 +290,7 @@ def draw_fairness(rows: Sequence[Row]) -> Figure:
     axes.set_yticks(range(len(labels)), [name(each) for each in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel("net a game, in % of what a game moves (line: 95 % interval)")
+    axes.set_xlabel("net, in % of what a game moves")
     figure.legend(
         handles=handles,
         frameon=False,
@@ -277,16 +325,76 @@ def draw_spread(rows: Sequence[Row]) -> Figure:
         _plain(axes)
         for row in rows:
             if row["label"] == each:
-                style: Row = {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////", "linewidth": 0.6}
-                if row["payout"] > 0:
-                    style = {"facecolor": INKS["gain"]}
-                axes.bar(row["payout"], row["share"], 0.9 * row["width"], **style)
+                axes.bar(row["payout"], row["share"], 0.9 * row["width"], **_gain_or_loss(row["payout"]))
         axes.set_title(name(each, 34), fontsize=10, color=INKS["ink"])
         axes.axvline(0, color=INKS["faint"], linewidth=1)
     for axes in panels[len(labels) :]:
         axes.set_axis_off()
     figure.supxlabel("units in one game (the ends take the outermost 1 %)", color=INKS["ink"], fontsize=10)
     figure.supylabel("% of games", color=INKS["ink"], fontsize=10)
+    return figure
+
+
+def draw_spreads(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
+    """The panels of `draw_spread` as figures of their own."""
+    made = []
+    for each in dict.fromkeys(row["label"] for row in rows):
+        figure, axes = blank(1.9, 2.9)
+        axes.tick_params(labelsize=8)
+        for row in rows:
+            if row["label"] == each:
+                axes.bar(row["payout"], row["share"], 0.9 * row["width"], **_gain_or_loss(row["payout"]))
+        axes.axvline(0, color=INKS["faint"], linewidth=1)
+        axes.set_xlabel("units in one game", fontsize=8)
+        axes.set_ylabel("% of games", color=INKS["ink"], fontsize=8)
+        made.append((each, figure))
+    return made
+
+
+def _gain_or_loss(payout: float) -> Row:
+    if payout >= 0:
+        return {"facecolor": INKS["gain" if payout > 0 else "neutral"]}
+    return {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////", "linewidth": 0.6}
+
+
+_PARTS: dict[str, tuple[str, Row]] = {
+    "base": ("base", {"facecolor": INKS["neutral"]}),
+    "bonus": ("bonus", {"facecolor": INKS["gain"]}),
+    "sunog": ("sunog (burned)", {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////"}),
+    "sagasa": ("sagasa", {"facecolor": "none", "edgecolor": INKS["gain"], "hatch": "xxxx"}),
+    "pot": ("pot", {"facecolor": "none", "edgecolor": INKS["neutral"], "hatch": "...."}),
+    "jackpot": ("jackpot", {"facecolor": INKS["loss"]}),
+    "fees": ("house", {"facecolor": "none", "edgecolor": INKS["ink"], "hatch": "----"}),
+}
+
+
+def draw_parts(rows: Sequence[Row]) -> Figure:
+    """A bar of 100 % for each set of rules, cut by what is paid for."""
+    labels = list(dict.fromkeys(row["label"] for row in rows))
+    figure, axes = blank(0.36 * len(labels) + 1.2)
+    for place, each in enumerate(labels):
+        left = 0.0
+        mine = {row["part"]: row["share"] for row in rows if row["label"] == each}
+        for part, (_, style) in _PARTS.items():
+            if part in mine:
+                axes.barh(place, mine[part], 0.7, left=left, linewidth=0.7, **style)
+                left += mine[part]
+    axes.set_yticks(range(len(labels)), [name(each) for each in labels])
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("% of the units that pass hands")
+    from matplotlib.patches import Patch
+
+    used = [part for part in _PARTS if any(row["part"] == part for row in rows)]
+    figure.legend(
+        handles=[Patch(label=_PARTS[part][0], linewidth=0.7, **_PARTS[part][1]) for part in used],
+        loc="outside upper left",
+        ncols=4,
+        frameon=False,
+        labelcolor=INKS["ink"],
+        fontsize=9,
+        columnspacing=1,
+    )
     return figure
 
 

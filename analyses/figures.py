@@ -34,7 +34,7 @@ ENDING_WORDS = {
     "spread": "spread",
     "void": "void",
 }
-_WIDTH = 6.2
+_WIDTH = 5.2
 _MOST_CELLS = 16
 
 
@@ -140,7 +140,7 @@ def draw_heat(rows: Sequence[Row]) -> Figure:
     axes.set_xticks(range(len(players)), [name(player, 18) for player in players], rotation=40, ha="left")
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
-    axes.set_xlabel("units a game of the row's player, with the column's player at the table")
+    axes.set_xlabel("units a game of the row's player")
     return figure
 
 
@@ -181,7 +181,7 @@ def draw_payouts(rows: Sequence[Row]) -> Figure:
         axes.plot([row["p50"]] * 2, [place - 0.32, place + 0.32], color=INKS["loss"], linewidth=3)
     _players_axis(axes, [row["player"] for row in rows])
     axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel("units in one game: 5 % to 95 % (line), middle half (box), median (thick tick)")
+    axes.set_xlabel("units in one game")
     return figure
 
 
@@ -206,19 +206,21 @@ def draw_places(rows: Sequence[Row]) -> Figure:
     return figure
 
 
-def blank(height: float) -> tuple[Figure, Axes]:
-    """An empty figure of this height (inches) that a page can colour."""
+def blank(height: float, width: float = _WIDTH) -> tuple[Figure, Axes]:
+    """An empty figure of this height and width (inches) that a page can colour."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(_WIDTH, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     axes.patch.set_alpha(0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])
-    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"])
+    axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"], labelsize=9)
     axes.tick_params(axis="y", length=0)
     axes.xaxis.label.set_color(INKS["ink"])
+    axes.xaxis.label.set_fontsize(9)
+    axes.yaxis.label.set_fontsize(9)
     return figure, axes
 
 

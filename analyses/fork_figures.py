@@ -86,7 +86,66 @@ def break_even(document: Document) -> list[Row]:
     return found
 
 
+def bands(document: Document, across: str, down: str, panel: str) -> list[Row]:
+    """For each panel and column of a map: its forks `n`, and `bands`, runs of rows with the same certain sign.
+
+    A band has `sign` (+1, -1; 0: not certain), the `first` and `last` cell, and whether it begins at the `bottom` or ends
+    at the `top` of the rows that were seen; rows with too few forks are passed over.
+    """
+    found: dict[tuple[str, str], Row] = {}
+    for cell in document["cells"]:
+        key = (bin_words(cell, panel), bin_words(cell, across))
+        row = found.setdefault(key, {"panel": key[0], "x": key[1], "n": 0, "bands": []})
+        row["n"] += cell["n"]
+        if cell["n"] < document["min_forks"] or cell["ev_diff"] is None:
+            continue
+        sign = 0 if not cell["resolved"] else 1 if cell["ev_diff"] > 0 else -1
+        if not row["bands"] or row["bands"][-1]["sign"] != sign:
+            row["bands"].append({"sign": sign, "first": cell, "bottom": not row["bands"]})
+        row["bands"][-1]["last"] = cell
+    for row in found.values():
+        for band in row["bands"]:
+            band["top"] = band is row["bands"][-1]
+    return list(found.values())
+
+
+def band_words(band: Mapping[str, Any], key: str) -> str:
+    """The rows of a band in words: `12 or less`, `33 or more`, `15 to 23`, `any count`."""
+    low, high = band["first"][key], band["last"].get(f"{key}_to", band["last"][key])
+    if band["bottom"] and band["top"]:
+        return "any count"
+    if band["bottom"]:
+        return f"{high} or less"
+    return f"{low} or more" if band["top"] else f"{low} to {high}"
+
+
 # --- draw ---
+
+
+def draw_panels(
+    rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
+) -> list[tuple[str, Figure]]:
+    """The panels of `draw_grid` as figures of their own, which a page may set side by side or below each other."""
+    from matplotlib.figure import Figure
+
+    names = [name for name in panels if any(row["panel"] == name for row in rows)]
+    xs, ys = (list(dict.fromkeys(row[key] for row in rows)) for key in ("x", "y"))
+    seen = {row["y"] for row in rows if row["state"] != FEW}
+    ys = [y for y in ys if y in seen]
+    kept = [row for row in rows if row["y"] in seen]
+    most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
+    skipped = [y not in seen for y in dict.fromkeys(row["y"] for row in rows)]
+    made = []
+    for panel in names:
+        figure = Figure(figsize=(0.42 * len(xs) + 0.75, 0.2 * len(ys) + 0.55), layout="constrained")
+        figure.patch.set_alpha(0)
+        axes = figure.add_subplot()
+        own = [{**line, "y": line["y"] - sum(skipped[: round(line["y"])])} for line in lines]
+        _panel(axes, kept, panel, xs, ys, own, most)
+        axes.set_xlabel(across, fontsize=8, color=INKS["ink"])
+        axes.set_ylabel(down, fontsize=8, color=INKS["ink"])
+        made.append((panels[panel], figure))
+    return made
 
 
 def draw_grid(
@@ -103,25 +162,37 @@ def draw_grid(
     figure.patch.set_alpha(0)
     made = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
     for axes, panel in zip(made, names, strict=True):
-        for row in rows:
-            if row["panel"] == panel:
-                _cell(axes, xs.index(row["x"]), ys.index(row["y"]), row, most)
-        for line in lines:
-            shown = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
-            if line["panel"] == panel and shown:
-                x = xs.index(line["x"])
-                axes.plot([x - 0.5, x + 0.5], [line["y"] - 0.5] * 2, color=INKS["ink"], linewidth=2.5, alpha=0.55)
+        _panel(axes, rows, panel, xs, ys, lines, most)
         axes.set_title(panels[panel], fontsize=8, color=INKS["ink"])
-        axes.set_xlim(-0.5, len(xs) - 0.5)
-        axes.set_ylim(len(ys) - 0.5, -0.5)
-        axes.set_xticks(range(len(xs)), xs, fontsize=7)
-        axes.set_yticks(range(len(ys)), ys, fontsize=7)
-        axes.tick_params(length=0, colors=INKS["ink"])
-        axes.patch.set_alpha(0)
-        axes.spines[:].set_visible(False)
     made[0].set_ylabel(down, fontsize=8, color=INKS["ink"])
     figure.supxlabel(across, fontsize=8, color=INKS["ink"])
     return figure
+
+
+def _panel(
+    axes: Axes,
+    rows: Sequence[Row],
+    panel: str,
+    xs: Sequence[str],
+    ys: Sequence[str],
+    lines: Sequence[Row],
+    most: float,
+) -> None:
+    for row in rows:
+        if row["panel"] == panel:
+            _cell(axes, xs.index(row["x"]), ys.index(row["y"]), row, most)
+    for line in lines:
+        shown = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
+        if line["panel"] == panel and shown:
+            x, y = xs.index(line["x"]), round(line["y"]) - 0.5
+            axes.plot([x - 0.5, x + 0.5], [y, y], color=INKS["ink"], linewidth=2.5, solid_capstyle="butt", clip_on=False)
+    axes.set_xlim(-0.5, len(xs) - 0.5)
+    axes.set_ylim(len(ys) - 0.5, -0.5)
+    axes.set_xticks(range(len(xs)), xs, fontsize=7)
+    axes.set_yticks(range(len(ys)), ys, fontsize=7)
+    axes.tick_params(length=0, colors=INKS["ink"])
+    axes.patch.set_alpha(0)
+    axes.spines[:].set_visible(False)
 
 
 def amount(value: float) -> str:
@@ -149,7 +220,7 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
     else:
         axes.add_patch(Rectangle(**box, facecolor="none", edgecolor=INKS["faint"], hatch="/////", alpha=0.55))
     text = amount(value)
-    axes.text(x, y, text, ha="center", va="center", fontsize=6, color=INKS["ink"])
+    axes.text(x, y, text, ha="center", va="center", fontsize=6.5, color=INKS["ink"])
 
 
 def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
@@ -161,21 +232,42 @@ def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel
     figure.patch.set_alpha(0)
     made = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
     for axes, group in zip(made, groups, strict=True):
-        mine = [row for row in rows if row["group"] == group]
-        for row in mine:
-            low, high = max(row["low"], -1), min(row["high"], most)
-            axes.plot([row["x"]] * 2, [low, high], color=INKS["gain"], linewidth=3, alpha=0.45)
-            best = min(row["best"], most)
-            axes.plot(row["x"], best, "^" if row["always"] else "o", color=INKS["gain"], markersize=4)
-        known = [row for row in mine if row["bot"] is not None]
-        axes.plot([r["x"] for r in known], [r["bot"] for r in known], "--", color=INKS["loss"], linewidth=1.2)
+        _thresholds(axes, [row for row in rows if row["group"] == group], most)
         axes.set_title(titles[group], fontsize=8, color=INKS["ink"])
-        axes.set_ylim(-3, most + 4)
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.tick_params(colors=INKS["ink"], labelsize=7)
-        axes.patch.set_alpha(0)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.spines[["left", "bottom"]].set_color(INKS["faint"])
     made[0].set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
     figure.supxlabel(xlabel, fontsize=8, color=INKS["ink"])
     return figure
+
+
+def draw_line_panels(
+    rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str
+) -> list[tuple[str, Figure]]:
+    """The panels of `draw_lines` as figures of their own."""
+    from matplotlib.figure import Figure
+
+    made = []
+    for group in (group for group in titles if any(row["group"] == group for row in rows)):
+        figure = Figure(figsize=(2.9, 2.3), layout="constrained")
+        figure.patch.set_alpha(0)
+        axes = figure.add_subplot()
+        _thresholds(axes, [row for row in rows if row["group"] == group], most)
+        axes.set_xlabel(xlabel, fontsize=8, color=INKS["ink"])
+        axes.set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
+        made.append((titles[group], figure))
+    return made
+
+
+def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:
+    for row in mine:
+        low, high = max(row["low"], -1), min(row["high"], most)
+        axes.plot([row["x"]] * 2, [low, high], color=INKS["gain"], linewidth=3, alpha=0.45)
+        best = min(row["best"], most)
+        axes.plot(row["x"], best, "^" if row["always"] else "o", color=INKS["gain"], markersize=4)
+    known = [row for row in mine if row["bot"] is not None]
+    axes.plot([r["x"] for r in known], [r["bot"] for r in known], "--", color=INKS["loss"], linewidth=1.2)
+    axes.set_ylim(-3, most + 4)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.tick_params(colors=INKS["ink"], labelsize=7)
+    axes.patch.set_alpha(0)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INKS["faint"])

@@ -30,7 +30,7 @@ METRIC_WORDS = {
 PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
 """The metrics that are drawn."""
 MOST_RUNGS = 20
-_WIDTH = 6.2
+_WIDTH = 5.2
 _NUDGE = 0.16
 
 
@@ -114,7 +114,33 @@ def draw_ladders(ladders: Mapping[str, Sequence[Row]]) -> Figure:
     return figure
 
 
-def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True) -> None:
+def draw_ladder_panels(ladders: Mapping[str, Sequence[Row]]) -> list[tuple[str, Figure]]:
+    """A figure for each metric, titled by it and its unit; a rung's name stands above it, so that a phone has room."""
+    from matplotlib.figure import Figure
+
+    made = []
+    for metric, rows in ladders.items():
+        figure = Figure(figsize=(2.9, 0.5 * len(rows) + 0.45), layout="constrained")
+        figure.patch.set_alpha(0)
+        axes = figure.add_subplot()
+        _draw(axes, rows, metric, legend=False, line=False)
+        axes.set_yticks([])
+        for place, row in enumerate(rows):
+            axes.plot([0, 0], [place - 0.24, place + 0.4], color=INKS["faint"], linewidth=1, zorder=0)
+            axes.text(
+                0, place - 0.36, name(row["change"], 40), transform=axes.get_yaxis_transform(), fontsize=8.5,
+                color=INKS["ink"], va="center",
+            )
+        axes.set_ylim(len(rows) - 0.5, -0.65)
+        axes.set_xlabel("")
+        axes.tick_params(axis="x", labelsize=8)
+        axes.xaxis.get_major_locator().set_params(nbins=5)
+        title = words(metric)
+        made.append((f"{title[0].upper()}{title[1:]}, {unit(metric)}", figure))
+    return made
+
+
+def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True, line: bool = True) -> None:
     axes.patch.set_alpha(0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])
@@ -125,9 +151,11 @@ def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True) -> 
         _rung(axes, place - _NUDGE * both, row["mechanical"], "o")
         if row["adapted"] is not None:
             _rung(axes, place + _NUDGE, row["adapted"], "s")
-    axes.set_yticks(range(len(rows)), [name(row["change"], 34) for row in rows])
+    axes.set_yticks(range(len(rows)), [name(row["change"], 34) for row in rows], fontsize=8.5)
+    axes.tick_params(axis="x", labelsize=8.5)
     axes.set_ylim(len(rows) - 0.4, -0.6)
-    axes.axvline(0, color=INKS["faint"], linewidth=1)
+    if line:
+        axes.axvline(0, color=INKS["faint"], linewidth=1)
     axes.set_xlabel(f"{words(metric)}: change in {unit(metric)}", color=INKS["ink"])
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")

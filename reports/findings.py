@@ -16,12 +16,18 @@ Document = Mapping[str, Any]
 
 
 class Finding(NamedTuple):
-    """A figure: its key and title, what it shows, and the function that draws it."""
+    """A figure: its key and title, what it shows, and the function that draws it.
+
+    `panels` draws the same as several figures with titles, for a page that sets them side by side where there is room.
+    `detail`: it says something about the numbers rather than about the game, and stands with them.
+    """
 
     key: str
     title: str
     text: str
     draw: Callable[[], Figure]
+    panels: Callable[[], list[tuple[str, Figure]]] | None = None
+    detail: bool = False
 
 
 def findings(document: Document) -> list[Finding]:
@@ -50,7 +56,7 @@ def _heat(document: Document) -> Finding | None:
         f"{best['player']} gains most where {best['with']} sits at the table ({amount(best['mean'])} units a game); "
         f"{worst['player']} loses most where {worst['with']} sits there ({amount(worst['mean'])}). "
         f"Of {len(rows)} cells {unsure or 'none'} {'is' if unsure < 2 else 'are'} hatched: gain or loss not certain. "
-        "A blue cell gains, an orange one loses."
+        "A blue cell gains, an orange one loses: the row's player, where the column's sits at the table."
     )
     return Finding("heat", "Who gains in whose company", text, lambda: figures.draw_heat(rows))
 
@@ -84,7 +90,8 @@ def _payouts(document: Document) -> Finding | None:
     text = (
         f"One game moves far more than players differ by: for {wide['player']}, the widest, nine games in ten lie "
         f"between {amount(wide['p5'], 0)} and {amount(wide['p95'], 0)} units, half of them between "
-        f"{amount(wide['p25'], 0)} and {amount(wide['p75'], 0)}."
+        f"{amount(wide['p25'], 0)} and {amount(wide['p75'], 0)}. Line: 5 % to 95 % of the games; box: the middle half; "
+        "thick tick: the median."
     )
     return Finding("payouts", "How payouts of one game are spread", text, lambda: figures.draw_payouts(rows))
 

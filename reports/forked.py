@@ -166,9 +166,9 @@ def strongest(document: Document, words: Callable[[Row], str]) -> str:
         return ""
     best, worst = max(sure, key=lambda cell: cell["ev_diff"]), min(sure, key=lambda cell: cell["ev_diff"])
     parts = []
-    for cell, right in ((best, best["ev_diff"] > 0), (worst, worst["ev_diff"] < 0)):
+    for cell, right, most in ((best, best["ev_diff"] > 0, "in favour"), (worst, worst["ev_diff"] < 0, "against")):
         if right:
-            digits = digits_of(cell["ci95"])
-            told = f"{amount(cell['ev_diff'], digits)} (95 % interval {between(cell['ci95'], digits)})"
-            parts.append(f"{words(cell)}: {told}")
-    return "; ".join(parts) + "."
+            digits = min(2, digits_of(cell["ci95"]))
+            told = f"{amount(cell['ev_diff'], digits)} units (95 % interval {between(cell['ci95'], digits)})"
+            parts.append(f"Most {most}: {words(cell)}, {told}.")
+    return " ".join(parts)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -16,15 +17,25 @@ if TYPE_CHECKING:
 _SIZE = re.compile(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', re.DOTALL)
 
 
+@contextlib.contextmanager
+def drawing() -> Iterator[None]:
+    """In here figures are drawn for a page."""
+    import matplotlib as mpl
+
+    # A name may have dollar signs in it, which are no formulas.
+    with mpl.rc_context({"font.family": "sans-serif", "hatch.linewidth": 1, "text.parse_math": False}):
+        yield
+
+
 def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
     """The SVG element of a figure; `key` is its id in the page, `text` what it shows in a sentence."""
     import matplotlib as mpl
 
     buffer = io.StringIO()
-    settings: Any = {"svg.fonttype": "none", "svg.hashsalt": key, "font.family": "sans-serif"}
-    # A name may have dollar signs in it, which are no formulas.
-    with mpl.rc_context(settings | {"hatch.linewidth": 1, "text.parse_math": False}):
-        draw().savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    salt: Any = {"svg.fonttype": "none", "svg.hashsalt": key}
+    with drawing(), mpl.rc_context(salt):
+        figure = draw()
+        figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     drawn = buffer.getvalue()
     drawn = drawn[drawn.index("<svg") :]
     drawn = re.sub(r"<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)
@@ -34,6 +45,8 @@ def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
         r'\bid="(?=(figure|axes|patch|line2d|text|matplotlib|xtick|ytick|legend)[\w.]*")', f'id="{key}-', drawn
     )
     drawn = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font: \1 var(--face)", drawn)
-    head = f'<svg id="{key}" viewBox="\\1" role="img" aria-labelledby="{key}-says">'
+    # The page keeps the text of a figure legible by its width in points.
+    width = 72 * figure.get_size_inches()[0]
+    head = f'<svg id="{key}" viewBox="\\1" role="img" aria-labelledby="{key}-says" style="--width: {width:.0f}">'
     drawn = _SIZE.sub(head, drawn, count=1)
     return drawn.replace(">", f'><title id="{key}-says">{escape(text)}</title>', 1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses import fork_figures as figures
 from reports import forked
+from reports.advice import Advice, units
 from reports.findings import Finding
 from reports.tables import Table
 
@@ -36,6 +37,70 @@ def answer(document: Document) -> str:
     if found["chose_no"]["mean"] is not None:
         parts.append(f"{forked.value(found['chose_no'])} where they waited")
     return told + forked.listed(parts) + " (forked)."
+
+
+def advice(document: Document) -> list[Advice]:
+    """When to call, for the most frequent place at the table; else on average."""
+    asks = "When should I call a draw?"
+    if document["options"]["by"] != "opponents":
+        return [Advice(asks, answer(document))]
+    columns = figures.bands(document, "stock_left", "own_count", "opponents_open")
+    told = [row for row in columns if any(band["sign"] for band in row["bands"])]
+    if not told:
+        return [Advice(asks, "Not known yet: in no part of the chart is it certain whether calling or waiting is better.")]
+    often = max(told, key=lambda row: row["n"])
+    place = f"With {_cards(often['x'])} in the stock and {_TABLE[often['panel']]}"
+    return [Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent place; others differ.")]
+
+
+_TABLE = {
+    "0": "no opponent with a meld on the table",
+    "1": "one opponent with a meld on the table",
+    "2": "both opponents with a meld on the table",
+}
+
+
+def _cards(words: str) -> str:
+    return f"{words.rstrip('+')} cards or more" if words.endswith("+") else f"{words} cards"
+
+
+def _when(column: Row) -> str:
+    """`call with a count of 33 or more; wait with 32 or less`."""
+    parts = []
+    for sign, verb in ((1, "call"), (-1, "wait")):
+        found = [figures.band_words(band, "own_count") for band in column["bands"] if band["sign"] == sign]
+        if found:
+            parts.append(f"{verb} with {'a count of ' if not parts and found[0] != 'any count' else ''}{' or '.join(found)}")
+    return "; ".join(parts)
+
+
+def _edge(column: Row) -> str:
+    """The values on both sides of the line between calling and waiting."""
+    sure = [band for band in column["bands"] if band["sign"]]
+    for low, high in zip(sure, sure[1:], strict=False):
+        if low["sign"] != high["sign"]:
+            cells = (low["last"], high["first"])
+            parts = [f"{units(c['ev_diff'], c['ci95'])} with {figures.bin_words(c, 'own_count')}" for c in cells]
+            bluff = " High counts win here because opponents fold: a bluff." if high["sign"] > 0 else ""
+            return f"At the border calling brings {parts[0]}, and {parts[1]}.{bluff}"
+    cell = max((band["first"] for band in sure), key=lambda cell: cell["n"])
+    return f"With {figures.bin_words(cell, 'own_count')} calling brings {units(cell['ev_diff'], cell['ci95'])}."
+
+
+def pocket(document: Document) -> list[Table]:
+    """When to call, all places of the table, in words."""
+    if document["options"]["by"] != "opponents":
+        return []
+    columns = figures.bands(document, "stock_left", "own_count", "opponents_open")
+    rows = []
+    for stock in dict.fromkeys(row["x"] for row in columns):
+        mine = {row["panel"]: row for row in columns if row["x"] == stock}
+        cells = [_when(mine[panel]).replace("a count of ", "") or "–" for panel in map(str, OPEN)]
+        if set(cells) != {"–"}:
+            rows.append([stock, *cells])
+    headings = ["Cards in the stock", *(_TABLE[panel].capitalize() for panel in map(str, OPEN))]
+    note = "By your count. Counts that are not named: not certain, or seen too seldom."
+    return [Table("pocket", "When to call and when to wait", headings, rows, text=4, note=note)]
 
 
 def sentences(document: Document) -> list[str]:
@@ -135,8 +200,8 @@ def findings(document: Document) -> list[Finding]:
         titles = {str(number): words for number, words in OPEN.items()}
         strongest = forked.strongest(document, _where)
         text = (
-            f"{strongest} Blue, +: calling is worth more than waiting a turn; orange, −: waiting is. Hatched: not "
-            "certain. A dot: too few forks."
+            "Each box: units that calling now brings more than waiting a turn. Blue, +: call; orange, −: wait; hatched: "
+            f"not certain; a dot: seen too seldom. {strongest}"
         ).strip()
         made.append(
             Finding(
@@ -144,6 +209,7 @@ def findings(document: Document) -> list[Finding]:
                 "Call or wait",
                 text,
                 lambda: figures.draw_grid(rows, "cards left in the stock", "own count", titles),
+                lambda: figures.draw_panels(rows, "cards left in the stock", "own count", titles),
             )
         )
     lines = figures.call_lines(document)
@@ -158,6 +224,8 @@ def findings(document: Document) -> list[Finding]:
                 "Up to which count to call",
                 text,
                 lambda: figures.draw_lines(lines, OPEN, 80, "cards left in the stock", "call with at most"),
+                lambda: figures.draw_line_panels(lines, OPEN, 80, "cards left in the stock", "call with at most"),
+                detail=bool(_opposite(document)),
             )
         )
     return made

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses import fork_figures as figures
 from reports import forked
+from reports.advice import Advice
 from reports.comparing import known
 from reports.findings import Finding
 from reports.numbers import percent, percent_known
@@ -26,6 +27,42 @@ def answer(document: Document) -> str:
     if found["chose_no"]["mean"] is not None:
         parts.append(f"{forked.value(found['chose_no'])} where they folded")
     return told + forked.listed(parts) + " (forked)."
+
+
+def advice(document: Document) -> list[Advice]:
+    """The break-even counts for a caller with few, some and many cards."""
+    asks = "Somebody calls: should I challenge or fold?"
+    rows = [row for row in document["thresholds"] if not row["pooled"] and row["challenge_at"] is not None]
+    if not rows:
+        return [Advice(asks, answer(document))]
+    few = [rows[0], rows[len(rows) // 2], rows[-1]] if len(rows) > 3 else rows
+    parts = [f"{_counts(row)} if he holds {_held(row)}" for row in reversed(few)]
+    sure = forked.listed([f"{_least(row['low'])} to {_least(row['high'])}" for row in reversed(few)])
+    return [
+        Advice(
+            asks,
+            f"Challenge with a count of {forked.listed(parts)}. The fewer cards the caller holds, the lower yours must be.",
+            f"Where the border lies, with 95 % certainty: {sure}.",
+        )
+    ]
+
+
+def _counts(row: Row) -> str:
+    return "any height" if row["always"] else "nothing" if row["challenge_at"] < 0 else f"{row['challenge_at']} or less"
+
+
+def _held(row: Row) -> str:
+    return f"{row['caller_cards']} card{'' if row['caller_cards'] == 1 else 's'}"
+
+
+def _least(count: int) -> str:
+    return "never" if count < 0 else f"{count}"
+
+
+def pocket(document: Document) -> list[Table]:
+    """The break-even counts."""
+    made = _thresholds(document)
+    return [made] if made.rows else []
 
 
 def sentences(document: Document) -> list[str]:
@@ -158,8 +195,9 @@ def findings(document: Document) -> list[Finding]:
     titles = {each: f"{each} cards left" for each in _titles(document)}
     strongest = forked.strongest(document, _where)
     text = (
-        f"{strongest} Blue, +: challenging is worth more; orange, −: folding. The thick line: break-even, fitted on "
-        "other games; challenge above it. Hatched: not certain. A dot: too few forks."
+        "Each box: units that challenging brings more than folding. Blue, +: challenge; orange, −: fold; hatched: not "
+        "certain; a dot: seen too seldom. The thick line is break-even, fitted on other games and drawn to the nearest "
+        f"row: challenge above it. {strongest}"
     ).strip()
     return [
         Finding(
@@ -167,6 +205,13 @@ def findings(document: Document) -> list[Finding]:
             "Challenge or fold",
             text,
             lambda: figures.draw_grid(rows, "cards the caller holds", "own count", titles, lines),
+            lambda: figures.draw_panels(
+                rows,
+                "cards the caller holds",
+                "own count",
+                {each: f"{each} cards left in the stock" for each in titles},
+                lines,
+            ),
         )
     ]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses import fork_figures as figures
 from reports import forked
+from reports.advice import Advice, units
 from reports.comparing import known
 from reports.findings import Finding
 from reports.tables import Table
@@ -26,6 +27,45 @@ def answer(document: Document) -> str:
         f"one's own payout by {forked.value(found['all'])} units on average, and the next player's by "
         f"{forked.value(found['danger'])} (forked)."
     )
+
+
+RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+NEXT = {"False": "next player has no meld on the table", "True": "next player has a meld on the table"}
+
+
+def advice(document: Document) -> list[Advice]:
+    """Which loose cards to throw and which to keep, in the most frequent turns."""
+    asks = "Which card should I throw?"
+    rows = [row for row in document["ranks"] if row["n"] >= document["min_forks"] and row["ci95"]]
+    if not rows:
+        return [Advice(asks, answer(document))]
+    weight: dict[tuple[int, bool], int] = {}
+    for row in rows:
+        weight[row["own_turn"], row["next_open"]] = weight.get((row["own_turn"], row["next_open"]), 0) + row["n"]
+    often = max(weight, key=lambda key: weight[key])
+    mine = [row for row in rows if (row["own_turn"], row["next_open"]) == often]
+    dear = sorted((row for row in mine if row["resolved"] and row["ev_diff"] < 0), key=lambda row: row["ev_diff"])
+    cheap = [row for row in mine if row not in dear]
+    if not dear or not cheap:
+        return [Advice(asks, answer(document))]
+    turns = f"own turns {figures.bin_words(mine[0], 'own_turn')}"
+    costs = f"costs {units(dear[0]['ev_diff'], dear[0]['ci95'])} against the bot's own choice"
+    return [
+        Advice(
+            asks,
+            f"Of cards that fit nothing in your hand, give up {forked.listed([_plural(row) for row in cheap])}; hold on to "
+            f"{forked.listed([_plural(row) for row in dear[:3]])} longest.",
+            f"In {turns}, where the {NEXT[str(often[1])]}, throwing a loose {_one(dear[0])} {costs}.",
+        )
+    ]
+
+
+def _one(row: Row) -> str:
+    return RANKS.get(row["rank"], row["rank"])
+
+
+def _plural(row: Row) -> str:
+    return f"{_one(row)}es" if row["rank"] == "6" else f"{_one(row)}s"
 
 
 def sentences(document: Document) -> list[str]:
@@ -116,14 +156,36 @@ def console(document: Document) -> list[Table]:
 
 
 def findings(document: Document) -> list[Finding]:
-    """The map, a panel a suit."""
+    """The map by rank, and with a panel a suit."""
     rows = figures.grid(document, "own_turn", "rank", "suit")
     text = (
-        f"{forked.strongest(document, _where)} Orange, −: throwing this card costs more than the bot's own "
-        "discard; blue, +: it would have been better. The four suits should look alike. Hatched: not certain. A "
-        "dot: too few forks."
+        "The rules know no suits, so the four must look alike. Each box: units against the bot's own discard; orange, −: "
+        f"dangerous; blue, +: better; hatched: not certain; a dot: seen too seldom. {forked.strongest(document, _where)}"
     ).strip()
-    return [Finding("map", "What a discard costs", text, lambda: figures.draw_grid(rows, "own turn", "card", SUITS))]
+    titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
+    by_rank = figures.grid(
+        {"cells": document["ranks"], "min_forks": document["min_forks"]}, "own_turn", "rank", "next_open"
+    )
+    said = (
+        "Each box: units that throwing such a loose card brings more than the bot's own discard. Orange, −: dangerous; "
+        f"blue, +: better; hatched: not certain; a dot: seen too seldom. {_ranks(document)}"
+    ).strip()
+    ranks = Finding(
+        "ranks",
+        "What a discard costs, by rank",
+        said,
+        lambda: figures.draw_grid(by_rank, "own turn", "rank", titles),
+        lambda: figures.draw_panels(by_rank, "own turn", "rank", titles),
+    )
+    suits = Finding(
+        "map",
+        "What a discard costs, card by card",
+        text,
+        lambda: figures.draw_grid(rows, "own turn", "card", SUITS),
+        lambda: figures.draw_panels(rows, "own turn", "card", SUITS),
+        detail=True,
+    )
+    return [ranks, suits]
 
 
 def _where(cell: Row) -> str:

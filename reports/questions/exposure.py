@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses import fork_figures as figures
 from reports import forked
+from reports.advice import Advice, units
 from reports.comparing import known
 from reports.findings import Finding
 from reports.numbers import amount
@@ -34,6 +35,24 @@ def answer(document: Document) -> str:
         f"{hold_words(document)} is worth {_known(whole, 'payout')} units (forked): {_known(whole, 'sunog')} in "
         f"payments for sunog, {_known(whole, 'rest')} in everything else."
     )
+
+
+def advice(document: Document) -> list[Advice]:
+    """Whether to lay the first meld at once."""
+    whole = document["insurance"][0]
+    limits = whole["payout_ci95"]
+    asks = "Should I lay my first meld at once, or hide it?"
+    if limits is None or limits[0] <= 0 <= limits[1]:
+        told = f"Inconclusive: on average it is not certain whether laying at once beats holding {hold_words(document)}."
+    elif limits[0] > 0:
+        told = f"Lay it at once: on average that brings more than holding it {hold_words(document)}."
+    else:
+        told = f"Hold it {hold_words(document)}: on average that brings more than laying at once."
+    sure = [cell for cell in document["cells"] if cell["resolved"]]
+    other = [cell for cell in sure if (cell["ev_diff"] > 0) != (whole["payout"] > 0)]
+    most = max(other, key=lambda cell: cell["n"], default=None)
+    rest = f" Not always: the opposite holds with {_where(most)}." if most is not None else ""
+    return [Advice(asks, told + rest, f"Laying less holding: {units(whole['payout'], limits)}. {_verdict(whole)}")]
 
 
 def sentences(document: Document) -> list[str]:
@@ -110,10 +129,18 @@ def findings(document: Document) -> list[Finding]:
     """The grid of meld and turn."""
     rows = figures.grid(document, "own_turn", "meld", "opponents_open")
     text = (
-        f"{forked.strongest(document, _where)} Blue, +: laying is worth more; orange, −: holding "
-        f"{hold_words(document)}. Hatched: not certain. A dot: too few forks."
+        f"Each box: units that laying at once brings more than holding {hold_words(document)}. Blue, +: lay; orange, −: "
+        f"hold; hatched: not certain; a dot: seen too seldom. {forked.strongest(document, _where)}"
     ).strip()
-    return [Finding("chart", "Lay or hold", text, lambda: figures.draw_grid(rows, "own turn", "first meld", OPEN))]
+    return [
+        Finding(
+            "chart",
+            "Lay or hold",
+            text,
+            lambda: figures.draw_grid(rows, "own turn", "first meld", OPEN),
+            lambda: figures.draw_panels(rows, "own turn", "first meld", OPEN),
+        )
+    ]
 
 
 def _where(cell: Row) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from analyses import census_figures as figures
+from reports.advice import Advice
 from reports.comparing import known, p_words
 from reports.findings import Finding
 from reports.numbers import amount, percent
@@ -26,6 +27,20 @@ def answer(document: Document) -> str:
     first = min(sure, key=lambda cell: cell["games_to_lead"])
     told = f"{_chance(document)} to be ahead of {first['b']}, {first['a']} needs {first['games_to_lead']:,} games"
     return f"{told} ({_limits(first)})."
+
+
+def advice(document: Document) -> list[Advice]:
+    """How long luck hides the better bot."""
+    sure = [cell for cell in document["cells"] if cell["verdict"] == "better" and cell["games_to_lead"]]
+    asks = "How many games until the better player leads?"
+    if not sure:
+        return [Advice(asks, answer(document))]
+    sure.sort(key=lambda cell: cell["games_to_lead"])
+    parts = [f"{cell['games_to_lead']:,} games for {cell['a']} over {cell['b']}" for cell in sure]
+    limits = [_limits(cell).replace("95 % interval ", "") for cell in sure]
+    listed = ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else parts[0]
+    told = f"To be ahead with a chance of {100 * document['probability']:.0f} % it takes {listed}."
+    return [Advice(asks, told, f"95 % intervals, in this order: {'; '.join(limits)}. {_evening(document)}".strip())]
 
 
 def sentences(document: Document) -> list[str]:

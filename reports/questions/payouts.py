@@ -7,6 +7,7 @@ from typing import Any
 
 from analyses import census_figures as figures
 from analyses.figures import ENDING_WORDS
+from reports.advice import Advice
 from reports.comparing import digits_of, known
 from reports.findings import Finding
 from reports.numbers import amount, between, half_width, percent, percent_known
@@ -42,6 +43,40 @@ def answer(document: Document) -> str:
         f"{percent(best['dealer_of_moved'], 0)} of what a game moves; least under {figures.label(document, least)}: "
         f"{_net(least)} units, {percent(least['dealer_of_moved'], 0)}."
     )
+
+
+def advice(document: Document) -> list[Advice]:
+    """Whether the deal is fair, and what a session can cost."""
+    rows = document["variants"]
+    best = max(rows, key=lambda row: row["dealer_of_moved"] or 0)
+    limits = best["dealer_of_moved_ci95"]
+    sure = "" if limits is None else (
+        f"Under {figures.label(document, best)}: 95 % interval {percent(limits[0])} to {percent(limits[1])}. "
+    )
+    told = f"{_whole(best)} of what a game moves goes to the dealer under {figures.label(document, best)}"
+    least = min(rows, key=lambda row: row["dealer_of_moved"] or 0)
+    told += f", {_whole(least)} under {figures.label(document, least)}." if least is not best else "."
+    source = _source({**document, "variants": [best]})
+    made = [Advice("Is dealing fair?", told, f"{sure}{source}".strip())]
+    bank = [row for row in rows if row["bankroll_95"] is not None]
+    if bank:
+        dear, low = (pick(bank, key=lambda row: row["bankroll_95"]) for pick in (max, min))
+        told = f"To outlast 19 sessions of 20 takes {_plain(dear, 'bankroll_95')} units under {figures.label(document, dear)}"
+        told += f", {_plain(low, 'bankroll_95')} under {figures.label(document, low)}." if low is not dear else "."
+        made.append(
+            Advice(f"How much should one bring for {document['session']:,} games?", told, "± is half a 95 % interval.")
+        )
+    return made
+
+
+def _whole(row: Row) -> str:
+    return f"{100 * (row['dealer_of_moved'] or 0):.0f} %".replace("-", "−")
+
+
+def pocket(document: Document) -> list[Table]:
+    """What a session can cost."""
+    made = _sessions(document)
+    return [made] if made.rows else []
 
 
 def sentences(document: Document) -> list[str]:
@@ -232,11 +267,35 @@ def findings(document: Document) -> list[Finding]:
             )
         text = f"{told} What he nets the others lose; 0 is fair."
         made.append(Finding("fairness", "Fairness by place", text, lambda: figures.draw_fairness(fair)))
+    parts = figures.parts(document)
+    if parts:
+        made.append(Finding("parts", "What the money is paid for", _parts_text(parts), lambda: figures.draw_parts(parts)))
     spread = figures.spread(document)
     losing = sum(row["share"] for row in spread if row["payout"] < 0) / max(1, len(document["variants"]))
     text = f"A player loses in {losing:.0f} % of the games (mean of the rules shown): small losses, larger gains."
-    made.append(Finding("spread", "What one game brings", text, lambda: figures.draw_spread(spread)))
+    made.append(
+        Finding(
+            "spread",
+            "What one game brings",
+            text,
+            lambda: figures.draw_spread(spread),
+            lambda: figures.draw_spreads(spread),
+        )
+    )
     return made
+
+
+def _parts_text(rows: Sequence[Row]) -> str:
+    """The largest part of the first rules, and where sunog and jackpot weigh most."""
+    first = [row for row in rows if row["label"] == rows[0]["label"]]
+    most = max(first, key=lambda row: row["share"])
+    told = [f"Under {most['label']} {most['share']:.0f} % of what is paid is {PART_WORDS[most['part']].lower()}."]
+    for part in ("sunog", "jackpot"):
+        mine = [row for row in rows if row["part"] == part]
+        if mine and len(mine) > 1:
+            top = max(mine, key=lambda row: row["share"])
+            told.append(f"{PART_WORDS[part]} weighs most under {top['label']}: {top['share']:.0f} %.")
+    return " ".join(told)
 
 
 def _of(rows: Sequence[Row], variant: Row) -> list[Row]:

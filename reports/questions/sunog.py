@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from analyses import census_figures as figures
+from reports.advice import Advice, per_cent
 from reports.comparing import digits_of, known
 from reports.findings import Finding
-from reports.numbers import amount, half_width, percent_known
+from reports.numbers import amount, half_width, percent, percent_known
 from reports.tables import Table
 
 Document = Mapping[str, Any]
@@ -26,6 +27,39 @@ def answer(document: Document) -> str:
     if not document["extra"]:
         return f"{told} Under these rules it costs nothing extra."
     return f"{told} It costs him {_money(total, 'paid')} units a game."
+
+
+def advice(document: Document) -> list[Advice]:
+    """How dangerous it is to sit there without a meld."""
+    total = document["by_bot"][0]
+    rows = [
+        row
+        for row in document["cells"]
+        if row["kind"] == "all" and row["turn"] and row["without_meld"] >= figures.FEWEST
+    ]
+    likely = next((row for row in rows if row["burned_in_the_end"] > 0.5), rows[-1] if rows else None)
+    told = f"A player is burned (sunog) in {percent(total['burned'], 0)} of his games."
+    limits = per_cent(total["burned"], total["burned_ci95"])
+    sure = f"Burned in {limits} of all games."
+    if likely is not None:
+        told += (
+            f" Who still has no meld on the table after {_turns(likely['turn'])} is burned in "
+            f"{100 * likely['burned_in_the_end']:.0f} % of the cases."
+        )
+        late = per_cent(likely["burned_in_the_end"], likely["burned_in_the_end_ci95"])
+        sure = f"Overall {limits}; without a meld after {_turns(likely['turn'])} {late}."
+    cost = (
+        f" It costs {document['extra']:g} unit{'' if document['extra'] == 1 else 's'} each time."
+        if document["extra"]
+        else " Under these rules it costs nothing extra."
+    )
+    return [
+        Advice("How soon must I lay a meld?", told + cost, f"{sure} Counted, not forced: weak hands wait longer anyway.")
+    ]
+
+
+def _turns(turn: int) -> str:
+    return "his first turn" if turn == 1 else f"{turn} turns"
 
 
 def sentences(document: Document) -> list[str]:
@@ -153,6 +187,7 @@ def findings(document: Document) -> list[Finding]:
         "The burn clock",
         f"Who has a meld on the table, and who ends burned: {'; '.join(told)}.",
         lambda: figures.draw_clock(clock),
+        lambda: figures.draw_clocks(clock),
     )
     worst = max((row for row in danger if row["turn"] > 0), key=lambda row: row["share"], default=None)
     if worst is None:

@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from analyses import ladder
+from reports.advice import Advice
 from reports.comparing import digits_of, known, p_words
 from reports.findings import Finding
 from reports.numbers import amount, between
@@ -44,6 +45,75 @@ def answer(document: Document) -> str:
         return f"{start}."
     best = sure[0]
     return f"{start}, most of all {best['change']}: {_difference(best)}."
+
+
+def advice(document: Document) -> list[Advice]:
+    """What changes most."""
+    correction = {"holm": "Holm's method", "benjamini-hochberg": "the method of Benjamini and Hochberg"}
+    sure = f"{document['family']} differences, corrected by {correction[document['correction']]}."
+    if len(document["changes"]) > MOST_TOLD:
+        return [Advice("Which house rule changes most?", answer(document), sure)]
+    told = [_changed(document, each) for each in document["changes"]]
+    return [*told[:-1], told[-1]._replace(sure=f"{told[-1].sure} {sure}".strip())]
+
+
+def _changed(document: Document, change: Row) -> Advice:
+    """What one change does, without its small print."""
+    asks = f"What if: {change_words(change)}"
+    if change["no_effect"] or not change["deals_that_differ"]:
+        return Advice(asks, _told(document, change))
+    play = "adapted" if change["adapted"] else "effects"
+    found = {each["metric"]: each for each in change[play]}
+    moved = [each for each in found.values() if each["verdict"] in ("more", "less")]
+    moved = [each for each in moved if not each["metric"].startswith("payout:")]
+    moved.sort(key=lambda each: -abs(each["diff"]) / max(abs(each["base"]), abs(each["changed"])))
+    told = [_small(each) for each in moved[:3]]
+    edge = found["dealer_edge"]
+    unsure = "" if edge in moved[:3] else " Dealer's edge: inconclusive." if edge not in moved else f" {_small(edge)}."
+    says = f"{'; '.join(told)}." if told else "Nothing is certain to change."
+    limits = [f"{ladder.words(each['metric'])} {_small_limits(each)}" for each in [*moved[:3], edge]]
+    who = "Players who adapt (re-tuned bots)" if play == "adapted" else "The same bots"
+    return Advice(
+        asks,
+        says[0].upper() + says[1:] + unsure,
+        f"{who}, on the same deals; points: of 100 games or players. 95 % intervals: {'; '.join(dict.fromkeys(limits))}.",
+    )
+
+
+def change_words(change: Row) -> str:
+    """A change in plain words, where it is of few knobs."""
+    from tongits_sim.rules.ruleset import KNOBS
+
+    if len(change["knobs"]) > 2 or any(name not in KNOBS for name in change["knobs"]):
+        name = change["change"]
+        return f"the rules are {name.removeprefix('to ')}?" if name.startswith("to ") else f"{name}?"
+    return " ".join(KNOBS[name].sentence(value) for name, value in change["knobs"].items())
+
+
+COUNTED = {
+    "share_tongits": "games won by Tongits",
+    "share_draw": "called draws that nobody fights",
+    "share_challenge": "called draws that are fought",
+    "share_stock_out": "games that run the stock out",
+    "share_spread": "games won by spread",
+    "sunog_rate": "players burned (sunog)",
+}
+"""Shares as things that there are more or fewer of."""
+
+
+def _small(effect: Row) -> str:
+    """`6.8 points fewer games won by Tongits`, `length of a game −0.7 turns`."""
+    metric, diff = effect["metric"], ladder.scaled(effect["metric"], effect["diff"])
+    digits = min(1 if ladder.is_share(metric) else 2, digits_of(_limits(effect)))
+    if metric in COUNTED:
+        word = "more" if diff > 0 else "fewer"
+        return f"{amount(abs(diff), digits, sign=False)} points {word} {COUNTED[metric]}"
+    return f"{ladder.words(metric)} {amount(diff, digits)} {ladder.unit(metric)}"
+
+
+def _small_limits(effect: Row) -> str:
+    digits = min(2, digits_of(_limits(effect)))
+    return between(_limits(effect), digits)
 
 
 def sentences(document: Document) -> list[str]:
@@ -88,8 +158,20 @@ def findings(document: Document) -> list[Finding]:
     if not ladders:
         return []
     if len(document["changes"]) <= MOST_TOLD:
-        text = " ".join(_ladder_words(metric, rows) for metric, rows in ladders.items())
-        return [Finding("ladder", "What the changes do", text, lambda: ladder.draw_ladders(ladders))]
+        text = " ".join(_ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
+        text = (
+            "The change against the base. A line is a 95 % interval. Circle: the same bots; square: bots re-tuned; filled: certain; hollow: "
+            f"inconclusive. {text}"
+        )
+        return [
+            Finding(
+                "ladder",
+                "What the changes do",
+                text,
+                lambda: ladder.draw_ladders(ladders),
+                lambda: ladder.draw_ladder_panels(ladders),
+            )
+        ]
     return [_one(metric, rows) for metric, rows in list(ladders.items())[:4]]
 
 
