@@ -19,6 +19,7 @@ from reports.options import (
     players_option,
     rules_options,
 )
+from reports.reporting import report
 from reports.shell import Shell, end
 from reports.simulating import job_of, simulate
 from reports.supposing import whatif
@@ -43,28 +44,6 @@ def main() -> None:
 
     Start with: tongits simulate
     """
-
-
-@main.command()
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...", type=click.Path(path_type=Path, exists=True))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default="report.html",
-    show_default=True,
-    help="The file to write: a page (.html), Markdown (.md), or all numbers (.json; .csv: a folder of tables).",
-)
-def report(runs: tuple[Path, ...], output: Path) -> None:
-    """Make one page of stored runs: folders that --out made, also a whole batch.
-
-    Example: tongits report runs/bots -o report.html
-    """
-    from reports.page import report_of
-    from reports.stored import answer_folders
-
-    report_of([each for run in runs for each in answer_folders(run)], output)
-    click.echo(f"Wrote {output}.")
 
 
 @main.command()
@@ -141,6 +120,7 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
 main.add_command(analyze)
 main.add_command(batch)
 main.add_command(compare)
+main.add_command(report)
 main.add_command(simulate)
 main.add_command(status)
 main.add_command(whatif)

@@ -89,8 +89,8 @@ def break_even(document: Document) -> list[Row]:
 def bands(document: Document, across: str, down: str, panel: str) -> list[Row]:
     """For each panel and column of a map: its forks `n`, and `bands`, runs of rows with the same certain sign.
 
-    A band has `sign` (+1, -1; 0: not certain), the `first` and `last` cell, and whether it begins at the `bottom` or ends
-    at the `top` of the rows that were seen; rows with too few forks are passed over.
+    A band has `sign` (+1, -1; 0: not certain), the `first` and `last` cell, and whether it begins at the `bottom` or
+    ends at the `top` of the rows that were seen; rows with too few forks are passed over.
     """
     found: dict[tuple[str, str], Row] = {}
     for cell in document["cells"]:
@@ -185,7 +185,9 @@ def _panel(
         shown = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
         if line["panel"] == panel and shown:
             x, y = xs.index(line["x"]), round(line["y"]) - 0.5
-            axes.plot([x - 0.5, x + 0.5], [y, y], color=INKS["ink"], linewidth=2.5, solid_capstyle="butt", clip_on=False)
+            axes.plot(
+                [x - 0.5, x + 0.5], [y, y], color=INKS["ink"], linewidth=2.5, solid_capstyle="butt", clip_on=False
+            )
     axes.set_xlim(-0.5, len(xs) - 0.5)
     axes.set_ylim(len(ys) - 0.5, -0.5)
     axes.set_xticks(range(len(xs)), xs, fontsize=7)
@@ -266,7 +268,7 @@ def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:
     known = [row for row in mine if row["bot"] is not None]
     axes.plot([r["x"] for r in known], [r["bot"] for r in known], "--", color=INKS["loss"], linewidth=1.2)
     axes.set_ylim(-3, most + 4)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.locator_params(axis="x", integer=True)
     axes.tick_params(colors=INKS["ink"], labelsize=7)
     axes.patch.set_alpha(0)
     axes.spines[["top", "right"]].set_visible(False)

@@ -128,13 +128,18 @@ def draw_ladder_panels(ladders: Mapping[str, Sequence[Row]]) -> list[tuple[str, 
         for place, row in enumerate(rows):
             axes.plot([0, 0], [place - 0.24, place + 0.4], color=INKS["faint"], linewidth=1, zorder=0)
             axes.text(
-                0, place - 0.36, name(row["change"], 40), transform=axes.get_yaxis_transform(), fontsize=8.5,
-                color=INKS["ink"], va="center",
+                0,
+                place - 0.36,
+                name(row["change"], 40),
+                transform=axes.get_yaxis_transform(),
+                fontsize=8.5,
+                color=INKS["ink"],
+                va="center",
             )
         axes.set_ylim(len(rows) - 0.5, -0.65)
         axes.set_xlabel("")
         axes.tick_params(axis="x", labelsize=8)
-        axes.xaxis.get_major_locator().set_params(nbins=5)
+        axes.locator_params(axis="x", nbins=5)
         title = words(metric)
         made.append((f"{title[0].upper()}{title[1:]}, {unit(metric)}", figure))
     return made

@@ -22,7 +22,7 @@ READERS = {
     "whatif": DESIGNER,
     "luck": DESIGNER,
 }
-"""The reader of each question, in the order of the page; questions that are not named here are for who compares bots."""
+"""The reader of each question, in the order of the page; those not named here are for who compares bots."""
 
 
 class Advice(NamedTuple):

@@ -87,7 +87,9 @@ def _method(document: Document) -> dict[str, str]:
     return {
         "stopping": str(document["stopping"]["words"]),
         "intervals": "95 %, the unit is the deal with all its tables and seatings" if pairs else _match_unit(document),
-        "correction": f"Holm over {pairs} pairs; the map: Benjamini-Hochberg" if pairs else "none: one table of players",
+        "correction": f"Holm over {pairs} pairs; the map: Benjamini-Hochberg"
+        if pairs
+        else "none: one table of players",
     }
 
 

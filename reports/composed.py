@@ -34,6 +34,11 @@ WORDS = (
     ("sapaw", "to add a card to a meld on the table"),
 )
 """Words of the game, and what they mean."""
+HOW_TO_READ = (
+    "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
+    "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
+    "difference, the page says inconclusive."
+)
 
 
 @dataclass(frozen=True)
@@ -168,13 +173,11 @@ def _lead(documents: Sequence[Document]) -> list[str]:
     games = sum(games_played(document) for document in documents)
     names = dict.fromkeys(name for document in documents for name in document["players"])
     who = ", ".join(names) if len(names) <= 6 else f"{len(names)} of them"
-    return [
+    first = (
         f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
-        "these bots under these rules; against other players something else may be better.",
-        "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
-        "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
-        "difference, the page says inconclusive.",
-    ]
+        "these bots under these rules; against other players something else may be better."
+    )
+    return [first, HOW_TO_READ]
 
 
 def games_played(document: Document) -> int:
@@ -198,9 +201,12 @@ def _answer(document: Document, told: Advice, keys: Mapping[int, str], abouts: M
 
 def _shown(document: Document, key: str, about: str) -> list[Shown]:
     """Short tables for use at the table, then figures."""
-    shown = words(document) if "question" in document else None
-    pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
-    drawn = shown.findings(document) if shown is not None else findings(document)
+    if "question" in document:
+        shown = words(document)
+        pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
+        drawn = shown.findings(document)
+    else:
+        pocket, drawn = [], findings(document)
     made = [Shown(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
     figures = [Shown(f"{each.key}-{key}", about, finding=each) for each in drawn if not each.detail]
     return [*figures[:1], *made, *figures[1:]]

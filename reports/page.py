@@ -78,7 +78,8 @@ def html(documents: Sequence[Document]) -> str:
     )
     page = compose(documents)
     style = loader.get_source(environment, "report.css")[0]
-    figures = [shown for each in (*page.sections, *page.numbers) for shown in each.shown]
+    figures = [shown for section in page.sections for shown in section.shown]
+    figures += [shown for each in page.numbers for shown in each.shown]
     drawn = {shown.key: _drawn(shown) for shown in figures}
     files = {each.key: _files(each) for each in page.numbers}
     template = environment.get_template("report.html")

@@ -3,7 +3,9 @@
 `answer(document) -> str` is the first sentence, `sentences(document) -> list[str]` what else is to be said,
 `tables(document) -> list[Table]` the numbers, `findings(document) -> list[Finding]` the figures with what they show.
 A module may have `asked(document) -> str`, what was played, in a line of its own, and `console(document) ->
-list[Table]`, where a terminal is to show other tables than a page.
+list[Table]`, where a terminal is to show other tables than a page. For the first screen of a page it may have
+`advice(document) -> list[Advice]`, answers in plain words, and `pocket(document) -> list[Table]`, those of its tables
+that a reader wants beside them.
 """
 
 from __future__ import annotations

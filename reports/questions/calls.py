@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,10 +48,14 @@ def advice(document: Document) -> list[Advice]:
     columns = figures.bands(document, "stock_left", "own_count", "opponents_open")
     told = [row for row in columns if any(band["sign"] for band in row["bands"])]
     if not told:
-        return [Advice(asks, "Not known yet: in no part of the chart is it certain whether calling or waiting is better.")]
+        return [
+            Advice(asks, "Not known yet: in no part of the chart is it certain whether calling or waiting is better.")
+        ]
     often = max(told, key=lambda row: row["n"])
     place = f"With {_cards(often['x'])} in the stock and {_TABLE[often['panel']]}"
-    return [Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent place; others differ.")]
+    return [
+        Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent place; others differ.")
+    ]
 
 
 _TABLE = {
@@ -66,18 +71,20 @@ def _cards(words: str) -> str:
 
 def _when(column: Row) -> str:
     """`call with a count of 33 or more; wait with 32 or less`."""
-    parts = []
+    parts: list[str] = []
     for sign, verb in ((1, "call"), (-1, "wait")):
         found = [figures.band_words(band, "own_count") for band in column["bands"] if band["sign"] == sign]
         if found:
-            parts.append(f"{verb} with {'a count of ' if not parts and found[0] != 'any count' else ''}{' or '.join(found)}")
+            parts.append(
+                f"{verb} with {'a count of ' if not parts and found[0] != 'any count' else ''}{' or '.join(found)}"
+            )
     return "; ".join(parts)
 
 
 def _edge(column: Row) -> str:
     """The values on both sides of the line between calling and waiting."""
     sure = [band for band in column["bands"] if band["sign"]]
-    for low, high in zip(sure, sure[1:], strict=False):
+    for low, high in itertools.pairwise(sure):
         if low["sign"] != high["sign"]:
             cells = (low["last"], high["first"])
             parts = [f"{units(c['ev_diff'], c['ci95'])} with {figures.bin_words(c, 'own_count')}" for c in cells]
@@ -200,8 +207,8 @@ def findings(document: Document) -> list[Finding]:
         titles = {str(number): words for number, words in OPEN.items()}
         strongest = forked.strongest(document, _where)
         text = (
-            "Each box: units that calling now brings more than waiting a turn. Blue, +: call; orange, −: wait; hatched: "
-            f"not certain; a dot: seen too seldom. {strongest}"
+            "Each box: units that calling now brings more than waiting a turn. Blue, +: call; orange, −: wait; "
+            f"hatched: not certain; a dot: seen too seldom. {strongest}"
         ).strip()
         made.append(
             Finding(

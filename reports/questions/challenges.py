@@ -41,7 +41,7 @@ def advice(document: Document) -> list[Advice]:
     return [
         Advice(
             asks,
-            f"Challenge with a count of {forked.listed(parts)}. The fewer cards the caller holds, the lower yours must be.",
+            f"Challenge with a count of {forked.listed(parts)}.",
             f"Where the border lies, with 95 % certainty: {sure}.",
         )
     ]

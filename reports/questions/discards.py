@@ -53,15 +53,15 @@ def advice(document: Document) -> list[Advice]:
     return [
         Advice(
             asks,
-            f"Of cards that fit nothing in your hand, give up {forked.listed([_plural(row) for row in cheap])}; hold on to "
-            f"{forked.listed([_plural(row) for row in dear[:3]])} longest.",
+            f"Of cards that fit nothing in your hand, give up {forked.listed([_plural(row) for row in cheap])}; "
+            f"hold on to {forked.listed([_plural(row) for row in dear[:3]])} longest.",
             f"In {turns}, where the {NEXT[str(often[1])]}, throwing a loose {_one(dear[0])} {costs}.",
         )
     ]
 
 
 def _one(row: Row) -> str:
-    return RANKS.get(row["rank"], row["rank"])
+    return RANKS.get(row["rank"], str(row["rank"]))
 
 
 def _plural(row: Row) -> str:
@@ -159,8 +159,9 @@ def findings(document: Document) -> list[Finding]:
     """The map by rank, and with a panel a suit."""
     rows = figures.grid(document, "own_turn", "rank", "suit")
     text = (
-        "The rules know no suits, so the four must look alike. Each box: units against the bot's own discard; orange, −: "
-        f"dangerous; blue, +: better; hatched: not certain; a dot: seen too seldom. {forked.strongest(document, _where)}"
+        "The rules know no suits, so the four must look alike. Each box: units against the bot's own discard; orange, "
+        "−: dangerous; blue, +: better; hatched: not certain; a dot: seen too seldom. "
+        f"{forked.strongest(document, _where)}"
     ).strip()
     titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
     by_rank = figures.grid(

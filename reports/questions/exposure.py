@@ -43,7 +43,9 @@ def advice(document: Document) -> list[Advice]:
     limits = whole["payout_ci95"]
     asks = "Should I lay my first meld at once, or hide it?"
     if limits is None or limits[0] <= 0 <= limits[1]:
-        told = f"Inconclusive: on average it is not certain whether laying at once beats holding {hold_words(document)}."
+        told = (
+            f"Inconclusive: on average it is not certain whether laying at once beats holding {hold_words(document)}."
+        )
     elif limits[0] > 0:
         told = f"Lay it at once: on average that brings more than holding it {hold_words(document)}."
     else:
@@ -129,8 +131,8 @@ def findings(document: Document) -> list[Finding]:
     """The grid of meld and turn."""
     rows = figures.grid(document, "own_turn", "meld", "opponents_open")
     text = (
-        f"Each box: units that laying at once brings more than holding {hold_words(document)}. Blue, +: lay; orange, −: "
-        f"hold; hatched: not certain; a dot: seen too seldom. {forked.strongest(document, _where)}"
+        f"Each box: units that laying at once brings more than holding {hold_words(document)}. Blue, +: lay; orange, "
+        f"−: hold; hatched: not certain; a dot: seen too seldom. {forked.strongest(document, _where)}"
     ).strip()
     return [
         Finding(

@@ -50,8 +50,10 @@ def advice(document: Document) -> list[Advice]:
     rows = document["variants"]
     best = max(rows, key=lambda row: row["dealer_of_moved"] or 0)
     limits = best["dealer_of_moved_ci95"]
-    sure = "" if limits is None else (
-        f"Under {figures.label(document, best)}: 95 % interval {percent(limits[0])} to {percent(limits[1])}. "
+    sure = (
+        ""
+        if limits is None
+        else (f"Under {figures.label(document, best)}: 95 % interval {percent(limits[0])} to {percent(limits[1])}. ")
     )
     told = f"{_whole(best)} of what a game moves goes to the dealer under {figures.label(document, best)}"
     least = min(rows, key=lambda row: row["dealer_of_moved"] or 0)
@@ -61,7 +63,8 @@ def advice(document: Document) -> list[Advice]:
     bank = [row for row in rows if row["bankroll_95"] is not None]
     if bank:
         dear, low = (pick(bank, key=lambda row: row["bankroll_95"]) for pick in (max, min))
-        told = f"To outlast 19 sessions of 20 takes {_plain(dear, 'bankroll_95')} units under {figures.label(document, dear)}"
+        told = f"To outlast 19 sessions of 20 takes {_plain(dear, 'bankroll_95')} units"
+        told += f" under {figures.label(document, dear)}"
         told += f", {_plain(low, 'bankroll_95')} under {figures.label(document, low)}." if low is not dear else "."
         made.append(
             Advice(f"How much should one bring for {document['session']:,} games?", told, "± is half a 95 % interval.")
@@ -269,7 +272,9 @@ def findings(document: Document) -> list[Finding]:
         made.append(Finding("fairness", "Fairness by place", text, lambda: figures.draw_fairness(fair)))
     parts = figures.parts(document)
     if parts:
-        made.append(Finding("parts", "What the money is paid for", _parts_text(parts), lambda: figures.draw_parts(parts)))
+        made.append(
+            Finding("parts", "What the money is paid for", _parts_text(parts), lambda: figures.draw_parts(parts))
+        )
     spread = figures.spread(document)
     losing = sum(row["share"] for row in spread if row["payout"] < 0) / max(1, len(document["variants"]))
     text = f"A player loses in {losing:.0f} % of the games (mean of the rules shown): small losses, larger gains."

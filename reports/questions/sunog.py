@@ -54,7 +54,9 @@ def advice(document: Document) -> list[Advice]:
         else " Under these rules it costs nothing extra."
     )
     return [
-        Advice("How soon must I lay a meld?", told + cost, f"{sure} Counted, not forced: weak hands wait longer anyway.")
+        Advice(
+            "How soon must I lay a meld?", told + cost, f"{sure} Counted, not forced: weak hands wait longer anyway."
+        )
     ]
 
 

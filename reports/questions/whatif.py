@@ -76,7 +76,8 @@ def _changed(document: Document, change: Row) -> Advice:
     return Advice(
         asks,
         says[0].upper() + says[1:] + unsure,
-        f"{who}, on the same deals; points: of 100 games or players. 95 % intervals: {'; '.join(dict.fromkeys(limits))}.",
+        f"{who}, on the same deals; points: of 100 games or players. "
+        f"95 % intervals: {'; '.join(dict.fromkeys(limits))}.",
     )
 
 
@@ -160,8 +161,8 @@ def findings(document: Document) -> list[Finding]:
     if len(document["changes"]) <= MOST_TOLD:
         text = " ".join(_ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
         text = (
-            "The change against the base. A line is a 95 % interval. Circle: the same bots; square: bots re-tuned; filled: certain; hollow: "
-            f"inconclusive. {text}"
+            "The change against the base. A line is a 95 % interval. Circle: the same bots; square: bots re-tuned; "
+            f"filled: certain; hollow: inconclusive. {text}"
         )
         return [
             Finding(

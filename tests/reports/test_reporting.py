@@ -1,0 +1,46 @@
+"""`tongits report` on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.playing import command
+
+
+def test_of_nothing_that_is_stored(tmp_path: Path) -> None:
+    code, _, err = command("report", str(tmp_path), "-o", str(tmp_path / "page.html"))
+    assert code == 2
+    assert "no finished run" in err
+
+
+@pytest.mark.parametrize(
+    "option", [("--rules", "sjs"), ("--players", "greedy,greedy,greedy"), ("--scale", "2"), ("--set", "pay.fold=2")]
+)
+def test_stored_runs_are_not_asked_again(tmp_path: Path, option: tuple[str, str]) -> None:
+    code, _, err = command("report", str(tmp_path), *option, "-o", str(tmp_path / "page.html"))
+    assert code == 2
+    assert option[0] in err
+
+
+def test_the_form_is_checked_before_anything_is_played(tmp_path: Path) -> None:
+    code, _, err = command("report", "-o", str(tmp_path / "page.doc"))
+    assert code == 2
+    assert "a report ends in" in err
+    code, _, err = command("report", "--resume", "-o", str(tmp_path / "page.html"))
+    assert code == 2
+    assert "--out" in err
+
+
+@pytest.mark.slow
+def test_everything_at_once(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    code, out, err = command("report", "--scale", "0.01", "--out", str(tmp_path / "runs"), "-o", str(page))
+    assert (code, out) == (0, f"Wrote {page}.\n"), err
+    assert "10/10 compare" in err
+    whole = page.read_text()
+    assert all(f'<section id="{reader}"' in whole for reader in ("player", "designer", "bots", "numbers", "appendix"))
+    folders = sorted(str(folder) for folder in (tmp_path / "runs").iterdir())
+    code, out, _ = command("report", *folders, "-o", str(tmp_path / "again.html"))
+    assert code == 0
