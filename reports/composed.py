@@ -6,6 +6,7 @@ something to read, then the numbers run by run, then the appendix.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -117,7 +118,7 @@ def compose(documents: Sequence[Document]) -> Page:
     parts = list(zip(_names(ordered), ordered, strict=True))
     said = " ".join(f"{a.advice.says} {a.advice.sure}" for section in sections for a in section.answers)
     table = any(section.reader == PLAYER for section in sections)
-    glossary = [row for row in WORDS if table or row[0] in said]
+    glossary = [row for row in WORDS if table or re.search(rf"\b{row[0]}\b", said)]
     return Page(_title(ordered), _lead(ordered), glossary, sections, numbers, appendix(parts))
 
 

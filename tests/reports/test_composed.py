@@ -14,7 +14,7 @@ def test_readers_come_in_order_and_see_what_is_theirs() -> None:
     asked = [answer.advice.asks.split()[0] for answer in player.answers]
     assert asked == ["When", "Somebody", "How", "Which", "Should"]
     keys = [shown.finding.key for shown in player.shown if shown.finding]
-    wanted = ["chart", "table", "clock", "ranks"]
+    wanted = ["chart", "table", "clock", "ranks", "chart"]
     assert [key for key in keys if key in wanted] == wanted
     assert {"fairness", "parts", "spread", "ladder", "leads"} <= {s.finding.key for s in designer.shown if s.finding}
     assert [each.key for each in page.numbers] == [f"run-{number}" for number in range(1, len(every()) + 1)]
@@ -44,7 +44,7 @@ def test_runs_under_different_rules_are_named() -> None:
 
 
 def test_runs_of_different_players_are_named() -> None:
-    one = answer("calls")
+    one = answer("calls") | {"players": ["greedy", "caller", "hunter"]}
     other = one | {"players": ["miser", "miser", "miser"]}
     assert told_apart([one, other]) == ["greedy, caller, hunter", "three miser"]
     assert told_apart([one, one]) == ["", ""]

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -64,12 +65,12 @@ def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
     drawings = [attrs for tag, attrs in tags if tag == "svg"]
     assert len(drawings) > names.count("figure") == names.count("figcaption") >= 15
     assert all(attrs["role"] == "img" and attrs["aria-labelledby"] for attrs in drawings)
-    texts = re.findall(r'<title id="[^"]+">([^<]+)</title>', page())
+    texts = [unescape(text) for text in re.findall(r'<title id="[^"]+">([^<]+)</title>', page())]
     assert len(texts) == len(drawings)
     assert all(text.strip() for text in texts)
     # The first panel of a figure says what all of it shows.
     captions = re.findall(r"<figcaption>(.+?)</figcaption>", page())
-    assert all(any(text.endswith(caption[-60:]) for text in texts) for caption in captions)
+    assert all(any(text.endswith(unescape(caption)[-60:]) for text in texts) for caption in captions)
     ids = [attrs["id"] for _, attrs in tags if attrs.get("id")]
     assert len(ids) == len(set(ids))
     links = [(attrs["href"] or "")[1:] for tag, attrs in tags if tag == "a" and (attrs["href"] or "").startswith("#")]
