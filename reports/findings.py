@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses import figures
@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Document = Mapping[str, Any]
+
+
+class Panel(NamedTuple):
+    """A part of a figure: its title, the figure, and what it shows, where that is more than its title."""
+
+    title: str
+    figure: Figure
+    text: str = ""
 
 
 class Finding(NamedTuple):
@@ -26,7 +34,7 @@ class Finding(NamedTuple):
     title: str
     text: str
     draw: Callable[[], Figure]
-    panels: Callable[[], list[tuple[str, Figure]]] | None = None
+    panels: Callable[[], Sequence[tuple[str, Figure] | Panel]] | None = None
     detail: bool = False
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.composed import Numbers, Page, Section, Shown, compose
-from reports.findings import Finding
+from reports.findings import Finding, Panel
 from reports.questions import words
 from reports.svg import drawing, svg
 from reports.tables import Table, tables
@@ -132,11 +132,12 @@ def _panels(finding: Finding, key: str) -> list[tuple[str, Any]]:
     if finding.panels is None:
         return [("", Markup(svg(finding.draw, key, finding.text)))]
     with drawing():
-        made = finding.panels()
+        made = [Panel(*panel) for panel in finding.panels()]
     found = []
-    for number, (title, figure) in enumerate(made, start=1):
-        text = f"{title}. {finding.text}" if number == 1 else title
-        found.append((title, Markup(svg(partial(_same, figure), f"{key}-{number}", text))))
+    for number, panel in enumerate(made, start=1):
+        # The first says what all of them show.
+        text = f"{panel.title}. {finding.text if number == 1 else panel.text}".strip()
+        found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
     return found
 
 

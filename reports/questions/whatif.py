@@ -10,7 +10,7 @@ from typing import Any
 from analyses import ladder
 from reports.advice import Advice
 from reports.comparing import digits_of, known, p_words
-from reports.findings import Finding
+from reports.findings import Finding, Panel
 from reports.numbers import amount, between
 from reports.tables import Table
 
@@ -170,7 +170,7 @@ def findings(document: Document) -> list[Finding]:
                 "What the changes do",
                 text,
                 lambda: ladder.draw_ladders(ladders),
-                lambda: ladder.draw_ladder_panels(ladders),
+                lambda: _panels(ladders),
             )
         ]
     return [_one(metric, rows) for metric, rows in list(ladders.items())[:4]]
@@ -404,6 +404,15 @@ def _tuned(document: Document) -> Table:
 
 def _moves(row: Row) -> bool:
     return bool(row["mechanical"]["diff"]) or bool(row["adapted"] and row["adapted"]["diff"])
+
+
+def _panels(ladders: Mapping[str, list[dict[str, Any]]]) -> list[Panel]:
+    """A panel for each metric, which says what it shows."""
+    drawn = ladder.draw_ladder_panels(ladders)
+    return [
+        Panel(title, figure, _ladder_words(metric, rows))
+        for (title, figure), (metric, rows) in zip(drawn, ladders.items(), strict=True)
+    ]
 
 
 def _one(metric: str, rows: list[dict[str, Any]]) -> Finding:

@@ -25,7 +25,7 @@ def test_tables_and_figures() -> None:
     assert all(len(row) == len(table.headings) for table in made for row in table.rows)
     assert "ruin" not in [table.key for table in words.console(found)]
     assert "ruin" in [table.key for table in words.console(document("pagat"))]
-    assert [each.key for each in words.findings(found)] == ["fairness", "spread"]
+    assert [each.key for each in words.findings(found)] == ["fairness", "parts", "spread"]
     assert all(each.text.endswith(".") and each.draw().axes for each in words.findings(found))
 
 

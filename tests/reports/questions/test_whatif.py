@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from reports.findings import Panel
 from reports.questions import whatif as words
 from tests.analyses.test_whatif import example
 
@@ -52,5 +53,7 @@ def test_many_changes_are_ranked() -> None:
 
 def test_figures_say_what_they_show() -> None:
     (found,) = words.findings(document())
-    assert "Length of a game: less with call.timing=end" in found.text
+    assert found.panels is not None
+    told = [Panel(*panel).text for panel in found.panels()]
+    assert any("Length of a game: less with call.timing=end" in text for text in told)
     assert found.draw().axes
