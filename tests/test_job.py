@@ -43,7 +43,8 @@ def test_the_last_match_is_shorter() -> None:
 @pytest.mark.parametrize("games", [10**9, MOST_GAMES])
 def test_long_jobs_have_few_blocks(games: int) -> None:
     what = job(games=games)
-    assert games / what.block_matches <= 4096
+    assert games / what.block_matches <= 100_000
+    assert what.block_matches <= 10**7  # some seconds of one worker
 
 
 def test_short_jobs_have_blocks_to_share_out() -> None:

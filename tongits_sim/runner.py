@@ -97,8 +97,7 @@ def run_work(
         Interrupted: on Ctrl-C, with the run so far.
     """
     place = Place(backend, workers, scheduler)
-    in_order = work.ordered or look is not None
-    store = Store.open(Path(out), work, resume, block_size, in_order) if out is not None else None
+    store = Store.open(Path(out), work, resume, block_size, in_order=look is not None) if out is not None else None
     try:
         found = _Play(work, place, store, look, progress, block_size).play(bot_timeout, notice)
         if store is not None and answer is not None:

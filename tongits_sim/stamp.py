@@ -16,9 +16,10 @@ from tongits_sim.errors import TongitsError
 
 KEY = "tongits"
 _UNSEALED = b"0" * 64
+_SEAL = 7  # the group of the checksum
 _FORM = re.compile(
     rb'\{"run": "([0-9a-f]{64})", "block": (\d{1,20}), "first": (\d{1,20}), "matches": (\d{1,20}), '
-    rb'"games": (\d{1,30}), "sha256": "([0-9a-f]{64})"\}'
+    rb'"games": (\d{1,30}), "blocks": (\d{1,9}), "sha256": "([0-9a-f]{64})"\}'
 )
 
 
@@ -27,13 +28,17 @@ class Damaged(TongitsError):  # noqa: N818 - read as "except Damaged"
 
 
 class Stamp(NamedTuple):
-    """What a block says of itself: the run's digest, its number, first match, matches, and games counted."""
+    """What a block says of itself: the run's digest, its number, first match, matches, and games counted.
+
+    A file of several blocks merged has the number and first match of the first of them, and how many `blocks` it holds.
+    """
 
     run: str
     block: int
     first: int
     matches: int
     games: int
+    blocks: int = 1
 
 
 def run_digest(job: dict[str, Any]) -> str:
@@ -48,7 +53,7 @@ def metadata(stamp: Stamp) -> dict[str, str]:
 
 def sealed(content: bytes) -> bytes:
     """A file written with `metadata`, with its checksum in place."""
-    start = _found(content).start(6)
+    start = _found(content).start(_SEAL)
     return _with_checksum(content, start, hashlib.sha256(content).hexdigest().encode())
 
 
@@ -57,10 +62,10 @@ def read_stamp(content: bytes) -> Stamp:
     if not content:
         raise Damaged("it is empty")
     found = _found(content)
-    whole = _with_checksum(content, found.start(6), _UNSEALED)
-    if hashlib.sha256(whole).hexdigest().encode() != found[6]:
+    whole = _with_checksum(content, found.start(_SEAL), _UNSEALED)
+    if hashlib.sha256(whole).hexdigest().encode() != found[_SEAL]:
         raise Damaged("its checksum is wrong")
-    return Stamp(found[1].decode(), *(int(found[place]) for place in range(2, 6)))
+    return Stamp(found[1].decode(), *(int(found[place]) for place in range(2, _SEAL)))
 
 
 def _found(content: bytes) -> re.Match[bytes]:

@@ -75,13 +75,7 @@ def _inner(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
 def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
     running = Lock.held(folder / "lock")  # before the blocks are counted: else a run that ends now seems stopped
     digest = run_digest(manifest["job"])
-    times, damaged = [], []
-    for path in block_files(folder):
-        try:
-            stamp, _ = checked_block(path, digest)
-            times.append((path.stat().st_mtime, stamp.games))
-        except StoreError as error:
-            damaged.append(str(error))
+    times, blocks, damaged = _read(folder, digest)
     games = sum(count for _, count in times)
     wanted = manifest.get("games")
     rate = block_rate(times)
@@ -90,7 +84,7 @@ def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
         folder=str(folder),
         kind=str(manifest.get("kind", "")),
         state="running" if running else "finished" if done else "stopped",
-        blocks=len(times),
+        blocks=blocks,
         games=games,
         of_games=wanted,
         rate=rate,
@@ -98,6 +92,23 @@ def _status(folder: Path, manifest: dict[str, Any], ended: bool) -> RunStatus:
         last=max(time.time() - max(times)[0], 0.0) if times else None,
         damaged=tuple(damaged),
     )
+
+
+def _read(folder: Path, digest: str) -> tuple[list[tuple[float, int]], int, list[str]]:
+    """When files of blocks were written and the games in them, how many blocks these are, and what is damaged."""
+    while True:
+        times, blocks, damaged = [], 0, []
+        for path in block_files(folder):
+            try:
+                stamp, _ = checked_block(path, digest)
+                times.append((path.stat().st_mtime, stamp.games))
+                blocks += stamp.blocks
+            except (StoreError, OSError) as error:
+                if not path.exists():
+                    break  # it was merged with others right now: count anew
+                damaged.append(str(error))
+        else:
+            return times, blocks, damaged
 
 
 def block_rate(times: list[tuple[float, int]]) -> float | None:

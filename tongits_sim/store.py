@@ -1,5 +1,6 @@
 """A run on disk: a folder with `manifest.json`, a parquet file per finished block, and `results.json` at the end.
 
+Blocks that follow each other are merged into one file, so that a run of any length has few files and is read quickly.
 Every file is written under a temporary name, flushed to the disk and renamed, so that a file with a final name is
 whole. A run that was cut short goes on where it stopped. docs/formats.md describes the files.
 """
@@ -7,12 +8,15 @@ whole. A run that was cut short goes on where it stopped. docs/formats.md descri
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import math
 import os
 import platform
+import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
     from tongits_sim.totals import Counts, Totals
     from tongits_sim.work import Played, Work
 
-FORMAT = "tongits-run/3"
+FORMAT = "tongits-run/4"
 MANIFEST = "manifest.json"
 RESULTS = "results.json"
 BLOCKS = "blocks"
@@ -44,11 +48,18 @@ MOST_RESULTS = 256 * 2**20
 _MOST_DEPTH = 50
 _TRIES = 20
 _TICK = 0.01
-_AGAIN = "remove it and resume the run to play that block again"
+_AGAIN = "remove it and resume the run to play again what it holds"
+# So many blocks that follow each other, the first a multiple of it, are merged into one file.
+_GROUP = 256
+_NAMES = re.compile(r"block-(\d+)\.parquet|blocks-(\d+)-(\d+)\.parquet")
 
 
 class StoreError(TongitsError):
     """A run folder that cannot be used."""
+
+
+class TooLargeError(StoreError):
+    """A sum with too many digits to be stored."""
 
 
 class Store:
@@ -59,7 +70,10 @@ class Store:
         self.manifest = manifest
         self.stored: set[int] = set()
         self._lock = lock
+        self._empty = work.empty
         self._named: Totals = work.empty()
+        self._merging = True
+        self._loose: Counter[int] = Counter()  # blocks not merged yet, by group
         self._digest = run_digest(manifest["job"])
 
     @classmethod
@@ -68,7 +82,8 @@ class Store:
     ) -> Store:
         """Make a new run folder, or open one to go on with its run. Raises StoreError before anything is played.
 
-        `in_order`: blocks count only in their order, so that none may be missing before the last one stored.
+        `in_order`: blocks are looked at one by one in their order, so that none may be missing before the last one
+        stored, and none are merged.
         """
         manifest = describe(work, block_size)
         _refuse_strangers(folder)
@@ -78,6 +93,7 @@ class Store:
             raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
         store = cls(folder, lock, work, manifest)
         try:
+            store._merging = not in_order
             store._check(resume, in_order or work.ordered)
         except BaseException:
             store.close()
@@ -94,7 +110,14 @@ class Store:
                 f"{self.folder} holds a run already; add --resume to go on with it, or choose another folder"
             )
         self._check_same(read_manifest(self.folder))
-        self.stored = {block_number(path) for path in block_files(self.folder)}
+        files = block_files(self.folder)
+        self.stored = {number for path in files for number in block_numbers(path)}
+        self._loose = Counter(block_numbers(path)[0] // _GROUP for path in files if len(block_numbers(path)) == 1)
+        if not self._merging and any(len(block_numbers(path)) > 1 for path in files):
+            raise StoreError(
+                f"{self.folder} holds blocks that were merged, which cannot be looked at one by one; choose another "
+                "folder"
+            )
         gap = next(number for number in range(len(self.stored) + 1) if number not in self.stored)
         if in_order and gap < len(self.stored):
             raise StoreError(
@@ -109,20 +132,56 @@ class Store:
             raise StoreError(f"{self.folder} holds another run: {'; '.join(changed[:4])}; choose another folder")
 
     def blocks(self) -> Iterator[Counts]:
-        """What each stored block counted, in order."""
+        """What is stored, block by block in order, or several merged. Merges what was left to merge."""
+        for group in [group for group, count in self._loose.items() if count == _GROUP]:
+            self._merge(group)
         for path in block_files(self.folder):
-            yield _read_block(path, self._digest, self._named)
+            yield _read_block(path, self._digest, self._named)[1]
+        # Every merged file was just found to be whole, so what a crash left of the blocks in it can go.
+        for path in _left_over(self.folder):
+            attempt(self.folder, path.unlink)
 
     def write(self, played: Played) -> None:
         """Keep a finished block."""
-        import io
-
         number, first, matches, _ = played.block
         stamp = Stamp(self._digest, number, first, matches, self._named.games_of(played.counts))
-        buffer = io.BytesIO()
-        _block_frame(played.counts, self._named).write_parquet(buffer, compression="zstd", metadata=metadata(stamp))
-        replace_file(self.folder / BLOCKS / block_name(number), sealed(buffer.getvalue()))
+        replace_file(self.folder / BLOCKS / block_name(number), _content(stamp, played.counts, self._names))
         self.stored.add(number)
+        self._loose[number // _GROUP] += 1
+        if self._loose[number // _GROUP] == _GROUP:
+            self._merge(number // _GROUP)
+
+    @functools.cached_property
+    def _names(self) -> _Names:
+        return _Names(self._named)
+
+    def _merge(self, group: int) -> None:
+        """Put the blocks of a group into one file, and remove them once it is on the disk."""
+        from tongits_sim.totals import settled
+
+        if not self._merging:
+            return
+        numbers = range(group * _GROUP, (group + 1) * _GROUP)
+        paths = [self.folder / BLOCKS / block_name(number) for number in numbers]
+        totals, stamps = self._empty(), []
+        for path in paths:
+            stamp, counts = _read_block(path, self._digest, self._named)
+            totals.add(counts)
+            stamps.append(stamp)
+        matches, games = (sum(values) for values in zip(*((each.matches, each.games) for each in stamps), strict=True))
+        if games != totals.games:
+            raise StoreError(f"the blocks {numbers[0]} to {numbers[-1]} of {self.folder} do not count what they say")
+        stamp = Stamp(self._digest, numbers[0], stamps[0].first, matches, games, len(numbers))
+        try:
+            content = _content(stamp, {name: settled(totals[name]) for name in totals}, self._names)
+        except TooLargeError:  # then they stay apart
+            self._merging = False
+            return
+        replace_file(self.folder / BLOCKS / block_name(numbers[0], numbers[-1]), content)
+        attempt(self.folder, lambda: _flush(self.folder / BLOCKS))
+        for path in paths:
+            attempt(self.folder, path.unlink)
+        del self._loose[group]
 
     def finish(self, document: dict[str, Any]) -> None:
         """Write the answer of a run that is complete."""
@@ -150,6 +209,17 @@ def replace_file(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+
+
+def _flush(folder: Path) -> None:
+    """Wait until the names of the files in a folder are on the disk, where a system can say so."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _locked(path: Path) -> Lock | None:
@@ -257,24 +327,45 @@ def _depth(value: Any) -> int:
 
 
 def block_files(folder: Path) -> list[Path]:
-    """The finished blocks of a run folder, in order. Raises StoreError at a file there that is named otherwise."""
-    found = {}
-    for path in (folder / BLOCKS).glob("block-*.parquet"):
-        digits = path.stem.partition("-")[2]
-        if not digits.isdecimal() or path.name != block_name(int(digits)):
-            raise StoreError(f"{path} is not named as a block of a run is; remove it")
-        found[int(digits)] = path
-    return [found[number] for number in sorted(found)]
+    """The finished blocks of a run folder, in order: files of one block, or of several merged.
+
+    A block that a merged file holds too is left out: a crash can leave both. Raises StoreError at a file there that is
+    named otherwise.
+    """
+    return _sorted_files(folder)[0]
 
 
-def block_number(path: Path) -> int:
-    """The number of a block, from the name of its file."""
-    return int(path.stem.partition("-")[2])
+def _left_over(folder: Path) -> list[Path]:
+    """Blocks that a merged file holds too."""
+    return _sorted_files(folder)[1]
 
 
-def block_name(number: int) -> str:
-    """The name of a block's file."""
-    return f"block-{number:06d}.parquet"
+def _sorted_files(folder: Path) -> tuple[list[Path], list[Path]]:
+    paths = [path for pattern in ("block-*", "blocks-*") for path in (folder / BLOCKS).glob(f"{pattern}.parquet")]
+    numbers = {path: block_numbers(path) for path in paths}
+    merged = {held[0] // _GROUP for held in numbers.values() if len(held) > 1}
+    counting: list[Path] = []
+    left: list[Path] = []
+    for path, held in sorted(numbers.items(), key=lambda item: item[1][0]):
+        twice = len(held) == 1 and held[0] // _GROUP in merged
+        (left if twice else counting).append(path)
+    return counting, left
+
+
+def block_numbers(path: Path) -> range:
+    """The numbers of the blocks in a file, from its name. Raises StoreError if it is not named as one."""
+    found = _NAMES.fullmatch(path.name)
+    if found is not None:
+        first, last = int(found[1] or found[2]), int(found[1] or found[3])
+        whole = found[1] is not None or (first % _GROUP == 0 and last - first == _GROUP - 1)
+        if whole and path.name == block_name(first, last):
+            return range(first, last + 1)
+    raise StoreError(f"{path} is not named as a block of a run is; remove it")
+
+
+def block_name(first: int, last: int | None = None) -> str:
+    """The name of a block's file, or of one of several merged."""
+    return f"block-{first:06d}.parquet" if last in (None, first) else f"blocks-{first:06d}-{last:06d}.parquet"
 
 
 def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
@@ -291,23 +382,30 @@ def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
         raise StoreError(f"{path} is damaged: {damage}; {_AGAIN}") from None
     if stamp.run != digest:
         raise StoreError(f"{path} belongs to another run; {_AGAIN}")
-    if stamp.block != block_number(path):
-        raise StoreError(f"{path} is block {stamp.block}, not block {block_number(path)}; {_AGAIN}")
+    numbers = block_numbers(path)
+    if stamp.block != numbers[0] or stamp.blocks != len(numbers):
+        inside = range(stamp.block, stamp.block + max(stamp.blocks, 1))
+        raise StoreError(f"{path} is {_called(inside)}, not {_called(numbers)}; {_AGAIN}")
     return stamp, content
 
 
-def _read_block(path: Path, digest: str, totals: Totals) -> Counts:
+def _called(numbers: range) -> str:
+    return f"block {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} blocks from {numbers[0]} on"
+
+
+def _read_block(path: Path, digest: str, totals: Totals) -> tuple[Stamp, Counts]:
     import io
 
     import polars as pl
 
-    _, content = checked_block(path, digest)
+    stamp, content = checked_block(path, digest)
+    most = _most_rows(totals)
     try:
-        # The file says how many rows it holds before they are unpacked: a small one could fill the memory.
-        if pl.scan_parquet(io.BytesIO(content)).select(pl.len()).collect().item() > _most_rows(totals):
+        # A small file could unpack into more rows than fit into the memory.
+        frame = pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"], n_rows=most + 1)
+        if len(frame) > most:
             raise StoreError(f"{path} is damaged: it holds more rows than a block can have; {_AGAIN}")
-        frame = pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"])
-        return _counts(frame, totals)
+        return stamp, _counts(frame, totals)
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException, Damaged):
         raise StoreError(f"{path} is damaged: it cannot be read as a block of this run; {_AGAIN}") from None
 
@@ -318,48 +416,76 @@ def _most_rows(totals: Totals) -> int:
 
 
 def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
-    """What a stored block counted; `totals` says the shapes. Raises Damaged where it cannot have counted that."""
+    """What a stored block counted; `totals` says the shapes. Raises Damaged (or PolarsError) where it cannot be so."""
     import numpy as np
     import polars as pl
 
     if frame.schema != {"array": pl.String, "place": pl.Int32, "value": pl.Int64} or any(frame.null_count().row(0)):
         raise Damaged("its columns are not a block's")
-    sizes = {name: math.prod(totals.shape(name)) for name in totals}
-    limits = pl.col("array").replace_strict(sizes, default=0, return_dtype=pl.Int64)
-    if not frame.select(((pl.col("place") >= 0) & (pl.col("place") < limits)).all()).item():
+    names = list(totals)
+    sizes = np.array([math.prod(totals.shape(name)) for name in names])
+    starts = np.cumsum(sizes) - sizes
+    array = frame["array"].cast(pl.Enum(names)).to_physical().to_numpy()
+    places, values = frame["place"].to_numpy(), frame["value"].to_numpy()
+    if ((places < 0) | (places >= sizes[array])).any():
         raise Damaged("its places are not a block's")
-    found = {}
-    for (name,), part in frame.group_by("array"):
-        places, values = part["place"].to_numpy(), part["value"].to_numpy()
-        exact = len(places) > part["place"].n_unique()
-        flat = np.zeros(int(np.prod(totals.shape(str(name)))), object if exact else np.int64)
-        np.add.at(flat, places, values.astype(flat.dtype))
-        found[str(name)] = flat.reshape(totals.shape(str(name)))
-    return found
+    index = starts[array] + places
+    flat = np.zeros(sizes.sum(), np.int64)
+    flat[index] = values
+    found = {name: flat[start : start + size] for name, start, size in zip(names, starts, sizes, strict=True)}
+    ordered = np.sort(index)
+    several = np.unique(np.searchsorted(starts, ordered[1:][ordered[1:] == ordered[:-1]], "right") - 1)
+    for number in several:  # some of its numbers stand in several rows, as they are beyond int64
+        exact = found[names[number]] = np.zeros(sizes[number], object)
+        mine = array == number
+        np.add.at(exact, places[mine], values[mine].astype(object))
+    return {name: part.reshape(totals.shape(name)) for name, part in found.items()}
 
 
-def _block_frame(counts: Counts, totals: Totals) -> pl.DataFrame:
-    """A block as rows, one for every number that is not 0; adding the values of all blocks gives the run."""
-    import numpy as np
-    import polars as pl
+def _content(stamp: Stamp, counts: Counts, names: _Names) -> bytes:
+    """The file of a block."""
+    import io
 
-    kinds = {axis.name: axis.places for axes in totals.axes.values() for axis in axes if axis.name}
-    frames = []
-    for name, block in counts.items():
-        places, values = _rows(block.reshape(-1))
-        named = totals.columns(name, places)
-        columns: dict[str, Any] = {"array": np.full(len(places), name, object), "place": places}
-        columns |= {column: named.get(column) for column in kinds}
-        frame = pl.DataFrame({**columns, "value": values}, schema=_schema(kinds))
-        frames.append(frame)
-    return pl.concat(frames)
+    buffer = io.BytesIO()
+    names.frame_of(counts).write_parquet(buffer, compression="zstd", metadata=metadata(stamp))
+    return sealed(buffer.getvalue())
+
+
+class _Names:
+    """What every number of a run is called, to write blocks with: made once, for it takes longer than a block."""
+
+    def __init__(self, totals: Totals) -> None:
+        import numpy as np
+        import polars as pl
+
+        kinds = {axis.name: axis.places for axes in totals.axes.values() for axis in axes if axis.name}
+        frames: list[pl.DataFrame] = []
+        self._starts: dict[str, int] = {}
+        for name in totals:
+            places = np.arange(math.prod(totals.shape(name)))
+            named = totals.columns(name, places)
+            columns: dict[str, Any] = {"array": np.full(len(places), name, object), "place": places}
+            columns |= {column: named.get(column) for column in kinds}
+            self._starts[name] = sum(len(frame) for frame in frames)
+            frames.append(pl.DataFrame(columns, schema=_schema(kinds)))
+        self._frame = pl.concat(frames)
+
+    def frame_of(self, counts: Counts) -> pl.DataFrame:
+        """A block as rows, one for every number that is not 0; adding the values of all blocks gives the run."""
+        import numpy as np
+        import polars as pl
+
+        found = [(self._starts[name], *_rows(block.reshape(-1))) for name, block in counts.items()]
+        rows = np.concatenate([start + places for start, places, _ in found])
+        values = np.concatenate([values for _, _, values in found])
+        return self._frame[rows].with_columns(pl.Series("value", values, pl.Int64))
 
 
 def _schema(kinds: dict[str, Any]) -> dict[str, Any]:
     import polars as pl
 
     columns = {name: pl.Int32 if isinstance(places, int) else pl.String for name, places in kinds.items()}
-    return {"array": pl.String, "place": pl.Int32, **columns, "value": pl.Int64}
+    return {"array": pl.String, "place": pl.Int32, **columns}
 
 
 def _rows(flat: Any) -> tuple[Any, Any]:
@@ -378,7 +504,7 @@ def _rows(flat: Any) -> tuple[Any, Any]:
 def _pieces(value: int) -> Iterator[int]:
     whole, rest = divmod(abs(value), _LARGEST)
     if whole > _MOST_PIECES:
-        raise StoreError(f"a sum of {len(str(value))} digits is too large to be stored; play fewer deals in a block")
+        raise TooLargeError(f"a sum of {len(str(value))} digits is too large to be stored; play fewer deals in a block")
     sign = 1 if value > 0 else -1
     yield from [sign * _LARGEST] * whole
     if rest or not whole:

@@ -26,7 +26,7 @@ FORKED = ("call", "respond", "lay", "discard")
 """Decisions that can be forked."""
 
 _BLOCK_GAMES = 2**14
-_MOST_BLOCKS = 4096
+_MOST_BLOCKS = 100_000
 _SHARES = 64
 _MOST_SUM = 2**62
 _MOST_CELLS = 2**20
