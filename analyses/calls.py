@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 MOST_COUNT = 80
+MOST_FITTING = 2_000_000
 COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 40, 44, 48, 54, 60, 70, 80)
 STOCKS = (0, 3, 6, 9, 12)
 SIZES = (1, 4, 7, 10)
@@ -53,6 +54,11 @@ def timed(rules: RuleSet, timing: str | None) -> RuleSet:
     return RuleSet.from_knobs(rules.knobs() | {knob: value}, name=f"{rules.name} with {knob}={timing}")
 
 
+def fitting_games(inquiry: Inquiry) -> int:
+    """Games of a round of fitting. Thresholds stand on two million as firmly as the bots they are played against."""
+    return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, MOST_FITTING)))
+
+
 def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple[Rule, list[forking.Row], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
@@ -73,7 +79,7 @@ def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple
 
 def ask(inquiry: Inquiry) -> Document:
     """The document of `analyze calls`."""
-    from tongits_sim.fork.job import Map
+    from tongits_sim.fork.job import Map, each
 
     options = inquiry.options
     asked = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
@@ -81,10 +87,11 @@ def ask(inquiry: Inquiry) -> Document:
         from analyses.charts import check_path
 
         check_path(options["chart"])
-    min_forks, games = options["min_forks"], options["fit_games"] or max(1, inquiry.games // 2)
+    min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
     rule, fitted, fits = fit_rule(asked, games, options["rounds"], min_forks)
-    forks = forking.play(asked, "call", (Map("chart", tuple(axes)),), rule=rule)
+    opponents = Map("opponents", (each("opponents_open", 0, 2),))
+    forks = forking.play(asked, "call", (Map("chart", tuple(axes)), opponents), rule=rule)
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
@@ -99,6 +106,7 @@ def ask(inquiry: Inquiry) -> Document:
         "cells": cells,
         "averages": forking.averages(forks) | {"naive": forking.mean(forks.naive()) | {"note": forking.NAIVE}},
         "averages_best_wait": forking.averages(forks, "rule"),
+        "opponents": forking.rows(forks, "opponents", ("opponents_open",), 1),
         "thresholds": [_threshold(row) for row in fitted],
         "min_forks": min_forks,
         "method": forking.method(forks, fits, min_forks),
@@ -136,7 +144,9 @@ TIMING = Option(
 )
 OF = Option("of", "Count only the decisions of this player.", "text")
 MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
-FIT_GAMES = Option("fit_games", "Games of each round of fitting thresholds; half of --games if not given.", low=1)
+FIT_GAMES = Option(
+    "fit_games", "Games of each round of fitting thresholds; half of --games, at most 2 million, if not given.", low=1
+)
 CHART = Option("chart", "Write the table that chart(file=...) plays (.toml), and play it against its source.", "file")
 CHECK_GAMES = Option("check_games", "Deals played to check that table.", default=100_000, low=100, high=10**9)
 

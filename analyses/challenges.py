@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyses import forking
-from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF
+from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF, fitting_games
 from analyses.question import Document, Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def ask(inquiry: Inquiry) -> Document:
         from analyses.charts import check_path
 
         check_path(options["chart"])
-    min_forks, games = options["min_forks"], options["fit_games"] or max(1, inquiry.games // 2)
+    min_forks, games = options["min_forks"], fitting_games(inquiry)
     rule, fitted = fit_table(inquiry, games, min_forks)
     forks = forking.play(inquiry, "respond", maps())
     if not forks.forks:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.calls import CALLS, chart_axes, timed
+from analyses.calls import CALLS, chart_axes, fitting_games, timed
 from analyses.question import QuestionError, inquiry
 from tests.fork.forking import forks
 from tests.naive.arrange import count as naive_count
@@ -41,6 +41,7 @@ def test_the_document() -> None:
     assert set(averages["naive"]) == {"mean", "ci95", "note"}
     assert {"stock_left", "opponents_open", "call_at", "low", "high"} <= set(found["thresholds"][0])
     assert len(found["thresholds"]) == 54
+    assert sum(row["n"] for row in found["opponents"]) == found["forks"]
     assert found["method"]["fitting"].endswith("7000004, 14000007")
 
 
@@ -59,6 +60,12 @@ def test_drill_down(by: str, key: str) -> None:
     assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
     keys, axes = chart_axes(by)
     assert len(keys) == len(axes)
+
+
+def test_thresholds_are_fitted_on_no_more_games_than_they_need() -> None:
+    given = {games: fitting_games(inquiry(CALLS, games=games)) for games in (1, 4000, 10**8)}
+    assert given == {1: 1, 4000: 2000, 10**8: 2_000_000}
+    assert fitting_games(inquiry(CALLS, games=10, fit_games=7)) == 7
 
 
 def test_timing() -> None:

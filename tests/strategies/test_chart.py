@@ -21,6 +21,17 @@ ONE = (LEFT, "4s 5s 6s")
 TWO = (RIGHT, "4c 5c 6c")
 
 
+HANDS = {
+    19: "Ks 9d",
+    20: "Ks Qd",
+    36: "Ks Qd Jh 6c",
+    37: "Ks Qd Jh 7c",
+    43: "Ks Qd Jh Th 3c",
+    44: "Ks Qd Jh Th 4c",
+}
+"""Loose cards by what they count."""
+
+
 @pytest.fixture
 def chart(tmp_path: Path) -> Path:
     """A chart in a file with an odd name: it calls at once, and challenges with 3."""
@@ -37,12 +48,13 @@ def _spec(path: Path) -> str:
     ("others", "stock", "hand", "calls"),
     [
         ([], 0, "Ks Kd Kc 9h", 1),
-        ([ONE], 0, "Ks Qd 5c", 1),
-        ([ONE], 0, "Ks Qd 6c", 0),
-        ([ONE], 2, "Ks Qd 6c", 1),
-        ([ONE, TWO], 0, "Ks", 1),
-        ([ONE, TWO], 1, "Ks 4d", 0),
-        ([ONE, TWO], 17, "Ks Qd 8c", 1),
+        ([], 13, "Ks Qd Jh Th Tc 3s", 1),
+        ([], 13, "Ks Qd Jh Th Tc 4s", 0),
+        ([ONE], 3, "Ks Qd Jh Th 9d 9c 4s", 1),
+        ([ONE], 3, "Ks Qd Jh Th 9d 9c 5s", 0),
+        ([ONE, TWO], 9, "Ks Qd Jh Th", 1),
+        ([ONE, TWO], 9, "Ks Qd Jh Th Ac", 0),
+        ([ONE, TWO], 0, "Ks Qd Jh Th Ac", 1),
     ],
 )
 def test_r9_calls_by_its_own_table(others: list[tuple[int, str]], stock: int, hand: str, calls: int) -> None:
@@ -50,8 +62,13 @@ def test_r9_calls_by_its_own_table(others: list[tuple[int, str]], stock: int, ha
 
 
 def test_r10_challenges_by_its_own_table() -> None:
-    assert answer(CHART, "respond", view("Ks 4d", stock_left=0, table=[OWN, ONE])) == 1
-    assert answer(CHART, "respond", view("Ks 5d", stock_left=0, table=[OWN, ONE])) == 0
+    """The more cards the caller holds, the higher the count it dares to show."""
+    for cards, most in ((2, 19), (6, 36), (9, 43)):
+        for hand, fights in ((most, 1), (most + 1, 0)):
+            seen = view(HANDS[hand], stock_left=10, table=[OWN, ONE])
+            seen.caller = LEFT
+            seen.hand_size[LEFT] = cards
+            assert answer(CHART, "respond", seen) == fights
 
 
 def test_a_file_replaces_the_tables_whatever_its_name(chart: Path) -> None:
