@@ -1,0 +1,112 @@
+"""Kills a command again and again: `python tests/killing.py KILLS SEED FOLDER -- COMMAND ...`.
+
+Every life is a fork of this process, which has everything loaded, plays `COMMAND --out FOLDER --resume` and is killed
+(SIGKILL) at a random moment: while it starts, or after some more files. Prints as JSON how many files there were each
+time (`moments`), and with which `codes` lives ended by themselves before.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+# Many small blocks, some of them merged: a crash has something to hit.
+SMALL = {
+    "tongits_sim.store": {"_GROUP": 4},
+    "tongits_sim.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
+    "tongits_sim.field.job": {"_SHARES": 200},
+    "tongits_sim.pairing.job": {"_MOST_BLOCK_DEALS": 10},
+    "tongits_sim.fork.job": {"_SHARES": 100},
+}
+
+
+class _Loaded(BaseException):
+    """All is loaded that is needed to play."""
+
+
+def _load(arguments: list[str]) -> None:
+    """Load the compiled code. Polars must not work here: its threads do not survive a fork."""
+    from cli import main
+    from tongits_sim import runner
+
+    def stop(*_: Any) -> None:
+        raise _Loaded
+
+    play = runner._Play._play_missing
+    setattr(runner._Play, "_play_missing", stop)  # noqa: B010 - not a method of its type
+    try:
+        main(arguments, "tongits")
+    except _Loaded:
+        setattr(runner._Play, "_play_missing", play)  # noqa: B010
+
+
+def _live(arguments: list[str]) -> None:
+    """What a child does."""
+    from cli import main
+
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    code = 1
+    try:
+        main(arguments, "tongits")
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    finally:
+        os._exit(code)
+
+
+def _count(folder: Path) -> int:
+    """Files ever written, about: merged ones count as one."""
+    return sum(len(names) for _, _, names in os.walk(folder))
+
+
+def _wait(child: int, folder: Path, chance: random.Random) -> int | None:
+    """Wait for the moment to kill; the exit status of a child that ended before."""
+    before = _count(folder)
+    more = chance.choice((0, 0, 1, 1, 2, 3, 5, 8))
+    moment = time.monotonic() + chance.random() * 0.3
+    while time.monotonic() < moment or (more and abs(_count(folder) - before) < more):
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return status
+        time.sleep(0.001)
+    time.sleep(chance.random() * 0.02)
+    return None
+
+
+def main() -> None:
+    """Kill so many times, or until it has ended twice by itself."""
+    kills, seed, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    arguments = sys.argv[5:]
+    for module, values in SMALL.items():
+        vars(importlib.import_module(module)).update(values)
+    chance = random.Random(seed)
+    _load(arguments)
+    moments: list[int] = []
+    codes: list[int] = []
+    while len(moments) < kills and len(codes) < 2:
+        workers = str(chance.choice((1, 2)))
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            _live([*arguments, "--out", str(folder), "--resume", "--workers", workers])
+        status = _wait(child, folder, chance)
+        if status is None:
+            os.kill(child, signal.SIGKILL)
+            status = os.waitpid(child, 0)[1]
+        if os.WIFSIGNALED(status):
+            moments.append(_count(folder))
+        else:
+            codes.append(os.WEXITSTATUS(status))
+    print(json.dumps({"moments": moments, "codes": codes}))
+
+
+if __name__ == "__main__":
+    main()

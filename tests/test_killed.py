@@ -1,0 +1,66 @@
+"""A command that is killed again and again ends with exactly the answer of one that was left alone."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.killing import SMALL
+from tests.playing import ROOT, command
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="no such signal")]
+
+CLOCK = ("elapsed_s", "games_per_second", "workers", "out")
+
+
+def killed(kills: int, folder: Path, arguments: tuple[str, ...]) -> dict[str, Any]:
+    """What tests/killing.py tells."""
+    call = [sys.executable, "-W", "ignore", "-m", "tests.killing", str(kills), "7", str(folder), "--", *arguments]
+    run = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "Traceback" not in run.stderr
+    return dict(json.loads(run.stdout.splitlines()[-1]))
+
+
+def answer(folder: Path) -> Any:
+    """The answer in a folder, without what depends on the clock."""
+
+    def timeless(found: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in found.items() if key not in CLOCK}
+
+    return json.loads((folder / "results.json").read_text(), object_hook=timeless)
+
+
+@pytest.mark.parametrize(
+    ("kills", "arguments"),
+    [
+        (50, ("simulate", "--games", "20k", "--match-games", "2")),
+        (10, ("simulate", "--games", "10k", "--rules", "pagat+progressive")),
+        (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
+        (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),
+        (10, ("whatif", "--change", "call.timing=end", "--games", "1k")),
+        (4, ("analyze", "challenges", "--games", "1k")),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),
+)
+def test_killed_again_and_again_it_ends_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int, arguments: tuple[str, ...]
+) -> None:
+    for module, values in SMALL.items():
+        for name, value in values.items():
+            monkeypatch.setattr(importlib.import_module(module), name, value)
+    told = killed(kills, tmp_path / "killed", arguments)
+    assert (len(told["moments"]), told["codes"]) == (kills, []), "make it longer"
+    assert len(set(told["moments"])) > kills // 4, "it was always killed at the same place"
+    code, _, err = command(*arguments, "--out", str(tmp_path / "killed"), "--resume")
+    assert code == 0, err
+    code, _, err = command(*arguments, "--out", str(tmp_path / "whole"))
+    assert code == 0, err
+    assert answer(tmp_path / "killed") == answer(tmp_path / "whole")
+    assert not list((tmp_path / "killed").rglob("*.part"))
