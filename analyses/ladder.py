@@ -29,9 +29,13 @@ METRIC_WORDS = {
 }
 PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
 """The metrics that are drawn."""
-MOST_RUNGS = 20
+MOST_RUNGS = 14
 _WIDTH = 5.2
 _NUDGE = 0.16
+_MANY = 8
+"""Rungs from which one that is far off is drawn at the edge."""
+_FAR = 4.0
+"""How many times the size of the upper quarter is far off."""
 
 
 def words(metric: str) -> str:
@@ -95,10 +99,54 @@ def draw_ladder(rows: Sequence[Row], metric: str) -> Figure:
     """One metric: a rung for each change."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(_WIDTH, 0.36 * len(rows) + 1.1), layout="constrained")
+    figure = Figure(figsize=(_WIDTH, 0.25 * len(rows) + 0.9), layout="constrained")
     figure.patch.set_alpha(0)
-    _draw(figure.add_subplot(), rows, metric)
+    axes = figure.add_subplot()
+    edge = far(rows)
+    far_off = [row for row in rows if edge is not None and abs(row["mechanical"]["diff"]) > edge]
+    near = [row if row not in far_off else row | {"mechanical": None} for row in rows]
+    _draw(axes, near, metric)
+    for row in far_off:
+        assert edge is not None
+        _pointer(axes, rows.index(row), row["mechanical"], edge)
+    if edge is not None:
+        axes.set_xlim(*_span(near, [row["mechanical"]["diff"] for row in far_off], edge))
     return figure
+
+
+def far(rows: Sequence[Row]) -> float | None:
+    """Beyond which size effects are so far off that the others could not be told apart; None if none is."""
+    sizes = sorted((abs(row["mechanical"]["diff"]) for row in rows), reverse=True)
+    usual = sizes[len(sizes) // 4] if len(sizes) >= _MANY else 0.0
+    edge = _FAR * usual
+    return edge if edge and sizes[0] > edge else None
+
+
+def _span(rows: Sequence[Row], off: Sequence[float], edge: float) -> tuple[float, float]:
+    """The axis: all that is near, and the edges that something points over."""
+    near = [limit for row in rows if row["mechanical"] for limit in row["mechanical"]["ci95"]]
+    low, high = (
+        min([0.0, *near, *[-edge for diff in off if diff < 0]]),
+        max([0.0, *near, *[edge for d in off if d > 0]]),
+    )
+    low, high = max(low, -edge), min(high, edge)
+    return low - 0.06 * (high - low), high + 0.06 * (high - low)
+
+
+def _pointer(axes: Axes, place: int, effect: Row, edge: float) -> None:
+    """An arrow over the edge, with the value."""
+    up = effect["diff"] > 0
+    ink = INKS["neutral"] if not effect["sure"] else INKS["gain"] if up else INKS["loss"]
+    x = edge if up else -edge
+    fill = ink if effect["sure"] else "none"
+    axes.plot(x, place, ">" if up else "<", color=ink, markerfacecolor=fill, markersize=7, clip_on=False)
+    size = abs(effect["diff"])
+    text = f"{effect['diff']:+.1f}" if size < 100 else f"{effect['diff']:+.0f}"
+    text = text.replace("-", "\u2212")
+    shift, side = (-7, "right") if up else (7, "left")
+    axes.annotate(
+        text, (x, place), (shift, 0), textcoords="offset points", ha=side, va="center", fontsize=8.5, color=INKS["ink"]
+    )
 
 
 def draw_ladders(ladders: Mapping[str, Sequence[Row]]) -> Figure:
@@ -153,7 +201,8 @@ def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True, lin
     axes.tick_params(axis="y", length=0)
     both = any(row["adapted"] is not None for row in rows)
     for place, row in enumerate(rows):
-        _rung(axes, place - _NUDGE * both, row["mechanical"], "o")
+        if row["mechanical"] is not None:
+            _rung(axes, place - _NUDGE * both, row["mechanical"], "o")
         if row["adapted"] is not None:
             _rung(axes, place + _NUDGE, row["adapted"], "s")
     axes.set_yticks(range(len(rows)), [name(row["change"], 34) for row in rows], fontsize=8.5)
@@ -161,7 +210,7 @@ def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True, lin
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel(f"{words(metric)}: change in {unit(metric)}", color=INKS["ink"])
+    axes.set_xlabel(f"{words(metric)}: change in {unit(metric)}", color=INKS["ink"], fontsize=9)
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")
         axes.plot([], [], "s", color=INKS["ink"], label="bots re-tuned")

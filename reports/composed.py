@@ -33,8 +33,12 @@ WORDS = (
     ("challenge, fold", "to fight a call with your own count, or to give in"),
     ("sunog", "burned: the game ends and you have laid no meld of your own"),
     ("sapaw", "to add a card to a meld on the table"),
+    ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
+    ("jackpot", "a pot beside the game, for several wins in a row"),
 )
 """Words of the game, and what they mean."""
+RULES_ONLY = ("dealer", "jackpot")
+"""Words that only those need who set the rules."""
 HOW_TO_READ = (
     "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
     "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
@@ -118,7 +122,7 @@ def compose(documents: Sequence[Document]) -> Page:
     parts = list(zip(_names(ordered), ordered, strict=True))
     said = " ".join(f"{a.advice.says} {a.advice.sure}" for section in sections for a in section.answers)
     table = any(section.reader == PLAYER for section in sections)
-    glossary = [row for row in WORDS if table or re.search(rf"\b{row[0]}\b", said)]
+    glossary = [row for row in WORDS if (table and row[0] not in RULES_ONLY) or re.search(rf"\b{row[0]}\b", said)]
     return Page(_title(ordered), _lead(ordered), glossary, sections, numbers, appendix(parts))
 
 

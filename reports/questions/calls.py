@@ -88,7 +88,11 @@ def _edge(column: Row) -> str:
         if low["sign"] != high["sign"]:
             cells = (low["last"], high["first"])
             parts = [f"{units(c['ev_diff'], c['ci95'])} with {figures.bin_words(c, 'own_count')}" for c in cells]
-            bluff = " High counts win here because opponents fold: a bluff." if high["sign"] > 0 else ""
+            bluff = (
+                " A call with a high count is a bluff: it pays as far as these opponents fold."
+                if high["sign"] > 0
+                else ""
+            )
             return f"At the border calling brings {parts[0]}, and {parts[1]}.{bluff}"
     cell = max((band["first"] for band in sure), key=lambda cell: cell["n"])
     return f"With {figures.bin_words(cell, 'own_count')} calling brings {units(cell['ev_diff'], cell['ci95'])}."

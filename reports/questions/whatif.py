@@ -417,7 +417,10 @@ def _panels(ladders: Mapping[str, list[dict[str, Any]]]) -> list[Panel]:
 
 def _one(metric: str, rows: list[dict[str, Any]]) -> Finding:
     title = f"What the changes do: {ladder.words(metric)}"
-    return Finding(f"ladder-{metric}", title, _ladder_words(metric, rows), lambda: ladder.draw_ladder(rows, metric))
+    text = f"{_ladder_words(metric, rows)} A line is a 95 % interval; hollow: inconclusive."
+    if ladder.far(rows) is not None:
+        text += " An arrow with its value lies beyond the edge."
+    return Finding(f"ladder-{metric}", title, text, lambda: ladder.draw_ladder(rows, metric))
 
 
 def _ladder_words(metric: str, rows: list[dict[str, Any]]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from analyses import ladder
 from tests.analyses.test_whatif import example
 
@@ -27,3 +29,25 @@ def test_draws() -> None:
         "sunog (burned): change in % of hands",
     ]
     assert len(ladder.draw_ladder(ladder.rungs(document, "turns"), "turns").axes) == 1
+
+
+def test_what_is_far_off_is_drawn_at_the_edge() -> None:
+    def row(diff: float) -> dict[str, Any]:
+        return {
+            "change": f"x={diff}",
+            "mechanical": {"diff": diff, "ci95": [diff - 0.1, diff + 0.1], "sure": True},
+            "adapted": None,
+        }
+
+    near = [row(place / 10) for place in range(-5, 6)]
+    assert ladder.far(near) is None
+    assert ladder.far(near[:3]) is None
+    rows = [row(56.0), *near, row(-80.0)]
+    edge = ladder.far(rows)
+    assert edge is not None
+    assert 1 < edge < 10
+    axes = ladder.draw_ladder(rows, "dealer_edge").axes[0]
+    low, high = axes.get_xlim()
+    assert -10 < low < -edge < edge < high < 10
+    assert {text.get_text() for text in axes.texts} == {"+56.0", "\u221280.0"}
+    assert len(axes.get_yticks()) == len(rows)
