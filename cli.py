@@ -81,7 +81,7 @@ def records(
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     job.prepare(to_stderr)
     written = write_records(play_job_records(job, first_match), output)
-    if output is not None:
+    if output is not None and output.is_file():
         click.echo(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
 
 

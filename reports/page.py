@@ -49,7 +49,7 @@ def report_of(runs: Sequence[Path], path: Path) -> None:
 def form_of(path: Path) -> str:
     """In which form a report is written, by the ending of its name. Raises ReportError."""
     form = path.suffix.lower()
-    if form not in FORMS:
+    if form not in FORMS or not path.stem.strip("."):
         raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
     return form
 
@@ -153,14 +153,17 @@ def _files(each: Numbers) -> list[dict[str, str]]:
         for table in _all_tables(each.document)
     ]
     return [
-        {"what": what, "name": name, "href": f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"}
-        for what, name, kind, text in files
+        {"what": what, "name": name, "href": f"data:{kind};base64,{_base64(text)}"} for what, name, kind, text in files
     ]
 
 
 def _all_tables(document: Document) -> list[Table]:
     found: list[Table] = words(document).tables(document) if "question" in document else tables(document)
     return found
+
+
+def _base64(text: str) -> str:
+    return base64.b64encode(text.encode(errors="replace")).decode()
 
 
 def _write_csv(documents: Sequence[Document], path: Path) -> None:

@@ -106,9 +106,13 @@ def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
 
 
 def _open_stdout() -> None:
-    """A standard output that can be written to: it may be closed, or know less letters than a table has."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    """A standard output and error that can be written to: they may be closed, or know less letters than a table has.
+
+    What is opened later would else take the number of a closed one, and get what is written to it.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 

@@ -52,7 +52,7 @@ def _module(path: Path) -> ModuleType:
     except OSError:  # a name longer than any file's
         there = False
     if not there:
-        raise BotFileError(f"there is no bot file {path}")
+        raise BotFileError(f"there is no bot file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
     name = "tongits_user_" + str(path.resolve()).encode().hex()
     if name in sys.modules:
         return sys.modules[name]

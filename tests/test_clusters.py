@@ -15,8 +15,11 @@ from typing import Any
 
 import pytest
 
+from tests.census.counting import census
 from tests.clusters import works_opened
 from tests.field.fields import compared, field, without_clock
+from tests.fork.forking import forks
+from tests.pairing.pairings import pairing
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play
 from tongits_sim import remote
 from tongits_sim.backends import BackendError
@@ -34,6 +37,11 @@ WORKS: dict[str, Work[Any]] = {
     "matches": job("sjs+joker", games=900, match_games=9),
     "progressive": job("pagat+progressive", games=900),
     "field": field("greedy,caller,docs/examples/my_bots.py:shy", 300),
+    "census": census(players=MINE, games=900, match_games=3),
+    "calls forked": forks("call", players=MINE, games=600),
+    "challenges forked": forks("respond", players=MINE, games=600),
+    "melds forked": forks("lay", players=MINE, games=300),
+    "pairing": pairing(players=MINE, deals=300),
 }
 
 
@@ -204,9 +212,11 @@ def test_a_ray_of_its_own_is_started_and_ended() -> None:
     assert (run.stdout, run.stderr) == ("True False\n", "")
 
 
-@pytest.mark.parametrize("name", ["simulate", "field", "progressive"])
-def test_processes_play_the_same_games(name: str) -> None:
+@pytest.mark.parametrize("name", WORKS)
+def test_threads_and_processes_play_the_same_games(name: str) -> None:
     what = WORKS[name]
     here = run_work(what, workers=1, notice=silent)
-    there = run_work(what, workers=2, backend="loky", notice=silent, block_size=50)
-    assert there.totals == here.totals
+    ways: tuple[dict[str, Any], ...] = ({"workers": 3, "backend": "threading"}, {"workers": 2, "backend": "loky"})
+    for options in ways:
+        there = run_work(what, notice=silent, block_size=50, **options)
+        assert there.totals == here.totals, options

@@ -267,8 +267,12 @@ def _chain(checks: Mapping[str, Check]) -> Check:
     return check_chain
 
 
+def _any_object(name: str, value: Any) -> None:
+    _keys(name, value, set(), frozenset(value) if isinstance(value, Mapping) else frozenset())
+
+
 def _rules(name: str, value: Any) -> None:
-    _object_of({"name": _text, "knobs": lambda name, value: _keys(name, value, set(), frozenset(value))})(name, value)
+    _object_of({"name": _text, "knobs": _any_object})(name, value)
 
 
 def _ending(name: str, value: Any) -> None:

@@ -181,10 +181,15 @@ def result_of(board: Board) -> dict[str, Any]:
 
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
-    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output; how many."""
-    if path is None:
+    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output; how many.
+
+    A device or a pipe is written to as it is: a file must not take its place.
+    """
+    if path is None or os.fspath(path) == "-":
         return _write_lines(records, sys.stdout)
     target = Path(path)
+    if target.exists() and not target.is_file():
+        return _write_into(records, target)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
     except OSError as error:
@@ -200,6 +205,16 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
         with contextlib.suppress(OSError):
             Path(name).unlink()
     return written
+
+
+def _write_into(records: Iterable[Record], target: Path) -> int:
+    try:
+        with open(target, "w", encoding="utf-8") as file:
+            return _write_lines(records, file)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
 
 
 def _write_lines(records: Iterable[Record], file: Any) -> int:

@@ -19,7 +19,7 @@ from tongits_sim.job import Job, match_length
 from tongits_sim.players import as_players
 from tongits_sim.results import Results
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.store import Store
+from tongits_sim.store import Store, StoreError
 from tongits_sim.strategy import Player
 from tongits_sim.sums import Sums
 from tongits_sim.totals import Counts, Totals
@@ -144,6 +144,12 @@ class _Play(Generic[TotalsT]):
             self.work.prepare(notice)
             self._began = time.perf_counter()
             self._play_missing(bot_timeout)
+        games, wanted = self.totals.games, self.work.games
+        if self._store is not None and not (self.work.ordered or self._enough) and games != wanted:
+            raise StoreError(
+                f"the blocks in {self._store.folder} hold {games:,} games together, not {wanted:,}; "
+                "they cannot be this run's: choose another folder and play it anew"
+            )
         return self.run()
 
     def run(self) -> Run[TotalsT]:

@@ -405,9 +405,12 @@ def _read_block(path: Path, digest: str, totals: Totals) -> tuple[Stamp, Counts]
         frame = pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"], n_rows=most + 1)
         if len(frame) > most:
             raise StoreError(f"{path} is damaged: it holds more rows than a block can have; {_AGAIN}")
-        return stamp, _counts(frame, totals)
+        counts = _counts(frame, totals)
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException, Damaged):
         raise StoreError(f"{path} is damaged: it cannot be read as a block of this run; {_AGAIN}") from None
+    if totals.games_of(counts) != stamp.games:
+        raise StoreError(f"{path} is damaged: it has not counted the games it says; {_AGAIN}")
+    return stamp, counts
 
 
 def _most_rows(totals: Totals) -> int:

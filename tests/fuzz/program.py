@@ -1,0 +1,110 @@
+"""The program run in this process, with games kept few: what it answers, and whether that is an answer at all."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from tests.fuzz.guard import Broken
+from tongits_sim.errors import TongitsError
+
+MOST_GAMES = 40
+_LONGEST = 6000
+
+
+class TooMany(TongitsError):  # noqa: N818 - read as a sentence
+    """More games than a fuzzed command may play."""
+
+
+def answer(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+    """Exit code, output and errors of the program, on streams as a terminal's."""
+    from cli import main
+
+    streams = [io.TextIOWrapper(io.BytesIO(content), "utf-8") for content in (stdin, b"", b"")]
+    streams[2].reconfigure(errors="backslashreplace")
+    names = ("stdin", "stdout", "stderr")
+    before = [getattr(sys, name) for name in names]
+    code: Any = 0
+    for name, stream in zip(names, streams, strict=True):
+        setattr(sys, name, stream)
+    try:
+        main(list(arguments), "tongits")
+    except SystemExit as leaving:
+        code = leaving.code or 0
+    finally:
+        for name, stream in zip(names, before, strict=True):
+            setattr(sys, name, stream)
+    told = []
+    for stream in streams[1:]:
+        stream.flush()
+        told.append(stream.buffer.getvalue().decode())
+    return code, told[0], told[1]
+
+
+def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
+    """The exit code of a command, after a look at what it says. Raises Broken."""
+    code, out, err = answer(*arguments, stdin=stdin)
+    if code not in (0, 2):
+        raise Broken(f"exit code {code}: {err[-500:]}")
+    if "Traceback" in err or "in the program itself" in err:
+        raise Broken(err[-2000:])
+    errors = err.splitlines()
+    if code == 2 and not err.startswith("Usage: "):
+        if not errors or not errors[-1].startswith("Error: ") or sum(line.startswith("Error: ") for line in errors) > 1:
+            raise Broken(f"not one sentence: {err[-500:]!r}")
+        if len(errors[-1]) > _LONGEST:
+            raise Broken(f"a sentence of {len(errors[-1])} letters")
+    for text in (out, err):
+        if strange := {letter for letter in text if not letter.isprintable() and letter not in "\n\r"}:
+            raise Broken(f"control characters {strange!r} in {text[:300]!r}")
+    return code
+
+
+@contextlib.contextmanager
+def few_games(folder: Path) -> Iterator[None]:
+    """Inside, no command plays more than some games, and `folder` is where they run."""
+    from reports import appendix
+    from tongits_sim import bench, records, runner, selfcheck
+    from tongits_sim.backends import Place
+    from tongits_sim.field import runner as field_runner
+
+    play, measure, check, write = runner.run_work, bench.measure, selfcheck.run, records.play_job_records
+
+    def few(work: Any, **options: Any) -> Any:
+        Place(options.pop("backend", "threading"), options.pop("workers", None), options.pop("scheduler", None))
+        if work.games > MOST_GAMES or len(work.players) > 4 or getattr(work, "match_games", 1) > MOST_GAMES:
+            raise TooMany("so many games are not played here")
+        return play(work, workers=1, **options)
+
+    def quick_check(deals: int = 1000, seed: int = 1) -> Any:
+        return check(min(deals, 1000), seed)
+
+    def quick_measure(player: Any, games: int, repeat: int, *rest: Any) -> Any:
+        return measure(player, 1000, 1, ("pagat",))
+
+    def few_records(job: Any, first: int = 0) -> Any:
+        return itertools.islice(write(job, first), 2)
+
+    here = Path.cwd()
+    with contextlib.ExitStack() as stack:
+        for module, name, quick in (
+            (runner, "run_work", few),
+            (field_runner, "run_work", few),
+            (selfcheck, "run", quick_check),
+            (bench, "measure", quick_measure),
+            (records, "play_job_records", few_records),
+            (appendix, "CHECK_DEALS", 1000),
+        ):
+            stack.enter_context(mock.patch.object(module, name, quick))
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            os.chdir(here)

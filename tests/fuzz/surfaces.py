@@ -1,0 +1,567 @@
+"""The ways into the program: what is fed to each, and what must hold for every input.
+
+Everywhere: a TongitsError (or exit code 2 with one sentence) or an answer, nothing else; nothing is written outside the
+chosen folder, no data is run (guard.py).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import click
+from hypothesis import strategies as st
+
+from tests.fuzz import commands, nasty
+from tests.fuzz.guard import Broken
+from tests.fuzz.program import few_games, sound_answer
+from tests.playing import ROOT, job, play
+from tongits_sim.errors import TongitsError
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A way into the program.
+
+    Attributes:
+        inputs: what is fed.
+        feed: called with an input and a folder of its own; raises for what must not be.
+        share: its part of all inputs of a long run, in hundredths.
+        quick: inputs of a quick sample.
+        runs: Python files in the folder may be run.
+    """
+
+    inputs: Callable[[], st.SearchStrategy[Any]]
+    feed: Callable[[Any, Path], None]
+    share: int
+    quick: int
+    runs: bool = False
+
+
+def _shown(error: Exception) -> None:
+    """An error has to be a sentence."""
+    text = str(error)
+    if not text.strip() or "Traceback" in text:
+        raise Broken(f"no sentence: {text!r}")
+
+
+def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
+    allowed: tuple[type[Exception], ...] = (TongitsError, *errors)
+    try:
+        return call()
+    except allowed as error:
+        _shown(error)
+        return None
+
+
+# --- texts on the command line -----------------------------------------------------------------------------------
+
+
+def _number(text: str, folder: Path) -> None:
+    from reports.options import Number, Whole, parse_whole
+
+    number = parse_whole(text)
+    if not (number is None or isinstance(number, int)):
+        raise Broken(f"{number!r} is no whole number")
+    for kind in (Whole(1, 10**12), Number(0.1, 86400)):
+        found = _sound(lambda kind=kind: kind.convert(text, None, None), click.ClickException)  # type: ignore[misc]
+        if found is not None and not kind.low <= found <= kind.high:
+            raise Broken(f"{found!r} is out of bounds")
+
+
+def _spec(text: str, folder: Path) -> None:
+    from strategies import load_player, load_players
+    from tongits_sim.players import split_specs
+
+    for player in (_sound(lambda: load_player(text)), *(_sound(lambda: load_players(text, None)) or ())):
+        if player is not None and load_player(player.label).parameters() != player.parameters():
+            # A label shows six digits; it must name the same bot, and be near.
+            near = load_player(player.label).parameters()
+            if any(abs(near[name] - value) > 1e-4 * max(1, abs(value)) for name, value in player.parameters().items()):
+                raise Broken(f"{player.label!r} does not name its player")
+    _sound(lambda: split_specs(text))
+
+
+def specs() -> st.SearchStrategy[str]:
+    """Players: sound ones, nearly sound ones, anything."""
+    letters = st.text('(),="\\. greedy:_call_at5chartfile', max_size=40)
+    value = st.one_of(nasty.texts, st.sampled_from(("5", "5.5", "-1", "200", "1e3")))
+    names = st.sampled_from(("greedy", "caller", "chart", "random", "Greedy", "docs/examples/my_bots.py:shy", "x.py:y"))
+    params = st.sampled_from(("call_at", "challenge_at", "file", "min_cards", "", "x"))
+    pairs = st.lists(st.builds("{}={}".format, params, value), max_size=3).map(",".join)
+    made = st.builds("{}({})".format, names, pairs)
+    return st.one_of(letters, nasty.texts, names, made, st.lists(made | names, max_size=5).map(",".join))
+
+
+def _knob(text: str, folder: Path) -> None:
+    from tongits_sim.rules import KNOBS, RuleSet, describe, load
+
+    rules = _sound(lambda: load("pagat", [text]))
+    if rules is not None:
+        list(describe(rules))
+        if RuleSet.from_knobs(rules.knobs(), name=rules.name) != rules or set(rules.knobs()) != set(KNOBS):
+            raise Broken("the rules are not those of their knobs")
+    _sound(lambda: load(nasty.plain(text)))
+
+
+def knobs() -> st.SearchStrategy[str]:
+    """Changes of house rules, and names of rules."""
+    from tongits_sim.rules import KNOBS, preset_names
+
+    names = st.one_of(st.sampled_from(tuple(KNOBS)), nasty.texts)
+    said = {str(value) for knob in KNOBS.values() for value in (*knob.allowed, knob.default)}
+    values = st.one_of(st.sampled_from(tuple(sorted(said))), nasty.texts, nasty.numbers.map(_text))
+    return st.one_of(st.builds("{}={}".format, names, values), st.sampled_from(preset_names()), nasty.texts)
+
+
+def _text(number: float) -> str:
+    return "9" * 400 if isinstance(number, int) and abs(number) >= 10**400 else str(number)
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+def _rule_file(content: bytes, folder: Path) -> None:
+    from tongits_sim.rules import describe, load
+
+    path = folder / "mine.toml"
+    path.write_bytes(content)
+    rules = _sound(lambda: load(path))
+    if rules is not None and not (rules.name.isprintable() and list(describe(rules))):
+        raise Broken(f"the name {rules.name!r} is not printable")
+
+
+def rule_files() -> st.SearchStrategy[bytes]:
+    """Files of rules: presets with damage, knobs with odd values, anything."""
+    from tongits_sim.rules import KNOBS, preset_names
+
+    presets = [
+        (ROOT / "tongits_sim" / "rules" / "presets" / f"{name}.toml").read_bytes() for name in preset_names()[:4]
+    ]
+    value = st.one_of(
+        nasty.scalars.map(_toml), st.sampled_from(("true", "[1]", "{a=1}", "1979-05-27", "0xff", '"end"'))
+    )
+    key = st.one_of(st.sampled_from((*KNOBS, "name", "base", "title", "call", "call.timing.x")), nasty.texts.map(_toml))
+    lines = st.lists(st.builds("{} = {}".format, key, value), max_size=6).map("\n".join)
+    headed = st.builds("{}\n[{}]\n{}".format, lines, key, lines)
+    written = st.one_of(lines, headed).map(lambda text: text.encode("utf-8", "surrogatepass"))
+    return st.one_of(written, st.sampled_from(presets).flatmap(nasty.damaged), st.binary(max_size=200))
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**400:
+        return "9" * 400
+    text = json.dumps(value, ensure_ascii=False)
+    return {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf", "null": '""'}.get(text, text)
+
+
+def _chart(content: bytes, folder: Path) -> None:
+    from strategies import load_player
+
+    for name in ("chart.toml", "chart.json"):
+        path = folder / name
+        path.write_bytes(content)
+        player = _sound(lambda path=path: load_player(f"chart(file={path})"))  # type: ignore[misc]
+        if player is not None:
+            player.params()
+
+
+def charts() -> st.SearchStrategy[bytes]:
+    """Files of the chart player."""
+    rows = {"call_at": [[130, 25.0 + stock, 20] for stock in range(18)], "challenge_at": [[20, 20, 20]] * 18}
+    text = "\n".join(f"{name} = {table}" for name, table in rows.items()).encode()
+    return st.one_of(
+        nasty.spoilt(rows).map(_json),
+        nasty.damaged(text, (b"nan", b"inf", b"0x" + b"f" * 3000, b"1e999")),
+        nasty.values.map(_json),
+    )
+
+
+def _json(value: Any) -> bytes:
+    with _long_numbers():
+        return json.dumps(value).encode()
+
+
+@contextlib.contextmanager
+def _long_numbers() -> Iterator[None]:
+    """Inside, numbers of any number of digits can be written."""
+    import sys
+
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+@functools.cache
+def sound_records() -> tuple[dict[str, Any], ...]:
+    """Records of a few games, of several kinds of rules."""
+    from tongits_sim.records import play_job_records, write_records
+
+    found = []
+    for rules, matches in (("pagat", 1), ("pagat+joker", 1), ("sjs", 3), ("pagat+progressive", 20)):
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            write_records(play_job_records(job(rules, games=3, match_games=matches, seed=5)), path)
+            found += [json.loads(line) for line in path.read_text().splitlines()[:3]]
+    return tuple(found)
+
+
+def _records(content: bytes, folder: Path) -> None:
+    from tongits_sim.playback import playback
+    from tongits_sim.record_files import verified_records
+
+    path = folder / "games.jsonl"
+    path.write_bytes(content)
+
+    def played() -> None:
+        for record in verified_records(str(path)):
+            for line in playback(record):
+                if not line.isprintable() and line:
+                    raise Broken(f"control characters in {line!r}")
+
+    _sound(played)
+
+
+def records() -> st.SearchStrategy[bytes]:
+    """Files of game records."""
+    sound = sound_records()
+    one = st.sampled_from(sound).flatmap(nasty.spoilt).map(_json)
+    text = st.sampled_from(sound).flatmap(lambda record: nasty.damaged(_json(record)))
+    many = st.lists(st.one_of(one, st.sampled_from(sound).map(_json)), min_size=1, max_size=3).map(b"\n".join)
+    return st.one_of(one, text, many, nasty.values.map(_json))
+
+
+# --- run folders -------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def sound_run() -> Path:
+    """A finished run of three small blocks; copied, never changed."""
+    from tempfile import mkdtemp
+
+    folder = Path(mkdtemp(prefix="tongits-fuzz-"))
+    play(job(games=30), out=folder / "run", block_matches=10)
+    return folder / "run"
+
+
+def _copied(folder: Path) -> Path:
+    run = folder / "run"
+    shutil.rmtree(run, ignore_errors=True)
+    shutil.copytree(sound_run(), run)
+    return run
+
+
+def _resumed(run: Path) -> None:
+    """Go on with a run: the answer is that of the sound run, or a sentence."""
+    found = _sound(lambda: play(job(games=30), out=run, resume=True, block_matches=10))
+    if found is not None and found.games != 30:
+        raise Broken(f"{found.games} games of 30")
+
+
+def _manifest(content: bytes, folder: Path) -> None:
+    from tongits_sim.status import run_statuses
+
+    run = _copied(folder)
+    (run / "manifest.json").write_bytes(content)
+    for each in _sound(lambda: run_statuses(run)) or ():
+        from reports.watching import sentence
+
+        sentence(each)
+    _resumed(run)
+    (run / "results.json").unlink(missing_ok=True)
+    sound_answer("status", str(run))
+
+
+def manifests() -> st.SearchStrategy[bytes]:
+    """Manifests of run folders."""
+    content = (sound_run() / "manifest.json").read_bytes()
+    sound = json.loads(content)
+    return st.one_of(
+        nasty.spoilt(sound).map(_json),
+        nasty.spoilt(sound["job"]).map(lambda work: _json(sound | {"job": work})),
+        nasty.damaged(content),
+        nasty.values.map(_json),
+    )
+
+
+def _blocks(content: bytes, folder: Path) -> None:
+    run = _copied(folder)
+    block = run / "blocks" / "block-000001.parquet"
+    block.write_bytes(content)
+    sound_answer("status", str(run))
+    _resumed(run)
+
+
+def blocks() -> st.SearchStrategy[bytes]:
+    """Blocks: damaged ones, and ones with other content whose checksum is right."""
+    from tongits_sim.stamp import metadata, read_stamp, sealed
+
+    content = (sound_run() / "blocks" / "block-000001.parquet").read_bytes()
+    stamp = read_stamp(content)
+
+    def resealed(changed: bytes) -> bytes:
+        try:
+            return sealed(changed)
+        except TongitsError:
+            return changed
+
+    def written(rows: list[tuple[Any, Any, Any]]) -> bytes:
+        import polars as pl
+
+        names, places, values = zip(*rows, strict=True) if rows else ((), (), ())
+        columns: dict[str, Any] = {"array": list(names), "place": list(places), "value": list(values)}
+        buffer = io.BytesIO()
+        try:
+            frame = pl.DataFrame(columns, strict=False)
+            if all(isinstance(place, int) for place in places):
+                frame = frame.with_columns(pl.col("place").cast(pl.Int32, strict=False))
+            frame.write_parquet(buffer, metadata=metadata(stamp))
+        except (pl.exceptions.PolarsError, OverflowError, TypeError, UnicodeEncodeError):
+            return b""
+        return resealed(buffer.getvalue())
+
+    name = st.one_of(st.sampled_from(("cells", "totals", "hist", "clusters", "x")), st.none(), nasty.texts)
+    place = st.one_of(st.integers(-2, 60), st.integers(-(2**31), 2**31 - 1), st.none())
+    value = st.one_of(st.integers(-(2**63), 2**63 - 1), st.floats(), st.none())
+    near = nasty.damaged(content, (b"PAR1", b"\xff" * 8))
+    return st.one_of(near, near.map(resealed), st.lists(st.tuples(name, place, value), max_size=5).map(written))
+
+
+# --- answers and pages -------------------------------------------------------------------------------------------
+
+
+class _Page(HTMLParser):
+    """Finds what a hostile name could have brought into a page."""
+
+    FORBIDDEN = ("script", "iframe", "frame", "object", "embed", "applet", "form", "input", "button", "base", "img")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Refuse foreign elements, handlers and links that run something."""
+        self.tags.add(tag)
+        if tag in self.FORBIDDEN:
+            raise Broken(f"<{tag}> in a page")
+        for name, value in attrs:
+            if name.startswith("on") or (value or "").strip().lower().startswith(("javascript:", "data:text/html")):
+                raise Broken(f"{name}={value!r} in a page")
+            if name in ("href", "src", "xlink:href") and not (value or "").startswith(("#", "data:")):
+                raise Broken(f"{name}={value!r} leads out of a page")
+
+
+def look_at(page: str) -> set[str]:
+    """The elements of a page, none of which runs something or leads out of it. Raises Broken."""
+    found = _Page()
+    found.feed(page)
+    if nasty.SCRIPT in page:
+        raise Broken("a script in a page")
+    return found.tags
+
+
+def _answer(given: tuple[str, bytes, str], folder: Path) -> None:
+    command, content, form = given
+    run = folder / command
+    run.mkdir(exist_ok=True)
+    (run / "results.json").write_bytes(content)
+    page = folder / f"page.{form}"
+    page.unlink(missing_ok=True)
+    with few_games(folder):
+        sound_answer("report", str(run), "-o", str(page))
+    if page.exists() and form == "html":
+        look_at(page.read_text(encoding="utf-8"))
+
+
+@functools.cache
+def sound_answers() -> dict[str, dict[str, Any]]:
+    """A small answer of every command that a report can show."""
+    from analyses.matchups import compare
+    from analyses.question import inquiry
+    from analyses.questions import question
+    from analyses.whatif import whatif
+    from tongits_sim.compiling import silent
+
+    plain: dict[str, Any] = {"games": 20, "workers": 1, "notice": silent}
+    found = {
+        "simulate": json.loads((sound_run() / "results.json").read_text()),
+        "compare": compare("pagat", "greedy,caller,miser", **plain).to_dict(),
+        "whatif": whatif("pagat", change=("call.timing=end",), games=20).to_dict(),
+        "sunog": question("sunog").ask(inquiry(question("sunog"), games=20)),
+        "calls": question("calls").ask(inquiry(question("calls"), games=20)),
+    }
+    return {name: json.loads(json.dumps(document)) for name, document in found.items()}
+
+
+def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
+    """Answers of stored runs with something wrong in them, and the form of the page."""
+    sound = sound_answers()
+    # Drawing figures takes a hundred times as long as the rest.
+    forms = st.sampled_from(("md",) * 20 + ("json", "csv") * 3 + ("html",))
+    names = st.sampled_from(tuple(sound))
+    return st.one_of(
+        names.flatmap(lambda name: st.tuples(st.just(name), nasty.spoilt(sound[name]).map(_json), forms)),
+        st.tuples(st.just("x"), nasty.values.map(_json), forms),
+    )
+
+
+def _named(given: tuple[str, str], folder: Path) -> None:
+    from reports.page import html, markdown
+    from reports.stored import as_comparison
+
+    command, name = given
+    pages = []
+    for called in ("greedy", name):
+        document = _renamed(sound_answers()[command], called)
+        if command == "simulate":
+            document = as_comparison(document | {"versions": {}, "bots": []})
+        with few_games(folder):
+            pages.append(look_at(html([document])))
+            markdown([document])
+    if more := pages[1] - pages[0]:
+        raise Broken(f"{more} in a page")
+
+
+def _renamed(value: Any, name: str) -> Any:
+    """The document with a bot, the rules and the command line called by another name."""
+    if isinstance(value, dict):
+        return {key: _renamed(item, name) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed(item, name) for item in value]
+    if isinstance(value, str) and ("greedy" in value or value == "pagat"):
+        return value.replace("greedy", name) if "greedy" in value else name
+    return value
+
+
+def names() -> st.SearchStrategy[tuple[str, str]]:
+    """A command, and what a bot of it is called."""
+    # What a bot's file or a file of rules can be called, and what no analysis would take for markup of its own.
+    called = st.one_of(nasty.texts.filter(str.strip), st.text("<>&\"'/=;$\\{}`|script onload", min_size=1, max_size=30))
+    return st.tuples(st.sampled_from(("simulate", "compare", "whatif", "sunog")), called)
+
+
+def _batch(content: bytes, folder: Path) -> None:
+    from reports.batchfile import read_batch
+
+    path = folder / "batch.toml"
+    path.write_bytes(content)
+    batch = _sound(lambda: read_batch(path))
+    for each in batch.jobs if batch is not None else ():
+        if (folder / each.name).resolve().parent != folder.resolve() or not each.name.isprintable():
+            raise Broken(f"the folder {each.name!r} leads elsewhere")
+
+
+def batches() -> st.SearchStrategy[bytes]:
+    """Batch files: the example with damage, and jobs with odd values."""
+    example = next((ROOT / "docs" / "examples").glob("*.toml")).read_bytes()
+    options = (
+        "command",
+        "question",
+        "name",
+        "rules",
+        "players",
+        "games",
+        "set",
+        "change",
+        "seed",
+        "out",
+        "match_games",
+    )
+    inner = st.one_of(
+        st.sampled_from(
+            ("simulate", "analyze", "luck", "greedy,caller,hunter", "pagat", "../x", "100k", "call.timing=end")
+        ),
+        nasty.scalars,
+    )
+    value = st.one_of(inner, st.lists(inner, max_size=4), st.lists(st.lists(inner, max_size=3), max_size=3)).map(_toml)
+    line = st.builds("{} = {}".format, st.one_of(st.sampled_from(options), nasty.texts.map(_toml)), value)
+    lines = st.lists(line, max_size=5).map("\n".join)
+    job = st.builds(
+        '[[job]]\ncommand = "{}"\n{}'.format, st.sampled_from(("simulate", "compare", "whatif", "x")), lines
+    )
+    text = st.builds("{}\n{}\n".format, lines, st.lists(job | lines, max_size=3).map("\n".join))
+    return st.one_of(nasty.damaged(example), text.map(lambda text: text.encode("utf-8", "surrogatepass")))
+
+
+# --- bots and command lines --------------------------------------------------------------------------------------
+
+
+def _bot(content: bytes, folder: Path) -> None:
+    import sys
+
+    from strategies import load_player
+
+    path = folder / "bot.py"
+    path.write_bytes(content)
+    known = set(sys.modules)
+    before = sys.stdout
+    with contextlib.redirect_stderr(io.StringIO()):
+        _sound(lambda: load_player(f"{path}:shy"))
+    if sys.stdout is not before:
+        raise Broken("the standard output was not put back")
+    for name in set(sys.modules) - known:
+        if name.startswith("tongits_user_"):
+            del sys.modules[name]
+
+
+def bots() -> st.SearchStrategy[bytes]:
+    """Bot files that cannot be loaded, or define something else."""
+    sound = (ROOT / "docs" / "examples" / "my_bots.py").read_bytes()
+    pieces = (
+        *(
+            b"\nraise SystemExit(0)\n",
+            b"\nexit()\n",
+            b"\nraise BaseException('x')\n",
+            b"\nraise KeyError\n",
+            b"\n1/0\n",
+        ),
+        *(b"\nprint('hello')\n", b"\nimport nowhere\n", b"\n" + b"(" * 300, b"\ndef f():\n", b"\nSHY = 5\n", b"\t"),
+        *(b"\nclass E(Exception):\n    def __str__(self): raise E\nraise E\n", b"\nimport sys; sys.stdout = None\n"),
+        b"\nassert False, 'x' * 10**6\n",
+    )
+    return st.one_of(
+        nasty.damaged(sound, pieces),
+        st.sampled_from(pieces),
+        st.binary(max_size=100),
+        nasty.texts.filter(lambda text: "os" not in text).map(_utf8),
+    )
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def _command(line: tuple[str, ...], folder: Path) -> None:
+    with few_games(folder):
+        commands.furnish(folder, sound_run())
+        sound_answer(*line)
+
+
+SURFACES: dict[str, Surface] = {
+    "numbers": Surface(lambda: st.one_of(nasty.texts, nasty.numbers.map(_text)), _number, 8, 400),
+    "players": Surface(specs, _spec, 12, 400, runs=True),
+    "knobs": Surface(knobs, _knob, 10, 300),
+    "rule files": Surface(rule_files, _rule_file, 12, 400),
+    "charts": Surface(charts, _chart, 10, 300),
+    "records": Surface(records, _records, 12, 300),
+    "manifests": Surface(manifests, _manifest, 6, 60),
+    "blocks": Surface(blocks, _blocks, 6, 60),
+    "answers": Surface(answers, _answer, 6, 60),
+    "names in pages": Surface(names, _named, 0, 6),
+    "bot files": Surface(bots, _bot, 2, 60, runs=True),
+    "batch files": Surface(batches, _batch, 8, 200, runs=True),
+    "commands": Surface(commands.lines, _command, 8, 200, runs=True),
+}
