@@ -128,6 +128,7 @@ class WhatIf:
         self._skipped, self._all_knobs, self._rank_by = list(skipped), all_knobs, rank_by
         self._rules_option = rules_option
         self._how, self._adapt = how, adapt
+        self._now = 0  # games played now, not in a run that was resumed
         self._tuned: list[Tuned] = []
         self._adapted: Effects | None = None
 
@@ -167,6 +168,7 @@ class WhatIf:
         how = self._how if self._how.out is None else replace(self._how, out=Path(self._how.out))
         run = how.run(work, part)
         self.workers = run.workers
+        self._now += run.played
         return Effects(work, run.totals, self.labels)
 
     def _tune(self, tuning: Mapping[str, int]) -> list[Tuned]:
@@ -179,6 +181,7 @@ class WhatIf:
             began = time.perf_counter()
             own: Any = {"seed": self._seed, "match_games": self._match_games, "how": self._how, **tuning}
             made.append(tune(rules, self.players, **own))
+            self._now += made[-1].games
             if self._how.notice is not None:
                 self._how.notice(f"done in {time.perf_counter() - began:.0f} s.\n")
         return made
@@ -261,7 +264,7 @@ class WhatIf:
             "versions": versions(),
             "workers": self.workers,
             "elapsed_s": self.elapsed,
-            "games_per_second": played / self.elapsed if self.elapsed > 0 else None,
+            "games_per_second": self._now / self.elapsed if self._now and self.elapsed > 0 else None,
         }
 
     def _level(self, metric: str) -> Row:

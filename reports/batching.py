@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import shlex
 import time
 from collections.abc import Iterator, Sequence
@@ -144,8 +145,10 @@ def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
 
     from reports.progress import ProgressBar
     from tongits_sim.compiling import to_stderr
+    from tongits_sim.journal import tell
 
     click.echo(f"{told}, {job.games:,} {job.unit}.", err=True)
+    tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
         job.play(replace(how, out=folder, progress=bar, notice=to_stderr))
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from reports.console import print_csv, print_json, show, table
-from reports.numbers import amount, between, decimals, half_width, percent, seconds, speed
+from reports.numbers import amount, between, decimals, half_width, percent, played_words
 from reports.options import Number, Whole, check_playing, chosen_rules, format_option, playing_options, rules_options
 
 Document = Mapping[str, Any]
@@ -152,8 +152,8 @@ def _print_tables(document: Document) -> None:
         show(_pairs_table(document))
     show(certainty(document))
     if document["elapsed_s"]:
-        rate = speed(document["games_per_second"])
-        show(f"{document['games_played']:,} games in {seconds(document['elapsed_s'])}: {rate}.")
+        now = round((document["games_per_second"] or 0) * document["elapsed_s"])
+        show(played_words(document["games_played"], now, document["elapsed_s"]) + ".")
 
 
 def known(value: float | None, limits: list[float] | None) -> str:

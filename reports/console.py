@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.numbers import amount, bar, between, decimals, half_width, percent, percent_known, seconds, speed
+from reports.numbers import amount, bar, between, decimals, half_width, percent, percent_known, played_words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -205,6 +205,5 @@ def _closing(results: Results) -> str:
     who = "1 worker" if results.workers == 1 else f"{results.workers} workers"
     told = "Nothing was left to play."
     if results.played:
-        rate = speed(results.played / results.elapsed)
-        told = f"{results.played:,} games in {seconds(results.elapsed)}: {rate} with {who}."
+        told = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
     return f"{told} Saved in {results.folder}." if results.folder else told

@@ -85,6 +85,21 @@ def seconds(elapsed: float) -> str:
     return f"{int(elapsed // 3600)} h {int(elapsed % 3600 // 60)} min"
 
 
+def played_words(games: int, now: int, elapsed: float) -> str:
+    """How many games were played and how fast; where a run was resumed, only those played now took the time.
+
+    >>> played_words(1000, 1000, 2.0), played_words(1000, 0, 0.1)
+    ('1,000 games in 2.0 s: 500 games/s', '1,000 games, all played before')
+    >>> played_words(1000, 500, 2.0)
+    '1,000 games, 500 of them now in 2.0 s: 250 games/s'
+    """
+    if now <= 0:
+        return f"{games:,} games, all played before"
+    part = f"{games:,} games" if now >= games else f"{games:,} games, {now:,} of them now"
+    rate = f": {speed(now / elapsed)}" if elapsed > 0 else ""
+    return f"{part} in {seconds(elapsed)}{rate}"
+
+
 def bar(share: float, width: int = 30) -> str:
     """A bar of eighths of a character."""
     eighths = round(share * width * 8)

@@ -148,11 +148,18 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     return decorate
 
 
+def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> None:
+    if level is not None:
+        from tongits_sim.journal import set_up
+
+        set_up(level)
+
+
 def playing_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
-    `--bot-timeout`.
+    `--bot-timeout`; and `--log-level`.
 
-    These are arguments of `runner.run_work` by the same names; check them with `check_playing`.
+    All but the last are arguments of `runner.run_work` by the same names; check them with `check_playing`.
     """
     options = (
         click.option(
@@ -179,6 +186,14 @@ def playing_options(command: _Command) -> _Command:
             default=60.0,
             show_default=True,
             help="Seconds after which a bot of your own that does not answer is given up.",
+        ),
+        click.option(
+            "--log-level",
+            type=click.Choice(("debug", "info", "warning", "error"), case_sensitive=False),
+            default=None,
+            expose_value=False,
+            callback=_log,
+            help="Say on the standard error what happens, a line each: info says how far it is every ten seconds.",
         ),
     )
     for option in reversed(options):

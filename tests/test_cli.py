@@ -78,6 +78,35 @@ def test_simulate_into_a_folder_and_on(tmp_path: Path) -> None:
     assert "Nothing was left to play." in out
 
 
+def test_every_command_that_plays_can_tell_what_it_does(tmp_path: Path) -> None:
+    calls = (
+        ("simulate", "--games", "50"),
+        ("compare", "greedy", "caller", "--games", "20"),
+        ("whatif", "--change", "pay.fold=2", "--games", "20"),
+        ("analyze", "sunog", "--games", "20"),
+    )
+    for call in calls:
+        done = program(*call, "--log-level", "info", "--workers", "1", "--format", "json")
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("Compiling")]
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["command"] == call[0]
+        assert "INFO tongits.run started kind=" in lines[0]
+        assert "INFO tongits.run ended games=" in lines[-1]
+    file = tmp_path / "b.toml"
+    file.write_text('[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n')
+    done = program("batch", str(file), "--out", str(tmp_path / "out"), "--log-level", "info")
+    assert "INFO tongits.batch job name=a " in done.stderr
+
+
+def test_a_resumed_comparison_says_what_was_played_now(tmp_path: Path) -> None:
+    options = ("compare", "greedy", "caller", "--games", "64", "--workers", "1", "--out", str(tmp_path / "run"))
+    assert "384 games in" in " ".join(command(*options)[1].split())
+    assert "384 games, all played before." in command(*options, "--resume")[1]
+    sorted((tmp_path / "run" / "play" / "blocks").iterdir())[0].unlink()
+    (out,) = [command(*options, "--resume")[1]]
+    assert "384 games, 24 of them now in" in " ".join(out.split())
+
+
 def test_rules_in_words() -> None:
     assert "pagat_reduced" in command("rules")[1]
     assert "pagat" in command("rules", "list", "--format", "csv")[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from pathlib import Path
@@ -112,6 +113,36 @@ def test_an_interrupted_run_keeps_the_finished_blocks() -> None:
     assert caught.value.results is not None
     assert caught.value.results.games == caught.value.run.games == 30
     assert isinstance(caught.value, KeyboardInterrupt)
+
+
+def test_the_log_says_how_far_it_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tongits_sim.runner._SAY", 0)
+    what = job(games=100)
+    with caplog.at_level(logging.INFO, "tongits"):
+        play(what, block_matches=10, out=tmp_path / "run")
+        sorted((tmp_path / "run" / "blocks").iterdir())[3].unlink()
+        play(what, block_matches=10, out=tmp_path / "run", resume=True)
+    first, second = (list(part) for part in (caplog.messages[:12], caplog.messages[12:]))
+    assert first[0].startswith("started kind=simulate games=100 backend=threading workers=1 out=")
+    assert [line.split()[:3] for line in first[1:11]] == [
+        ["progress", f"games={done}", "of=100"] for done in range(10, 101, 10)
+    ]
+    assert all("rate=" in line and "remaining_s=" in line for line in first[1:11])
+    assert first[11].startswith("ended games=100 played=100 elapsed_s=")
+    started, progress, ended = second
+    assert "stored_games=90" in started
+    assert progress.startswith("progress games=100 of=100 rate=")
+    assert progress.endswith("remaining_s=0")
+    assert ended.startswith("ended games=100 played=10 ")
+
+
+def test_a_fault_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "tongits"), pytest.raises(BotFault):
+        play(job(players=f"greedy,{BAD_BOTS}:raises,caller", games=60, seed=3))
+    (line,) = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+    assert line.startswith(f'fault said="the bot {BAD_BOTS}:raises failed at its ')
 
 
 def test_progress_counts_to_the_end() -> None:

@@ -4,6 +4,7 @@ adding integers.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ from tongits_sim.backends import Place, played_blocks
 from tongits_sim.compiling import Notice, to_stderr
 from tongits_sim.faults import BotFault, Fault, Interrupted
 from tongits_sim.job import Job, match_length
+from tongits_sim.journal import tell
 from tongits_sim.players import as_players
 from tongits_sim.results import Results
 from tongits_sim.rules import RuleSet, load
@@ -27,6 +29,7 @@ from tongits_sim.watchdog import BOT_TIMEOUT, Watchdog
 from tongits_sim.work import Block, Played, Work
 
 Progress = Callable[[int, int], None]
+_SAY = 10.0  # seconds between two lines of the log that say how far a run is
 TotalsT = TypeVar("TotalsT", bound=Totals)
 
 
@@ -132,6 +135,7 @@ class _Play(Generic[TotalsT]):
         self._enough = False  # a look said so
         self._began = time.perf_counter()
         self._loaded = 0
+        self._said = 0.0
 
     def play(self, bot_timeout: float, notice: Notice) -> Run[TotalsT]:
         """Play what is missing."""
@@ -140,9 +144,10 @@ class _Play(Generic[TotalsT]):
                 if not self._enough:
                     self._merge(counts)
             self._loaded = self.totals.games
+        self._tell_start()
         if self.totals.games < self.work.games and not self._enough:
             self.work.prepare(notice)
-            self._began = time.perf_counter()
+            self._began = self._said = time.perf_counter()
             self._play_missing(bot_timeout)
         games, wanted = self.totals.games, self.work.games
         if self._store is not None and not (self.work.ordered or self._enough) and games != wanted:
@@ -150,7 +155,30 @@ class _Play(Generic[TotalsT]):
                 f"the blocks in {self._store.folder} hold {games:,} games together, not {wanted:,}; "
                 "they cannot be this run's: choose another folder and play it anew"
             )
-        return self.run()
+        found = self.run()
+        rate = found.played / found.elapsed if found.played else None
+        facts = {"games": found.games, "played": found.played, "elapsed_s": found.elapsed, "rate": rate}
+        tell("run", logging.INFO, "ended", **facts, stopped=found.stopped or None)
+        return found
+
+    def _tell_start(self) -> None:
+        place, work = self._place, self.work
+        facts = {"kind": work.kind, "games": work.games, "backend": place.backend, "workers": place.count}
+        store = {} if self._store is None else {"out": self._store.folder, "stored_games": self._loaded}
+        players = ",".join(dict.fromkeys(player.label for player in work.players))
+        tell("run", logging.INFO, "started", **facts, **store, players=players)
+
+    def _tell_block(self, item: Played) -> None:
+        """How far the run is, now and then, as counted since it was started or resumed."""
+        now, games, total = time.perf_counter(), self.totals.games, self.work.games
+        number, first, matches, _ = item.block
+        tell("run", logging.DEBUG, "block", number=number, first=first, matches=matches, games=games)
+        if now - self._said >= _SAY:
+            self._said = now
+            rate = (games - self._loaded) / (now - self._began)
+            left = max(total - games, 0) / rate if rate else None
+            facts = {"games": games, "of": total, "rate": rate, "remaining_s": left}
+            tell("run", logging.INFO, "progress", **facts)
 
     def run(self) -> Run[TotalsT]:
         """All games merged so far."""
@@ -195,11 +223,13 @@ class _Play(Generic[TotalsT]):
         if item.fault is not None:
             self.totals.add(item.counts)
             self._faults.append((item.block.number, item.fault))
+            tell("run", logging.WARNING, "fault", said=item.fault.sentence())
         else:
             if self._store is not None:
                 self._store.write(item)
             self._merge(item.counts)
         self._progress(self.totals.games, self.work.games)
+        self._tell_block(item)
 
     def _merge(self, counts: Counts) -> None:
         self.totals.add(counts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
+import logging
 import math
 import os
 import platform
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.files import FileError, may_write, parse_json, read_file
+from tongits_sim.journal import tell
 from tongits_sim.lock import Lock
 from tongits_sim.stamp import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 
@@ -182,6 +184,7 @@ class Store:
         for path in paths:
             attempt(self.folder, path.unlink)
         del self._loose[group]
+        tell("store", logging.DEBUG, "merged", folder=self.folder, first=numbers[0], last=numbers[-1], games=games)
 
     def finish(self, document: dict[str, Any]) -> None:
         """Write the answer of a run that is complete."""

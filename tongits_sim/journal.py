@@ -1,0 +1,69 @@
+"""What happens while playing, as lines of the standard `logging` module: for `--log-level`, or handlers of one's own.
+
+    2026-11-21T15:28:51Z INFO tongits.run progress games=1310720 of=10000000 rate=552113 remaining_s=16
+
+A line is an event and facts `name=value`; values with blanks are quoted. The loggers are `tongits.run` (a run begins,
+goes on, ends, and its blocks at DEBUG), `tongits.store` (files) and `tongits.batch`. Nothing is set up unasked.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+LEVELS = ("debug", "info", "warning", "error")
+ROOT = "tongits"
+
+
+def tell(logger: str, level: int, event: str, **facts: Any) -> None:
+    """Log an event with its facts; facts that are None are left out."""
+    found = logging.getLogger(f"{ROOT}.{logger}")
+    if found.isEnabledFor(level):
+        found.log(level, "%s", " ".join([event, *(f"{k}={_text(v)}" for k, v in facts.items() if v is not None)]))
+
+
+def _text(value: Any) -> str:
+    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    plain = text and text.isprintable() and not set(text) & set(' "=')
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def set_up(level: str) -> None:
+    """Write what is at least that important (one of `LEVELS`) to the standard error, a line each."""
+    logger = logging.getLogger(ROOT)
+    for handler in [each for each in logger.handlers if isinstance(each, _Lines)]:
+        logger.removeHandler(handler)
+    handler = _Lines()
+    handler.setFormatter(_Form("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logger.addHandler(handler)
+    logger.setLevel(level.upper())
+
+
+def told(level: int = logging.INFO) -> bool:
+    """Whether somebody asked for lines of that level."""
+    logger = logging.getLogger(ROOT)
+    return any(isinstance(each, _Lines) for each in logger.handlers) and logger.isEnabledFor(level)
+
+
+class _Form(logging.Formatter):
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+        """UTC, for machines in several places."""
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+
+
+class _Lines(logging.Handler):
+    """Onto whatever is the standard error then."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        try:
+            sys.stderr.write(self.format(record).replace("\n", " ") + "\n")
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Nobody reads: no reason to stop playing."""
