@@ -33,12 +33,13 @@ WORDS = (
     ("challenge, fold", "to fight a call with your own count, or to give in"),
     ("sunog", "burned: the game ends and you have laid no meld of your own"),
     ("sapaw", "to add a card to a meld on the table"),
+)
+"""Words of the game, and what they mean."""
+RULE_WORDS = (
     ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
     ("jackpot", "a pot beside the game, for several wins in a row"),
 )
-"""Words of the game, and what they mean."""
-RULES_ONLY = ("dealer", "jackpot")
-"""Words that only those need who set the rules."""
+"""Words that those need who set the rules."""
 HOW_TO_READ = (
     "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
     "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
@@ -62,6 +63,7 @@ class Section:
     reader: str
     title: str
     answers: list[Answer]
+    words: list[tuple[str, str]]
     shown: list[Shown]
 
 
@@ -94,7 +96,6 @@ class Page:
 
     title: str
     lead: list[str]
-    words: list[tuple[str, str]]
     sections: list[Section]
     numbers: list[Numbers]
     appendix: Appendix
@@ -117,13 +118,10 @@ def compose(documents: Sequence[Document]) -> Page:
         if mine:
             answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each)]
             shown = [part for each in mine for part in _shown(each, keys[id(each)], abouts[id(each)])]
-            sections.append(Section(who, title, answers, shown))
+            sections.append(Section(who, title, answers, _words(who, answers), shown))
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
     parts = list(zip(_names(ordered), ordered, strict=True))
-    said = " ".join(f"{a.advice.says} {a.advice.sure}" for section in sections for a in section.answers)
-    table = any(section.reader == PLAYER for section in sections)
-    glossary = [row for row in WORDS if (table and row[0] not in RULES_ONLY) or re.search(rf"\b{row[0]}\b", said)]
-    return Page(_title(ordered), _lead(ordered), glossary, sections, numbers, appendix(parts))
+    return Page(_title(ordered), _lead(ordered), sections, numbers, appendix(parts))
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:
@@ -152,6 +150,15 @@ def players_words(document: Document) -> str:
     if len(names) > 1 and len(set(names)) == 1:
         return f"{'three' if len(names) == 3 else len(names)} {names[0]}"
     return ", ".join(names) if len(names) <= 6 else f"{len(names)} bots"
+
+
+def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
+    """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
+    if who == PLAYER:
+        return list(WORDS)
+    said = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)
+    known = RULE_WORDS if who == DESIGNER else ()
+    return [row for row in known if re.search(rf"\b{row[0]}\b", said)]
 
 
 def _names(documents: Sequence[Document]) -> list[str]:

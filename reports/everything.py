@@ -75,7 +75,7 @@ def parts(subject: Subject) -> list[Part]:
     if changes(subject.rules):
         made.append(("whatif", _adapted))
     if several:
-        made.append(("luck", lambda s: _ask(s, "luck", s.games(600_000), players=s.distinct())))
+        made.append(("luck", _luck))
         made.append(("compare", _compare))
     return made
 
@@ -124,6 +124,11 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
     if how.out is not None:
         keep(document, how.out)
     return document
+
+
+def _luck(subject: Subject) -> Document:
+    sessions = min(subject.games(4000, 100), 100_000)
+    return _ask(subject, "luck", subject.games(600_000, 1000), players=subject.distinct(), sessions=sessions)
 
 
 def _payouts(subject: Subject) -> Document:

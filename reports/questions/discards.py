@@ -45,7 +45,7 @@ def advice(document: Document) -> list[Advice]:
     often = max(weight, key=lambda key: weight[key])
     mine = [row for row in rows if (row["own_turn"], row["next_open"]) == often]
     dear = sorted((row for row in mine if row["resolved"] and row["ev_diff"] < 0), key=lambda row: row["ev_diff"])
-    cheap = [row for row in mine if row not in dear]
+    cheap = [row for row in mine if row not in dear] or dear[:3:-1][:3]
     if not dear or not cheap:
         return [Advice(asks, answer(document))]
     turns = f"own turns {figures.bin_words(mine[0], 'own_turn')}"

@@ -63,6 +63,18 @@ def test_holding_is_advised_where_it_pays() -> None:
     assert advice(document)[0].says.startswith("Hold it")
 
 
+def test_discards_name_the_cheapest_even_where_all_are_dear() -> None:
+    document = answer("discards")
+    for row in document["ranks"]:
+        size = "A23456789TJQK".index(row["rank"]) - 13
+        row |= {"n": 1000, "resolved": True, "ev_diff": size / 10, "ci95": [size / 10 - 0.01, size / 10 + 0.01]}
+    says = advice(document)[0].says
+    assert says.endswith("give up kings, queens and jacks; hold on to aces, 2s and 3s longest.")
+    for row in document["ranks"]:
+        row["resolved"] = row["rank"] in "A2"
+    assert advice(document)[0].says.endswith("; hold on to aces and 2s longest.")
+
+
 def test_a_change_that_does_nothing_is_said_to() -> None:
     document = copy.deepcopy(supposed())
     for effect in document["changes"][0]["adapted"]:

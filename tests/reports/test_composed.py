@@ -29,9 +29,10 @@ def test_the_order_of_the_runs_does_not_matter() -> None:
 def test_what_is_missing_is_left_out() -> None:
     page = compose([example()])
     assert [section.title for section in page.sections] == ["The bots compared"]
-    assert page.words == []
+    assert page.sections[0].words == []
     page = compose([answer("sunog")])
     assert [section.title for section in page.sections] == ["At the table"]
+    assert "sunog" in dict(page.sections[0].words)
 
 
 def test_runs_under_different_rules_are_named() -> None:
