@@ -5,9 +5,10 @@ Processes that start at the same time wait for the first of them to compile, and
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -48,12 +49,22 @@ def warm(work: Work[Any], notice: Notice = to_stderr) -> None:
             notice(f"Compiling {' and '.join(new_bots)}, once: a few seconds ... ")
         elif missing:
             notice("Compiling what this needs, once: some seconds ... ")
-        began = time.perf_counter()
-        _play_nothing(work)
-        if missing:
-            notice(f"done in {time.perf_counter() - began:.1f} s.\n")
+        with _timed(notice if missing else silent):
+            _play_nothing(work)
         for tag in missing:
             jit.mark_compiled(tag)
+
+
+@contextlib.contextmanager
+def _timed(notice: Notice) -> Iterator[None]:
+    """End a notice with the seconds it took; an error begins on a line of its own."""
+    began = time.perf_counter()
+    try:
+        yield
+    except BaseException:
+        notice("stopped.\n")
+        raise
+    notice(f"done in {time.perf_counter() - began:.1f} s.\n")
 
 
 def _play_nothing(work: Work[Any]) -> None:
@@ -69,9 +80,8 @@ def prepare_board(notice: Notice = to_stderr) -> None:
 
     with Lock.wait(jit.CACHE_DIR.parent / "compiling.lock"):
         notice("Compiling the engine, once: about half a minute ... ")
-        began = time.perf_counter()
-        play_through(load("pagat+joker"))
-        notice(f"done in {time.perf_counter() - began:.1f} s.\n")
+        with _timed(notice):
+            play_through(load("pagat+joker"))
         jit.mark_compiled(BOARD)
 
 

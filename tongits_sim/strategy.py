@@ -15,11 +15,13 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.hooks import Hook, compile_hook
+from tongits_sim.hooks import Hook, HookError, compile_hook
 from tongits_sim.players import load_player, loader
+from tongits_sim.rules.errors import shown
 from tongits_sim.state import DECISIONS
 from tongits_sim.tablefile import Rows, Table, read_tables
 
+_COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
 
 THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
@@ -56,6 +58,12 @@ class Hooks:
     lay: Hook
     sapaw: Hook
     discard: Hook
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            hook = getattr(self, each.name)
+            if not inspect.isfunction(getattr(hook, "py_func", hook)):
+                raise TongitsError(f"the {each.name} hook of a strategy must be a function, not {shown(hook)}")
 
 
 @dataclass(frozen=True)
@@ -164,7 +172,7 @@ class Player:
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
         layout = params_dtype(self.strategy.params, self.strategy.tables)
-        return [compile_hook(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
+        return [_compiled(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def digest(self) -> str:
         """Digest of the hooks' source files and of a table file: with another the bot may play differently."""
@@ -173,6 +181,22 @@ class Player:
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
         return hashlib.sha256(text).hexdigest()[:16]
+
+
+def _compiled(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
+    """The address of a hook; whatever the compiler says of it is told in a sentence. Raises HookError."""
+    try:
+        return compile_hook(hook, layout, bot, decision)
+    except HookError as error:
+        # The compiler's first line only names a step of its own.
+        lines = [" ".join(line.split()) for line in str(error.__context__).splitlines()]
+        said = [line for line in lines if line and not line.startswith(("Failed in ", "[", "-", "During"))]
+        if not _COMPILER.search(str(error)) or not said:
+            raise
+        raise HookError(_COMPILER.sub(lambda _: f"fails with: {said[0][:300]}", str(error))) from None
+    except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None
 
 
 def _source_file(hook: Hook) -> str:

@@ -66,6 +66,44 @@ def test_a_hook_that_reads_what_there_is_not_is_refused(bots: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return view.hand.nothing()", "its call hook fails with: Unknown attribute 'nothing' of type uint64"),
+        ("return undefined", "its call hook fails with: NameError: name 'undefined' is not defined"),
+        ("return {1: 2}['x'](3)", "its call hook fails with: "),
+        ("return None", "its call hook fails with: "),
+        ("return [each for each in open('x')]", "its call hook fails with: "),
+    ],
+)
+def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, body: str, said: str) -> None:
+    bots.write_text(BOTS.replace("return YES if view.count <= params.most else NO", body))
+    with pytest.raises(HookError) as error:
+        load_player(f"{bots}:shy").addresses()
+    assert said in str(error.value)
+    assert "mode pipeline" not in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("leaving", ["raise SystemExit(0)", "exit()", "raise BaseException", "raise RecursionError"])
+def test_a_file_that_leaves_the_program_is_refused(bots: Path, leaving: str) -> None:
+    bots.write_text(f"{leaving}\n")
+    with pytest.raises(BotFileError, match=f"cannot be loaded: {'SystemExit' if 'xit' in leaving else leaving[6:]}"):
+        load_file(str(bots), "shy")
+
+
+def test_what_a_file_prints_does_not_mix_with_answers(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bots.write_text(BOTS + "print('hello')\n")
+    load_file(str(bots), "shy")
+    assert capsys.readouterr() == ("", "hello\n")
+
+
+def test_a_hook_must_be_a_function(bots: Path) -> None:
+    bots.write_text(BOTS.replace("call=call", "call=5"))
+    with pytest.raises(BotFileError, match="the call hook of a strategy must be a function, not 5"):
+        load_file(str(bots), "shy")
+
+
+@pytest.mark.parametrize(
     ("name", "sentence"),
     [
         ("shi", "{path} defines no strategy 'shi'. Did you mean 'shy'? It defines: greedy, shy, bold"),

@@ -1,0 +1,82 @@
+"""Bots that misbehave, in every kind of work, in threads and in processes: named with their game, the rest is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.census.counting import census
+from tests.field.fields import field
+from tests.fork.forking import forks
+from tests.pairing.pairings import pairing
+from tests.playing import BAD_BOTS, command, job
+from tongits_sim.compiling import silent
+from tongits_sim.faults import BotFault
+from tongits_sim.reasons import NEVER_ANSWERED
+from tongits_sim.runner import run_work
+from tongits_sim.status import run_statuses
+from tongits_sim.work import Work
+
+pytestmark = pytest.mark.slow
+
+BACKENDS = ("threading", "loky")
+
+
+def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
+    """Every kind of work, with a bad bot in it."""
+    players = f"greedy,{BAD_BOTS}:{bot},caller"
+    return {
+        "simulate": job(players=players, games=games, seed=3),
+        "compare": field(players, games),
+        "whatif": pairing(players=players, deals=games),
+        "analyze forks": forks("call", players=players, games=games),
+        "analyze census": census(players=players, games=games),
+    }
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("kind", works("late"))
+@pytest.mark.parametrize(
+    ("bot", "said"), [("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")]
+)
+def test_is_named_and_what_was_finished_is_kept(kind: str, bot: str, said: str, backend: str, tmp_path: Path) -> None:
+    work = works(bot)[kind]
+    with pytest.raises(BotFault) as caught:
+        run_work(work, workers=2, backend=backend, notice=silent, block_size=4, out=tmp_path / "run")
+    fault, run = caught.value.fault, caught.value.run
+    assert fault.label == f"{BAD_BOTS}:{bot}"
+    assert said in fault.sentence()
+    assert f"match {fault.match}, game {fault.game}, seat {fault.seat}" in fault.sentence()
+    assert run is not None
+    assert 0 <= run.games < work.games
+    (status,) = run_statuses(tmp_path / "run")
+    assert (status.state, status.damaged) == ("stopped", ())
+    assert status.games <= run.games
+
+
+@pytest.mark.parametrize(("kind", "backend"), [("simulate", "loky"), ("whatif", "threading")])
+def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
+    with pytest.raises(BotFault, match="it does not answer") as caught:
+        run_work(works("sleeps", 1)[kind], workers=1, backend=backend, notice=silent, bot_timeout=0.5)
+    assert caught.value.fault.code == NEVER_ANSWERED
+    assert caught.value.fault.label == f"{BAD_BOTS}:sleeps"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"simulate --players greedy,{BAD_BOTS}:late,caller --games 400",
+        f"compare greedy {BAD_BOTS}:late caller --games 100",
+        f"whatif --change call.timing=end --players greedy,{BAD_BOTS}:late,caller --games 100",
+        f"analyze calls --players greedy,{BAD_BOTS}:late,caller --games 400",
+        f"analyze sunog --players greedy,{BAD_BOTS}:late,caller --games 400",
+    ],
+)
+def test_is_one_sentence_of_every_command(line: str) -> None:
+    code, _, err = command(*line.split())
+    assert code == 2
+    last = err.splitlines()[-1]
+    assert last.startswith(f"Error: the bot {BAD_BOTS}:late broke rule R2 at its discard")
+    assert "Traceback" not in err
