@@ -1,0 +1,548 @@
+"""docs/findings.md, made of the answers; a sentence whose number does not bear it out is refused."""
+
+from __future__ import annotations
+
+import json
+import math
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from strategies import load_player
+from tests.bench.findings_asked import BOLD, FOUGHT, RULES, SEED, TIMID, WALL, Document, Row, asked
+
+FAR = 5 / 1.96  # half-widths
+
+
+# --- words ---
+
+
+class Told:
+    """The answers, and how their numbers are written."""
+
+    def __init__(self, folder: Path) -> None:
+        read = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
+        self.answers: dict[str, Document] = {name: each["answer"] for name, each in read.items()}
+        self.used: dict[str, None] = {}
+
+    def __getitem__(self, name: str) -> Document:
+        self.used[name] = None
+        return self.answers[name]
+
+    def pair(self, name: str) -> Row:
+        """The difference of the first named player over the second."""
+        document, first = self[name], load_player(asked()[name][1]).label
+        row = document["pairs"][0]
+        sign = 1 if row["a"] == first else -1
+        return {"mean": sign * row["diff"], "ci95": sorted(sign * limit for limit in row["ci95"])}
+
+    def dealt(self, name: str) -> Row:
+        """What the dealer nets a game."""
+        return of(self[name]["dealer_summary"], "payout_mean", "payout_ci95")
+
+    def metric(self, name: str, metric: str) -> Row:
+        """A metric of the rules as they are."""
+        row = next(row for row in self[name]["metrics"] if row["metric"] == metric)
+        return {"mean": row["value"], "ci95": row["ci95"]}
+
+
+def pm(row: Row, unit: str = "") -> str:
+    """`+1.23 ± 0.04`, with two digits of the half-width at most; `–` where nothing is known."""
+    if row["mean"] is None or row["ci95"] is None:
+        return "–"
+    half = (row["ci95"][1] - row["ci95"][0]) / 2
+    digits = max(0, min(3, 1 - math.floor(math.log10(half)))) if half > 0 else 2
+    return f"{row['mean']:+.{digits}f} ± {half:.{digits}f}{unit}".replace("-", "−")
+
+
+def share(value: float, limits: Sequence[float]) -> str:
+    """A share with half its interval, in per cent."""
+    return f"{100 * value:.1f} ± {50 * (limits[1] - limits[0]):.1f} %"
+
+
+def of(row: Row, key: str = "ev_diff", limits: str = "ci95") -> Row:
+    """A row's value as mean and interval."""
+    return {"mean": row[key], "ci95": row[limits]}
+
+
+def far_above(row: Row) -> bool:
+    """More than five standard errors above nothing."""
+    return bool(row["mean"] > FAR * (row["ci95"][1] - row["ci95"][0]) / 2)
+
+
+def far_below(row: Row) -> bool:
+    """More than five standard errors below nothing."""
+    return far_above(turned(row))
+
+
+def turned(row: Row) -> Row:
+    """The difference the other way round."""
+    return {"mean": -row["mean"], "ci95": sorted(-limit for limit in row["ci95"])}
+
+
+def bear_out(holds: bool, claim: str) -> None:
+    """Refuse to write a sentence that its number does not bear out."""
+    if not holds:
+        raise SystemExit(f"the numbers do not bear out: {claim}")
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [headings, ["---", *["---:"] * (len(headings) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+# --- the page ---
+
+INTRO = """# What the toolkit found about Tongits
+
+{count} commands were asked for this page, under four sets of house rules: sjs, pagat, online and rulesofcards. A *unit*
+is one chip of those rules (rulesofcards pays by the point, so its figures are some ten times larger). ± is half a 95 %
+interval; its unit is the deal or the game. *Forked* means: both answers were played on from the very same position,
+with the same hidden cards and the same stock. *greedy* is the sensible beginner: it calls with a count of 30 or less
+and challenges with 24 or less. *expert* is the strongest of the program's own bots.
+
+All of it is true of these bots at these tables. Nothing here says what perfect play would be: with three players nobody
+knows. Seed {seed} was used for everything and chose nothing; bots were tuned, and the strategies below picked, on
+others. What the five findings claim lies more than five standard errors from nothing, so that the number of comparisons
+does not matter; the intervals in the tables stand each for itself."""
+
+
+def surprises(told: Told) -> list[str]:
+    """The five."""
+    parts = ["## The five most surprising findings, and how sure they are"]
+    for number, find in enumerate((_bluff, _circle, _beaten, _dealing, _laying), start=1):
+        title, text, sure = find(told)
+        parts.append(f"**{number}. {title}** {text}\n\n*How sure:* {sure}")
+    return parts
+
+
+def _bluff(told: Told) -> tuple[str, str, str]:
+    averages = told["calls greedy pagat"]["averages"]
+    yes, no, naive = (averages[name] for name in ("chose_yes", "chose_no", "naive"))
+    bear_out(far_below(yes) and far_above(no) and far_above(naive), "greedy calls the wrong hands under pagat")
+    contrary = {rules: told.pair(f"contrary {rules}") for rules in RULES}
+    bear_out(all(far_above(contrary[rules]) for rules in FOUGHT), "contrary beats greedy")
+    bear_out(far_below(contrary["rulesofcards"]), "contrary loses under rulesofcards")
+    text = (
+        "Among beginners who fold too often a call is worth most with a hand that could never win a fight. Under "
+        f"pagat the calls that greedy makes, with its good hands, are worth {pm(yes)} units each against waiting one "
+        f"more turn; the calls it does not dare would bring {pm(no)} (forked). Good hands gain by playing on, "
+        "towards fewer points; a bad hand gains by ending the game while the others are afraid. Comparing games "
+        f"with calls to games without says the opposite ({pm(naive)}), because good hands call: it is the wrong "
+        "number to look at."
+    )
+    routes = ", ".join(f"{pm(contrary[rules])} under {rules}" for rules in FOUGHT)
+    sure = (
+        "certain for these bots. Second route, without any fork: a bot that is greedy turned upside down, calling "
+        f"with counts *above* 30 and never with others, against greedy itself on the same deals: {routes} units a "
+        "game more. Under rulesofcards, where all who have opened compare and nobody can be bluffed, it loses: "
+        f"{pm(contrary['rulesofcards'])}."
+    )
+    return "Where challengers are shy, a call gains most with a bad hand.", text, sure
+
+
+def _circle(told: Told) -> tuple[str, str, str]:
+    found = {rules: [told.pair(f"{name} {rules}") for name in ("bold", "wall", "timid")] for rules in FOUGHT}
+    for rules in ("pagat", "online"):
+        bear_out(all(far_above(row) for row in found[rules]), f"a circle under {rules}")
+    bear_out(far_above(found["sjs"][0]) and far_below(found["sjs"][1]), "no such circle under sjs")
+    rows = [f"{rules}: {', '.join(pm(row) for row in found[rules])}" for rules in ("pagat", "online")]
+    text = (
+        f"*Bold* (`{BOLD}`: call with anything) beats *timid* (`{TIMID}`); *wall* (`{WALL}`: never call, challenge "
+        "nearly everything) beats bold; timid beats wall, and the circle is closed. In units a game, in that order: "
+        f"{'; '.join(rows)}. So whoever sells you one number to call with has certain opponents in mind. Under sjs "
+        f"bold also beats wall ({pm(turned(found['sjs'][1]))} units): there calling boldly had no answer of this "
+        "kind."
+    )
+    sure = (
+        "certain for these six pairs. The three were picked by a search for best responses on other seeds (6001) "
+        "and confirmed here, on the same deals in every seating, with two of the one and one of the other and the "
+        "reverse."
+    )
+    return "Calling and challenging are rock, paper, scissors.", text, sure
+
+
+def _beaten(told: Told) -> tuple[str, str, str]:
+    charts = {rules: told[f"calls expert {rules}"]["chart"] for rules in RULES}
+    gains = {rules: {"mean": chart["diff"], "ci95": chart["ci95"]} for rules, chart in charts.items()}
+    bear_out(all(far_above(gains[rules]) for rules in FOUGHT), "tables beat expert")
+    averages = told["calls expert pagat"]["averages"]
+    bear_out(far_below(averages["chose_yes"]), "expert calls too often under pagat")
+    text = (
+        f"expert has {len(load_player('expert').parameters())} tuned numbers. Take it, leave all else as it is, and "
+        "let it call and challenge by two tables that forking found against itself: it gains "
+        f"{', '.join(f'{pm(gains[rules])} under {rules}' for rules in FOUGHT)} units a game over the one it was. "
+        f"Under pagat the calls it makes are worth {pm(averages['chose_yes'])} units each against waiting a turn. "
+        f"Under rulesofcards the tables do not help ({pm(gains['rulesofcards'])}): they do not know how few cards "
+        "the opponents hold, and expert does."
+    )
+    sure = (
+        "certain against two of its kind: the tables were fitted by forks, the gain was measured without, by "
+        f"playing both on fresh deals (seed {charts['pagat']['seed']}) in every seating. It is an answer to *these* "
+        "experts, no stronger bot in general: see the circle."
+    )
+    return "The strongest bot loses to a table of numbers.", text, sure
+
+
+def _dealing(told: Told) -> tuple[str, str, str]:
+    sjs, pagat = (told.metric(f"dealer {rules}", "dealer_edge") for rules in ("sjs", "pagat"))
+    beginners = told.metric("beginners pagat", "dealer_edge")
+    plain, patient, kept = (told.dealt(f"{name} pagat") for name in ("dealt", "patient", "kept"))
+    bear_out(far_above(sjs) and far_above(beginners) and far_below(pagat), "dealing costs expert under pagat alone")
+    bear_out(far_below(plain) and far_above(patient) and far_above(kept), "it is the calls that cost him")
+    text = (
+        "The dealer has a thirteenth card, throws first, and is the first who may call. Under pagat three greedy "
+        f"who deal make {pm(beginners)} units a game more than the mean of the others, and three experts under sjs "
+        f"{pm(sjs)}. Three experts under pagat: {pm(pagat)}. It is not the cards: to call first is worth nothing to "
+        "somebody whose calls lose (see 3)."
+    )
+    sure = (
+        "certain for these bots, the reason included, which was asked by two changes. In plain games with other "
+        f"deals and rotating seats the expert who deals nets {pm(plain)}; let all three call and challenge by the "
+        f"tables of 3, and he nets {pm(patient)}; or let them call as they do, but the dealer lay nothing in his "
+        f"first turn (`deal.dealer_may_lay_first=false`), so that he cannot call so soon: {pm(kept)}."
+    )
+    return "Under pagat the strongest bot turns the dealer's advantage into a loss.", text, sure
+
+
+def _laying(told: Told) -> tuple[str, str, str]:
+    held = told["held pagat"]["averages"]["all"]
+    hidden = told["hidden pagat"]["averages"]["all"]
+    sunog = of(told["held pagat"]["insurance"][0], "sunog", "sunog_ci95")
+    rest = of(told["held pagat"]["insurance"][0], "rest", "rest_ci95")
+    bear_out(abs(held["mean"]) < 0.05 and hidden["mean"] > 1, "a turn's delay costs nothing, hiding costs much")
+    turtle = told.pair("turtle pagat")
+    bear_out(abs(turtle["mean"]) < 0.15, "turtle is as good as greedy")
+    others = ", ".join(
+        f"{pm(told[f'held {rules}']['averages']['all'])} under {rules}" for rules in RULES if rules != "pagat"
+    )
+    text = (
+        f"Under pagat laying it at once instead of a turn later changes {pm(held)} units (forked): what it saves in "
+        f"sunog ({pm(sunog)}) it gives away elsewhere ({pm(rest)}), as it shows the hand. Never laying it costs "
+        f"{pm(hidden)}. So the first meld is no hurry there, but it must come. Elsewhere laying at once is worth "
+        f"{others}."
+    )
+    sure = (
+        "as sure as the half-widths. Second route, without forks: turtle, which lays only when the end is near, "
+        f"against greedy, which lays at once, on the same deals under pagat: {pm(turtle)} units a game."
+    )
+    return "Under pagat the first meld can wait a turn for next to nothing.", text, sure
+
+
+def calling(told: Told) -> list[str]:
+    """When to call."""
+    parts = [
+        "## When to call",
+        (
+            "Calling now less waiting one turn and then doing as the bot does, in units; forked. *Yes*: where the "
+            "bots called; *no*: where they did not; *misleading*: games with a call less games without. *Open*: "
+            "opponents with a meld on the table. Who has none cannot challenge, or (rulesofcards) is left out of "
+            "the comparison: with nobody open a call wins at once, but for a secret."
+        ),
+    ]
+    rows = []
+    for rules in RULES:
+        for bot in ("greedy", "expert"):
+            document = told[f"calls {bot} {rules}"]
+            open_ = [pm(of(row)) if row["n"] >= 200 else "–" for row in document["opponents"]]
+            averages = document["averages"]
+            rows.append(
+                [f"{rules}, {bot}", *open_, *(pm(averages[name]) for name in ("chose_yes", "chose_no", "naive"))]
+            )
+    headings = ["Rules, three", "Nobody open", "One open", "Both open", "Yes", "No", "Misleading"]
+    parts.append(table(headings, rows))
+    words = [
+        f"* {rules}, against two {bot}: {_best_call(told[f'calls {bot} {rules}'])}."
+        for rules in RULES
+        for bot in ("greedy", "expert")
+    ]
+    parts.append(
+        "The best largest count to call with, fitted on other games than those above (limits in brackets; *any*: no "
+        "count was found "
+        "at which waiting is better; *never*: waiting is better with every count):\n\n" + "\n".join(words)
+    )
+    return parts
+
+
+def _best_call(document: Document) -> str:
+    found = []
+    for opponents, words in ((0, "nobody open"), (1, "one open"), (2, "both open")):
+        mine = [row for row in document["thresholds"] if row["opponents_open"] == opponents and not row["pooled"]]
+        ends = [mine[0], mine[-1]] if len(mine) > 1 else mine
+        told = [f"{_count(row, 'call_at')} with {row['stock_left']} left in the stock" for row in ends]
+        found.append(f"{words}: {', '.join(told) if told else 'too few positions'}")
+    return "; ".join(found)
+
+
+def _count(row: Row, key: str) -> str:
+    if row["always"]:
+        return "any"
+    if row[key] is None:
+        return "–"
+    limits = "" if row["low"] == row["high"] else f" ({max(row['low'], -1)} to {row['high']})"
+    return ("never" if row[key] < 0 else f"{row[key]}") + limits.replace("-1", "never")
+
+
+def challenging(told: Told) -> list[str]:
+    """When to challenge."""
+    sizes = (2, 4, 6, 8)
+    rows = []
+    for rules in FOUGHT:
+        for bot in ("greedy", "expert"):
+            document = told[f"challenges {bot} {rules}"]
+            lines = {row["caller_cards"]: row for row in document["thresholds"] if not row["pooled"]}
+            cells = [_count(lines[size], "challenge_at") if size in lines else "–" for size in sizes]
+            whole, averages = document["bluffs"][0], document["averages"]
+            bluff = share(whole["bluff"], whole["bluff_ci95"])
+            rows.append([f"{rules}, {bot}", *cells, *(pm(averages[n]) for n in ("chose_yes", "chose_no")), bluff])
+    headings = [
+        "Rules, three",
+        *(f"{size} cards" for size in sizes),
+        "Where they challenged",
+        "Where they folded",
+        "Bluffs",
+    ]
+    return [
+        "## When to challenge",
+        (
+            "The break-even line: challenge with at most this count, by the cards the caller still holds. Then the "
+            "value of challenging instead of folding, in units, where the bots did and did not (forked); and in how "
+            "many responses the caller counted *more* than the responder. Fewer cards mean a better hand: look at "
+            "his hand before your own. Under rulesofcards all who have opened compare, and there is no such "
+            "decision."
+        ),
+        table(headings, rows),
+    ]
+
+
+def circle(told: Told) -> list[str]:
+    """Best responses."""
+    rows = [[rules, *(pm(told.pair(f"{name} {rules}")) for name in ("bold", "wall", "timid"))] for rules in FOUGHT]
+    return [
+        "## Every way of calling has its answer",
+        (
+            f"*Timid* is `{TIMID}`, *bold* `{BOLD}`, *wall* `{WALL}`. Units a game, on the same deals in every "
+            "seating. While challengers are shy, calling with anything pays; where calling with anything is usual, "
+            "challenging nearly everything pays."
+        ),
+        table(["Rules", "Bold over timid", "Wall over bold", "Timid over wall"], rows),
+    ]
+
+
+def insuring(told: Told) -> list[str]:
+    """Sunog and laying."""
+    rows = []
+    for rules in RULES:
+        whole = told[f"sunog {rules}"]["by_bot"][0]
+        held, hidden = (told[f"{name} {rules}"] for name in ("held", "hidden"))
+        part = held["insurance"][0]
+        rows.append(
+            [
+                rules,
+                share(whole["burned"], whole["burned_ci95"]),
+                share(whole["burned_of_losses"], whole["burned_of_losses_ci95"]),
+                pm(of(whole, "paid", "paid_ci95")).lstrip("+"),
+                pm(held["averages"]["all"]),
+                pm(of(part, "sunog", "sunog_ci95")),
+                pm(hidden["averages"]["all"]),
+            ]
+        )
+    headings = [
+        "Rules",
+        "Burned",
+        "Of lost games",
+        "Paid a game for it",
+        "Lay now, not next turn",
+        "of it sunog",
+        "Lay now, not ever",
+    ]
+    return [
+        "## What sunog costs, and whether to lay a meld now",
+        (
+            "First three columns: games of three experts, counted. A player is *burned* (sunog) when he loses with "
+            "nothing laid open. Last three: forked, three greedy: the value of laying the first meld at once "
+            "against holding it one turn, the part of it that is payments for sunog, and against holding it to the "
+            "end of the game; units. (Under rulesofcards sunog itself is free, but who has not opened is left out "
+            "of comparisons.)"
+        ),
+        table(headings, rows),
+    ]
+
+
+def dealing(told: Told) -> list[str]:
+    """The dealer."""
+    rows = []
+    for rules in RULES:
+        row = told[f"dealt {rules}"]["dealer_summary"]
+        plain = told.dealt(f"dealt {rules}")
+        change = told[f"dealer {rules}"]["changes"][0]
+        timing = next(each for each in change["effects"] if each["metric"] == "dealer_edge")
+        edge = told.metric(f"dealer {rules}", "dealer_edge")
+        beginners = told.metric(f"beginners {rules}", "dealer_edge")
+        wins = share(row["win_rate"], row["win_ci95"])
+        rows.append([rules, pm(edge), pm(plain), wins, pm(beginners), pm(of(timing, "diff"))])
+    headings = [
+        "Rules",
+        "Dealer less the others' mean",
+        "Dealer nets, in other games",
+        "Dealer wins",
+        "Greedy: less the others' mean",
+        "Experts: calls at the other end of a turn",
+    ]
+    return [
+        "## The dealer",
+        (
+            "Three experts (fifth column: three greedy), single games, no jackpot; units a game. Under online "
+            "everybody pays a fee, so what the dealer nets is below what he is ahead. The last column: how much his "
+            "edge changes when draws are called at the other end of a turn (its start under sjs, its end "
+            "elsewhere). Where the winner deals next, the dealer alone can take a jackpot of a streak; that is "
+            "worth far more: `tongits analyze payouts`."
+        ),
+        table(headings, rows),
+    ]
+
+
+def discarding(told: Told) -> list[str]:
+    """Discards."""
+    rows = []
+    for rules in RULES:
+        document = told[f"discards {rules}"]
+        sure = [row for row in document["ranks"] if row["resolved"]]
+        dear, cheap = min(sure, key=lambda row: row["ev_diff"]), max(sure, key=lambda row: row["ev_diff"])
+        loose = {row["seen"]: row for row in document["table"] if not row["fits"] and row["next_open"]}
+        danger = [pm(of(loose[seen], "danger", "danger_ci95")) for seen in (0, 2)]
+        symmetry = document["symmetry"]
+        averages = document["averages"]
+        rows.append(
+            [
+                rules,
+                pm(averages["all"]),
+                pm(averages["danger"]),
+                f"{dear['rank']}: {pm(of(dear))}",
+                f"{cheap['rank']}: {pm(of(cheap))}",
+                *danger,
+                f"{symmetry['p']:.2f}",
+            ]
+        )
+    headings = [
+        "Rules",
+        "Another loose card",
+        "The next player",
+        "Dearest rank",
+        "Cheapest rank",
+        "He is open, none of the rank in sight",
+        "two in sight",
+        "Suits agree, p",
+    ]
+    return [
+        "## Discards",
+        (
+            "Three greedy; another loose card than the bot's own choice is thrown, and the game played on (forked); "
+            "what that is worth to oneself and to the next player, in units, with the ranks and what is in sight "
+            "seen from the card thrown. The dearest and the cheapest rank are the extremes of a map by rank, own "
+            "turn and whether the next player has opened, among the cells that are certain (Benjamini-Hochberg): as "
+            "extremes they exaggerate a little. Aces cost most to throw: low cards win comparisons. What one feeds "
+            "the next player is the smaller part, and shrinks with every card of the rank that is in sight. The "
+            "rules know no suit; the last column asks whether the suits agree (p of a chi-square). greedy itself "
+            "prefers suits a little, as it throws the first of equal cards; bots that do not, agree (analyses.md)."
+        ),
+        table(headings, rows),
+    ]
+
+
+def lucky(told: Told) -> list[str]:
+    """Luck."""
+    rows = []
+    for rules in RULES:
+        for cell in told[f"luck {rules}"]["cells"]:
+            games = cell["games_to_lead"]
+            limits = cell["games_to_lead_ci95"]
+            known = games is not None and cell["verdict"] == "better"
+            rows.append(
+                [
+                    f"{rules}: {cell['a']} over {cell['b']}",
+                    pm(of(cell, "edge", "edge_ci95")),
+                    f"{games:,} ({limits[0]:,} to {limits[1]:,})" if known else "not certain who is better",
+                    share(cell["lead"], cell["lead_ci95"]) if known and cell["lead"] is not None else "–",
+                ]
+            )
+    return [
+        "## How many games luck needs",
+        (
+            "After so many games the better bot leads the other with 95 % probability, in matches of ten games, "
+            "jackpot included, at a table of greedy, defender and expert; and in how many real sessions of that "
+            "length, played with other seeds, it did lead."
+        ),
+        table(["Table", "Edge a game", "Games until it leads", "It led, in sessions of that length"], rows),
+    ]
+
+
+NAMES = {
+    "turns": ("turns of a game", ""),
+    "sunog_rate": ("hands burned", " points"),
+    "share_challenge": ("games that end in a fight", " points"),
+    "dealer_edge": ("the dealer's edge", " units"),
+    "payout_sd": ("swing of a game", " units"),
+}
+
+
+def house(told: Told) -> list[str]:
+    """House rules."""
+    rows = []
+    for rules in RULES:
+        changes = told[f"knobs {rules}"]["changes"]
+        for metric, (words, unit) in NAMES.items():
+            found = [(row, each["change"]) for each in changes for row in each["effects"] if row["metric"] == metric]
+            sure = [
+                (row, change)
+                for row, change in found
+                if row["diff"] and row["p_bh"] is not None and row["p_bh"] <= 0.05 and "pay.mode" not in change
+            ]
+            cells = []
+            for best in (max, min):
+                row, change = best(sure, key=lambda each: each[0]["diff"], default=(None, ""))
+                right = row is not None and (row["diff"] > 0) == (best is max)
+                scaled = _scaled(row, 100 if unit == " points" else 1) if right and row else None
+                cells.append(f"`{change}` {pm(scaled)}{unit}" if scaled else "nothing certain")
+            rows.append([f"{rules}: {words}", *cells])
+    return [
+        "## What a house rule changes",
+        (
+            "Every single rule was changed by itself, to every other value of a list, and amounts to nothing, to "
+            "what other rules use and to double; both rule sets played the same deals with three experts that did "
+            "not adapt. For each measure the change that adds most and the one that takes most, among those that "
+            "are certain (Benjamini-Hochberg over all; as extremes they exaggerate a little). `pay.mode` is left "
+            "out: paying by the point changes the scale of everything. *points* are percentage points."
+        ),
+        table(["Measure", "Adds most", "Takes most"], rows),
+    ]
+
+
+def _scaled(row: Row, factor: float) -> Row:
+    return {"mean": factor * row["diff"], "ci95": [factor * limit for limit in row["ci95"]]}
+
+
+def commands(told: Told) -> list[str]:
+    """Every command, by section of the page."""
+    lines = ["tongits " + shlex.join(asked()[name]) for name in told.used]
+    versions = told[next(iter(told.used))]["versions"]
+    made = ", ".join(f"{name} {version}" for name, version in versions.items())
+    return [
+        "## How to ask again",
+        (
+            "`python -m tests.bench.findings ask FOLDER` asks all of it, `python -m tests.bench.findings write "
+            "FOLDER` writes this page; nothing in it is typed by hand but the words between the numbers. How every "
+            "number is estimated and checked: [analyses.md](analyses.md), with its section *Validity*. Versions: "
+            f"{made}."
+        ),
+        "```\n" + "\n".join(lines) + "\n```",
+    ]
+
+
+def page(folder: Path) -> str:
+    """docs/findings.md."""
+    told = Told(folder)
+    sections = (surprises, calling, challenging, circle, insuring, dealing, discarding, lucky, house, commands)
+    parts = [part for section in sections for part in section(told)]
+    return "\n\n".join([INTRO.format(seed=SEED, count=len(told.used)), *parts]) + "\n"
