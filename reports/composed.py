@@ -101,10 +101,11 @@ class Page:
     appendix: Appendix
 
 
-def compose(documents: Sequence[Document]) -> Page:
+def compose(documents: Sequence[Document], missing: Sequence[str] = ()) -> Page:
     """The page of these documents, in whatever order they come.
 
-    Figures that are details (`Finding.detail`) stand with the numbers of their run.
+    `missing` says what could not be answered. Figures that are details (`Finding.detail`) stand with the numbers of
+    their run.
     """
     ordered = sorted(documents, key=place)
     keys = {id(document): f"run-{number}" for number, document in enumerate(ordered, start=1)}
@@ -121,7 +122,7 @@ def compose(documents: Sequence[Document]) -> Page:
             sections.append(Section(who, title, answers, _words(who, answers), shown))
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
     parts = list(zip(_names(ordered), ordered, strict=True))
-    return Page(_title(ordered), _lead(ordered), sections, numbers, appendix(parts))
+    return Page(_title(ordered), _lead(ordered, missing), sections, numbers, appendix(parts))
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:
@@ -181,7 +182,7 @@ def _title(documents: Sequence[Document]) -> str:
     return f"Tongits under {told}" + ("" if "sets of" in told else " rules")
 
 
-def _lead(documents: Sequence[Document]) -> list[str]:
+def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
     games = sum(games_played(document) for document in documents)
     names = dict.fromkeys(name for document in documents for name in document["players"])
     who = ", ".join(names) if len(names) <= 6 else f"{len(names)} of them"
@@ -189,7 +190,7 @@ def _lead(documents: Sequence[Document]) -> list[str]:
         f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
         "these bots under these rules; against other players something else may be better."
     )
-    return [first, HOW_TO_READ]
+    return [first, HOW_TO_READ, *[f"Not on this page: {reason}." for reason in missing]]
 
 
 def games_played(document: Document) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyses.question import How
+from analyses.changes import ChangeError
+from analyses.question import How, QuestionError
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
@@ -52,6 +53,12 @@ class Subject:
         folder = self.how.out / name
         return replace(self.how, out=folder, resume=self.how.resume and folder.exists())
 
+    def command(self) -> str:
+        """The command that asks everything again; parts that no command of their own can ask are asked by it."""
+        players = shlex.quote(",".join(player.label for player in self.players))
+        told = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
+        return told + (f" --scale {self.scale:g}" if self.scale != 1 else "")
+
     def distinct(self) -> list[Player]:
         """The players, each once."""
         return list({player.label: player for player in self.players}.values())
@@ -80,12 +87,23 @@ def parts(subject: Subject) -> list[Part]:
     return made
 
 
-def everything(subject: Subject, told: Callable[[int, int, str], None]) -> Iterator[Document]:
-    """The documents of all parts; `told` is called before each with its number, how many there are, and its name."""
+def everything(
+    subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
+) -> Iterator[Document]:
+    """The documents of all parts.
+
+    `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
+    cannot be asked, as no challenge where everybody shows his cards.
+    """
     asked = parts(subject)
     for number, (name, ask) in enumerate(asked, start=1):
         told(number, len(asked), name)
-        yield ask(subject)
+        try:
+            document = ask(subject)
+        except (QuestionError, ChangeError) as error:
+            missing(f"{name}: {error}")
+            continue
+        yield document
 
 
 def changes(rules: RuleSet) -> list[str]:
@@ -139,15 +157,10 @@ def _payouts(subject: Subject) -> Document:
     again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
     sets = (subject.rules, *(load(name) for name in others))
     alone = (subject.players[0],)
-    return _ask(
-        subject,
-        "payouts",
-        subject.games(200_000, 1000),
-        players=alone,
-        rule_sets=sets,
-        # With --set the command would change all rules; then only the names are known.
-        rules_option=again if "--set" not in again else " ",
-    )
+    games = subject.games(200_000, 1000)
+    document = _ask(subject, "payouts", games, players=alone, rule_sets=sets, rules_option=again)
+    # A command of its own would change the other rules, too.
+    return document | {"command_line": subject.command()} if "--set" in again else document
 
 
 def _whatif(subject: Subject, part: str, **given: Any) -> Document:
@@ -161,9 +174,10 @@ def _whatif(subject: Subject, part: str, **given: Any) -> Document:
 
 def _adapted(subject: Subject) -> Document:
     tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
-    return _whatif(
+    document = _whatif(
         subject, "whatif", games=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
     )
+    return document | {"command_line": subject.command()}
 
 
 def _compare(subject: Subject) -> Document:
@@ -186,9 +200,3 @@ def _compare(subject: Subject) -> Document:
     )
     document: Document = found.to_dict()
     return document
-
-
-def command_line(rules_option: str, players: str, seed: int, scale: float) -> str:
-    """The command that asks everything again."""
-    told = f"tongits report {rules_option} --players {shlex.quote(players)} --seed {seed}"
-    return told + (f" --scale {scale:g}" if scale != 1 else "")

@@ -54,21 +54,24 @@ def form_of(path: Path) -> str:
     return form
 
 
-def write_report(documents: Sequence[Document], path: Path) -> None:
-    """Write a report of one or more runs; the ending of `path` says in which form."""
+def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = ()) -> None:
+    """Write a report of one or more runs; the ending of `path` says in which form.
+
+    `missing` says what was asked and could not be answered, a clause each.
+    """
     form = form_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
             _write_csv(documents, path)
             return
-        made = {".html": html, ".md": markdown, ".json": numbers}[form](documents)
+        made = numbers(documents) if form == ".json" else _MADE[form](documents, missing)
         path.write_text(made, encoding="utf-8", errors="replace")
     except OSError as error:
         raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def html(documents: Sequence[Document]) -> str:
+def html(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
     """The page."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -76,7 +79,7 @@ def html(documents: Sequence[Document]) -> str:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    page = compose(documents)
+    page = compose(documents, missing)
     style = loader.get_source(environment, "report.css")[0]
     figures = [shown for section in page.sections for shown in section.shown]
     figures += [shown for each in page.numbers for shown in each.shown]
@@ -86,9 +89,9 @@ def html(documents: Sequence[Document]) -> str:
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
 
 
-def markdown(documents: Sequence[Document]) -> str:
+def markdown(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
     """The same as text."""
-    page = compose(documents)
+    page = compose(documents, missing)
     parts = [f"# {page.title}\n", *(f"{text}\n" for text in page.lead)]
     for section in page.sections:
         parts += [f"## {section.title}\n", *_section_text(section)]
@@ -99,6 +102,9 @@ def markdown(documents: Sequence[Document]) -> str:
     parts += ["## How the numbers were made\n", *(table.markdown() for table in page.appendix.tables)]
     parts += [f"{title}: `{command}`\n" for title, command in page.appendix.commands]
     return "\n".join(parts)
+
+
+_MADE = {".html": html, ".md": markdown}
 
 
 def _section_text(section: Section) -> list[str]:

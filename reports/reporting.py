@@ -104,9 +104,12 @@ def _asked_now(
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
     subject = Subject(chosen, rules_again(rules, settings), seated, seed, scale, how)
+    missing: list[str] = []
     try:
-        documents = list(everything(subject, told))
+        documents = list(everything(subject, told, missing.append))
     finally:
         if bar:
             bar.pop().__exit__(None, None, None)
-    write_report(documents, output)
+    for reason in missing:
+        click.echo(f"Left out: {reason}.", err=True)
+    write_report(documents, output, missing)

@@ -35,6 +35,12 @@ def test_what_is_missing_is_left_out() -> None:
     assert "sunog" in dict(page.sections[0].words)
 
 
+def test_what_could_not_be_asked_is_said() -> None:
+    assert compose([answer("sunog")], ["challenges: nobody was asked"]).lead[2:] == [
+        "Not on this page: challenges: nobody was asked."
+    ]
+
+
 def test_runs_under_different_rules_are_named() -> None:
     page = compose([answer("calls"), answer("calls", "sjs")])
     assert page.title == "Tongits under pagat and sjs rules"

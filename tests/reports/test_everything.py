@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from analyses.question import How
-from reports.everything import Subject, changes, command_line, everything, parts
+from analyses.question import How, QuestionError
+from reports.everything import Subject, changes, everything, parts
 from strategies import load_players
 from tongits_sim.rules import load
 
@@ -44,13 +44,25 @@ def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
 
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
     told: list[str] = []
-    found = everything(subject(how=How(out=tmp_path)), lambda number, of, name: told.append(f"{number}/{of} {name}"))
+    found = everything(
+        subject(how=How(out=tmp_path)), lambda number, of, name: told.append(f"{number}/{of} {name}"), told.append
+    )
     document = next(found)
     assert (told, document["question"], document["games"]) == (["1/10 calls"], "calls", 10_000)
     assert (tmp_path / "calls" / "results.json").exists()
 
 
-def test_the_command_line() -> None:
-    assert command_line("--rules pagat", "a,b,c", 1, 0.5) == (
-        "tongits report --rules pagat --players a,b,c --seed 1 --scale 0.5"
-    )
+def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Subject) -> dict[str, object]:
+        raise QuestionError("nobody was asked")
+
+    monkeypatch.setattr("reports.everything.parts", lambda _: [("one", refuse), ("two", lambda _: {"answer": 2})])
+    missing: list[str] = []
+    assert list(everything(subject(), lambda *_: None, missing.append)) == [{"answer": 2}]
+    assert missing == ["one: nobody was asked"]
+
+
+def test_the_command_that_asks_again() -> None:
+    told = "tongits report --rules pagat --players greedy,caller,hunter --seed 3"
+    assert subject(scale=1.0).command() == told
+    assert subject(scale=0.5).command() == f"{told} --scale 0.5"
