@@ -96,7 +96,7 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
             report_of(done, folder / REPORT)
     finally:
         store.close()
-    _print_summary(rows, folder / REPORT if done else None, store.left_out(), form)
+    _print_summary(title, rows, folder / REPORT if done else None, store.left_out(), form)
     failed = [row for row in rows if row["state"] == "failed"]
     if failed:
         from reports.shell import end
@@ -157,7 +157,7 @@ def _row(job: Ready) -> Row:
     return {"job": job.entry.name, "command": job.entry.line, "games": job.games, "unit": job.unit}
 
 
-def _print_summary(rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
+def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
     from reports.console import print_rows, show
     from reports.numbers import seconds
 
@@ -166,7 +166,7 @@ def _print_summary(rows: Sequence[Row], report: Path | None, left_out: Sequence[
         return
     shown = [row | {"time": "" if row["seconds"] is None else seconds(row["seconds"])} for row in rows]
     shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in shown]
-    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"})
+    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
     if left_out:
         show(f"Not in the file, kept in the folder and left out of the report: {', '.join(left_out)}.")
     show(f"Report: {report}" if report else "No job has an answer, so there is no report.")

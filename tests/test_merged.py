@@ -152,6 +152,24 @@ def test_a_damaged_block_is_not_merged(folder: Path) -> None:
     assert numbers(play(what, out=folder, resume=True, block_matches=10)) == numbers(play(what))
 
 
+def test_no_space_for_a_merged_file_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    what = job(games=GAMES)
+    replace = Path.replace
+
+    def full(path: Path, target: Path) -> Path:
+        if target.name.startswith("blocks-"):
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", full)
+        with pytest.raises(StoreError, match=r"cannot write to the folder .*: No space left on device"):
+            play(what, out=folder, block_matches=10)
+    assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(number) for number in range(4)]
+    assert numbers(play(what, 2, out=folder, resume=True, block_matches=10)) == numbers(play(what))
+    assert stored(folder) == ALL
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
