@@ -33,6 +33,8 @@ def ask(**given: Any) -> dict[str, Any]:
 def test_the_document() -> None:
     found = ask()
     assert (found["question"], found["rules"], found["players"]) == ("calls", "pagat", ["greedy"] * 3)
+    assert found["games"] == 6000
+    assert all(set(averages) >= {"mean", "ci95"} for averages in found["averages"].values())
     assert len(found["cells"]) == 300
     assert {"own_count", "stock_left", "opponents_open", "n", "ev_diff", "ci95", "resolved"} <= set(found["cells"][0])
     assert sum(cell["n"] for cell in found["cells"]) == found["forks"]

@@ -31,6 +31,9 @@ def ask(**given: Any) -> dict[str, Any]:
 def test_the_document() -> None:
     found = ask()
     assert found["question"] == "challenges"
+    assert {"rules", "players", "games", "forks", "cells", "averages", "thresholds"} <= set(found)
+    assert {"all", "chose_yes", "chose_no", "naive"} == set(found["averages"])
+    assert {"caller_cards", "challenge_at", "low", "high"} <= set(found["thresholds"][0])
     assert {"own_count", "caller_cards", "stock_left", "n", "ev_diff", "ci95", "resolved"} <= set(found["cells"][0])
     assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
     assert found["averages"]["chose_yes"]["n"] + found["averages"]["chose_no"]["n"] == found["forks"]

@@ -30,6 +30,14 @@ def test_bad_names_are_refused_before_anything_is_played(tmp_path: Path) -> None
             check_path(path)
 
 
+def test_a_chart_is_of_the_player_who_was_asked_about(tmp_path: Path) -> None:
+    """It is played by him, with everything else as he does it, and against him."""
+    path = tmp_path / "found.toml"
+    given = {"games": 2000, "chart": path, "check_games": 100, "players": "greedy,expert,greedy", "of": "expert"}
+    chart = CALLS.ask(inquiry(CALLS, **given))["chart"]
+    assert (chart["source"], chart["player"]) == ("expert", f"expert(file={path})")
+
+
 @pytest.mark.parametrize("question", [CALLS, CHALLENGES])
 def test_the_chart_found_plays_better_than_its_source(question: Any, tmp_path: Path) -> None:
     """A bot that calls and fights only with nearly nothing leaves much to find."""

@@ -103,6 +103,8 @@ def test_any_bot_plays_by_the_tables_of_a_file(chart: Path) -> None:
     assert (hooks.draw, hooks.lay, hooks.sapaw, hooks.discard) == (own.draw, own.lay, own.sapaw, own.discard)
     seen = view("Ks 4d", stock_left=1, table=[OWN, (LEFT, "4s 5s 6s"), (RIGHT, "4c 5c 6c")])
     assert (answer(load_player("expert").strategy, "call", seen), answer_by(player, "call", seen)) == (0, 1)
+    theirs = load_player(f"docs/examples/my_bots.py:shy(file={json.dumps(str(chart))})")
+    assert theirs.tables == player.tables
     mild = with_tables(load_player("greedy(call_at=5)"), str(chart))
     assert mild.label.startswith("greedy(file=")
     assert mild.parameters() == {}
