@@ -85,7 +85,7 @@ def command_of(question: Question) -> click.Command:
 
 def _who(question: Question) -> str:
     many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
-    return f"{many}: a name, name(param=value) or my_file.py:name. See: tongits strategies"
+    return f"{many}: a name, name(param=value) or my_file.py:name, a file that is executed. See: tongits strategies"
 
 
 def _option(option: Option) -> Any:

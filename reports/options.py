@@ -118,7 +118,8 @@ def players_option(command: _Command) -> _Command:
         default="greedy,caller,hunter",
         show_default=True,
         metavar="A,B,C",
-        help="Three bots: a name, name(param=value) or my_file.py:name. See: tongits strategies",
+        help="Three bots: a name, name(param=value) or my_file.py:name, a file that is executed. "
+        "See: tongits strategies",
     )(command)
 
 

@@ -54,9 +54,17 @@ def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, 
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])
+    elif "command_line" in document:
+        document["command_line"] = _harmless(document["command_line"])
     document.setdefault("versions", manifest.get("versions", {}))
     document.setdefault("bots", manifest.get("job", {}).get("players", []))
     return as_comparison(document) if document["command"] == "simulate" else document
+
+
+def _harmless(line: Any) -> str:
+    """A command line as it may be typed again: one command of this program, all else in quotes; empty for another."""
+    words = shlex.split(str(line))
+    return shlex.join(words) if words[:1] == ["tongits"] else ""
 
 
 @contextlib.contextmanager

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from reports.page import markdown
+from reports.questions import WordsError, words
 from reports.stored import StoredError, stored_document
 from tests.field.fields import compared
 from tests.playing import command, job, play
@@ -47,3 +49,31 @@ def test_refuses_what_is_no_run(tmp_path: Path) -> None:
     (tmp_path / "results.json").write_text('{"command": "other"}')
     with pytest.raises(StoredError, match="is not the answer"):
         stored_document(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("tongits analyze sunog --players 'a b'", "tongits analyze sunog --players 'a b'"),
+        ("tongits analyze sunog; rm -rf $HOME", "tongits analyze 'sunog;' rm -rf '$HOME'"),
+        ("curl x | sh", ""),
+    ],
+)
+def test_a_stored_command_line_does_only_what_this_program_does(tmp_path: Path, line: str, shown: str) -> None:
+    (tmp_path / "results.json").write_text(json.dumps({"command": "analyze", "command_line": line}))
+    assert stored_document(tmp_path)["command_line"] == shown
+
+
+def test_damage_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text('{"command": "simulate"}')
+    with pytest.raises(StoredError, match=r"cannot be shown \(KeyError: .*make it again"):
+        stored_document(tmp_path)
+    (tmp_path / "results.json").write_text('{"command": "analyze", "question": "..os"}')
+    code, _, err = command("report", str(tmp_path), "-o", str(tmp_path / "page.html"))
+    assert (code, "cannot be shown" in err) == (2, True), err
+
+
+def test_no_answer_chooses_what_is_imported() -> None:
+    for name in ("..os", "os.path", "", 5, "nothing", "x" * 5000):
+        with pytest.raises(WordsError, match="there is no question"):
+            words({"question": name})
