@@ -20,6 +20,8 @@ Row = dict[str, Any]
 WIDTH = 6.2
 SURE, UNSURE, FEW = "sure", "unsure", "few"
 MINUS = "−"
+_FEW_TICKS = 4
+"""Values below which each has its tick."""
 
 
 # --- shape ---
@@ -268,7 +270,12 @@ def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:
     known = [row for row in mine if row["bot"] is not None]
     axes.plot([r["x"] for r in known], [r["bot"] for r in known], "--", color=INKS["loss"], linewidth=1.2)
     axes.set_ylim(-3, most + 4)
-    axes.locator_params(axis="x", integer=True)
+    xs = sorted({row["x"] for row in mine})
+    if len(xs) < _FEW_TICKS:
+        axes.set_xticks(xs)
+        axes.set_xlim(xs[0] - 1, xs[-1] + 1)
+    else:
+        axes.locator_params(axis="x", integer=True)
     axes.tick_params(colors=INKS["ink"], labelsize=7)
     axes.patch.set_alpha(0)
     axes.spines[["top", "right"]].set_visible(False)

@@ -58,3 +58,15 @@ def test_curves_rise_to_certainty() -> None:
         assert mine == sorted(mine)
         assert mine[0] >= 0.5
     assert len(figures.leads(document)) == len(document["sessions"])
+
+
+def test_parts_of_the_payments_add_up() -> None:
+    parts = [{"rules": "r", "player": "p", "part": name, "moved": moved} for name, moved in PARTS.items()]
+    rows = figures.parts({"variants": [{"rules": "r", "player": "p"}], "players": ["p"], "parts": parts})
+    assert [row["part"] for row in rows] == ["base", "sunog", "jackpot"]
+    assert sum(row["share"] for row in rows) == 100
+    axes = figures.draw_parts(rows).axes[0]
+    assert sum(bar.get_width() for bar in axes.patches) == 100
+
+
+PARTS = {"base": 3.0, "sunog": 0.5, "sagasa": 0.0, "jackpot": 1.5}

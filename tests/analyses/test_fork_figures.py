@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import numpy as np
+
 from analyses import fork_figures as figures
 
 
@@ -67,3 +69,43 @@ def test_signs_and_hatching_say_what_colour_says() -> None:
     lines = figures.draw_lines(figures.call_lines(document()), {1: "one"}, 80, "stock", "count")
     lines.savefig(io.BytesIO(), format="svg")
     assert [axes.get_title() for axes in lines.axes] == ["one"]
+
+
+def test_panels_drop_rows_that_nobody_saw_and_keep_the_line_in_place() -> None:
+    rows: list[Any] = [
+        {"panel": "a", "x": str(x), "y": str(y), "value": 1.0 - y, "state": figures.FEW if y < 2 else figures.SURE}
+        for x in range(2)
+        for y in range(5)
+    ]
+    lines = [{"panel": "a", "x": "0", "y": 3.2}]
+    ((title, figure),) = figures.draw_panels(rows, "across", "down", {"a": "A", "b": "none"}, lines)
+    axes = figure.axes[0]
+    assert title == "A"
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["2", "3", "4"]
+    assert np.asarray(axes.lines[0].get_ydata()).tolist() == [0.5, 0.5]
+
+
+def test_a_single_threshold_has_a_single_tick() -> None:
+    row = {"group": 0, "x": 13, "best": 80, "low": 70, "high": 80, "always": True, "bot": None}
+    ((_, figure),) = figures.draw_line_panels([row], {0: "none open"}, 80, "stock", "call at")
+    assert [float(tick) for tick in figure.axes[0].get_xticks()] == [13.0]
+
+
+def test_bands_are_runs_of_one_certain_sign() -> None:
+    def cell(low: int, value: float, resolved: bool = True, n: int = 100) -> dict[str, Any]:
+        return {"y": low, "y_to": low + 1, "x": 1, "p": 0, "n": n, "ev_diff": value, "resolved": resolved}
+
+    cells = [
+        cell(0, 1.0),
+        cell(2, 2.0),
+        cell(4, 0.1, resolved=False),
+        cell(6, -1.0, n=3),
+        cell(8, -1.0),
+        cell(10, -2.0),
+    ]
+    (found,) = figures.bands({"cells": cells, "min_forks": 10}, "x", "y", "p")
+    assert found["n"] == 503
+    assert [band["sign"] for band in found["bands"]] == [1, 0, -1]
+    assert [figures.band_words(band, "y") for band in found["bands"]] == ["3 or less", "4 to 5", "8 or more"]
+    (whole,) = figures.bands({"cells": cells[:2], "min_forks": 10}, "x", "y", "p")
+    assert figures.band_words(whole["bands"][0], "y") == "any count"
