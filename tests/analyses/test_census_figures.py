@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from analyses import census_figures as figures
 from tests.analyses.test_luck import example as luck
@@ -66,7 +67,7 @@ def test_parts_of_the_payments_add_up() -> None:
     assert [row["part"] for row in rows] == ["base", "sunog", "jackpot"]
     assert sum(row["share"] for row in rows) == 100
     axes = figures.draw_parts(rows).axes[0]
-    assert sum(bar.get_width() for bar in axes.patches) == 100
+    assert sum(bar.get_bbox().width for bar in axes.patches if isinstance(bar, Rectangle)) == 100
 
 
 PARTS = {"base": 3.0, "sunog": 0.5, "sagasa": 0.0, "jackpot": 1.5}
