@@ -71,7 +71,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         ]
         try:
             deadline = time.monotonic() + 60
-            while not where.exists() and time.monotonic() < deadline:
+            while not (where.exists() and where.read_text().endswith("}")) and time.monotonic() < deadline:
                 time.sleep(0.1)
             address = json.loads(where.read_text())["address"]
             with Client(address, set_as_default=False) as client:
