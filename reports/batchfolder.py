@@ -38,7 +38,10 @@ class BatchFolder:
 
     @classmethod
     def open(cls, folder: Path, title: str, jobs: Sequence[Ready], resume: bool) -> BatchFolder:
-        """Make the folder, or go on with it. Raises BatchError or StoreError before anything is played."""
+        """Make the folder, or go on with it; `title` is empty if the file gives none.
+
+        Raises BatchError or StoreError before anything is played.
+        """
         begun = (folder / MANIFEST).exists()
         if begun and not resume:
             raise BatchError(f"{folder} holds a batch already; add --resume to go on with it, or choose another folder")

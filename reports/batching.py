@@ -76,7 +76,7 @@ def batch(
         if dry_run or folder is None:
             _print_plan(file, jobs, How(**where), form)
         else:
-            _play(file, folder, read.title or file.stem, jobs, How(**where, resume=True), resume, form)
+            _play(file, folder, read.title, jobs, How(**where, resume=True), resume, form)
 
 
 # --- playing ---
@@ -93,10 +93,10 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
         if done:
             from reports.page import report_of
 
-            report_of(done, folder / REPORT)
+            report_of(done, folder / REPORT, title)
     finally:
         store.close()
-    _print_summary(title, rows, folder / REPORT if done else None, store.left_out(), form)
+    _print_summary(title or file.stem, rows, folder / REPORT if done else None, store.left_out(), form)
     failed = [row for row in rows if row["state"] == "failed"]
     if failed:
         from reports.shell import end

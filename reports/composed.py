@@ -92,20 +92,21 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Page:
-    """A page, before it is set as HTML or Markdown."""
+    """A page, before it is set as HTML or Markdown; `name` is what somebody called it, or empty."""
 
     title: str
     lead: list[str]
     sections: list[Section]
     numbers: list[Numbers]
     appendix: Appendix
+    name: str = ""
 
 
-def compose(documents: Sequence[Document], missing: Sequence[str] = ()) -> Page:
+def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> Page:
     """The page of these documents, in whatever order they come.
 
-    `missing` says what could not be answered. Figures that are details (`Finding.detail`) stand with the numbers of
-    their run.
+    `missing` says what could not be answered; `name` is a title of somebody's own. Figures that are details
+    (`Finding.detail`) stand with the numbers of their run.
     """
     ordered = sorted(documents, key=place)
     keys = {id(document): f"run-{number}" for number, document in enumerate(ordered, start=1)}
@@ -122,7 +123,7 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = ()) -> Page:
             sections.append(Section(who, title, answers, _words(who, answers), shown))
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
     parts = list(zip(_names(ordered), ordered, strict=True))
-    return Page(_title(ordered), _lead(ordered, missing), sections, numbers, appendix(parts))
+    return Page(_title(ordered), _lead(ordered, missing), sections, numbers, appendix(parts), " ".join(name.split()))
 
 
 def told_apart(documents: Sequence[Document]) -> list[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.changes import ChangeError
@@ -93,7 +96,7 @@ def everything(
     """The documents of all parts.
 
     `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
-    cannot be asked, as no challenge where everybody shows his cards.
+    cannot be asked, as no challenge where everybody shows his cards; such a part leaves no folder.
     """
     asked = parts(subject)
     for number, (name, ask) in enumerate(asked, start=1):
@@ -102,8 +105,34 @@ def everything(
             document = ask(subject)
         except (QuestionError, ChangeError) as error:
             missing(f"{name}: {error}")
+            if subject.how.out is not None:
+                _drop(subject.how.out / name)
             continue
         yield document
+
+
+def check_folder(folder: Path, resume: bool) -> None:
+    """Refuse a folder that holds anything, unless it is gone on with. Raises StoreError."""
+    from tongits_sim.store import StoreError, attempt
+
+    if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
+        raise StoreError(
+            f"{folder} is not empty; add --resume to go on with the report in it, or choose another folder"
+        )
+
+
+def _drop(folder: Path) -> None:
+    """Remove the runs of a part without an answer, and its folder if nothing else is in it."""
+    from tongits_sim.store import MANIFEST, RESULTS
+
+    if not folder.is_dir() or (folder / RESULTS).exists():
+        return
+    with contextlib.suppress(OSError):  # what cannot be removed is told when the folder is named to a report
+        for run in folder.iterdir():
+            if (run / MANIFEST).is_file():
+                shutil.rmtree(run)
+        (folder / MANIFEST).unlink(missing_ok=True)
+        folder.rmdir()
 
 
 def changes(rules: RuleSet) -> list[str]:

@@ -31,8 +31,9 @@ class ReportError(TongitsError):
     """A report that cannot be written."""
 
 
-def report_of(runs: Sequence[Path], path: Path) -> None:
-    """Write one report of stored runs, folders of any command with --out. Raises StoredError, ReportError."""
+def report_of(runs: Sequence[Path], path: Path, name: str = "") -> None:
+    """Write one report of stored runs, folders of any command with --out; `name` heads it. Raises StoredError,
+    ReportError."""
     from reports.stored import damage_told, stored_document
 
     form_of(path)
@@ -43,7 +44,7 @@ def report_of(runs: Sequence[Path], path: Path) -> None:
             compose([document])
         documents.append(document)
     with damage_told(*runs):
-        write_report(documents, path)
+        write_report(documents, path, name=name)
 
 
 def form_of(path: Path) -> str:
@@ -54,10 +55,11 @@ def form_of(path: Path) -> str:
     return form
 
 
-def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = ()) -> None:
+def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "") -> None:
     """Write a report of one or more runs; the ending of `path` says in which form.
 
-    `missing` says what was asked and could not be answered, a clause each.
+    `missing` says what was asked and could not be answered, a clause each. `name` heads a page, as the
+    title of a batch does.
     """
     form = form_of(path)
     try:
@@ -65,13 +67,13 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
         if form == ".csv":
             _write_csv(documents, path)
             return
-        made = numbers(documents) if form == ".json" else _MADE[form](documents, missing)
+        made = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
         path.write_text(made, encoding="utf-8", errors="replace")
     except OSError as error:
         raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def html(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
+def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
     """The page."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -79,7 +81,7 @@ def html(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    page = compose(documents, missing)
+    page = compose(documents, missing, name)
     style = loader.get_source(environment, "report.css")[0]
     figures = [shown for section in page.sections for shown in section.shown]
     figures += [shown for each in page.numbers for shown in each.shown]
@@ -89,10 +91,11 @@ def html(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
 
 
-def markdown(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
+def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
     """The same as text."""
-    page = compose(documents, missing)
-    parts = [f"# {page.title}\n", *(f"{text}\n" for text in page.lead)]
+    page = compose(documents, missing, name)
+    head = [f"# {_plain(page.name)}\n", f"{page.title}\n"] if page.name else [f"# {page.title}\n"]
+    parts = [*head, *(f"{text}\n" for text in page.lead)]
     for section in page.sections:
         parts += [f"## {section.title}\n", *_section_text(section)]
     parts.append("## All numbers\n")
@@ -102,6 +105,11 @@ def markdown(documents: Sequence[Document], missing: Sequence[str] = ()) -> str:
     parts += ["## How the numbers were made\n", *(table.markdown() for table in page.appendix.tables)]
     parts += [f"{title}: `{command}`\n" for title, command in page.appendix.commands]
     return "\n".join(parts)
+
+
+def _plain(text: str) -> str:
+    """Text in which Markdown finds nothing to set."""
+    return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 
 _MADE = {".html": html, ".md": markdown}

@@ -52,7 +52,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
               tongits report runs/calls runs/whatif -o report.html
     """
     from reports.page import form_of, report_of
-    from reports.stored import answer_folders
+    from reports.stored import answer_folders, batch_title
 
     form_of(output)
     if runs:
@@ -62,7 +62,8 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
             raise click.UsageError(
                 f"{option} says what to ask, but the runs named are answered; leave one of them out."
             )
-        report_of([each for run in runs for each in answer_folders(run)], output)
+        name = batch_title(runs[0]) if len(runs) == 1 else ""
+        report_of([each for run in runs for each in answer_folders(run)], output, name)
     else:
         _asked_now(output, **about)
     click.echo(f"Wrote {output}.")
@@ -82,13 +83,15 @@ def _asked_now(
     """Ask everything and write the page."""
     check_playing(out, resume)
     from analyses.question import How
-    from reports.everything import Subject, everything
+    from reports.everything import Subject, check_folder, everything
     from reports.numbers import seconds
     from reports.page import write_report
     from reports.progress import ProgressBar
     from strategies import load_players
     from tongits_sim.compiling import to_stderr
 
+    if out is not None:
+        check_folder(out, resume)
     chosen, seated = chosen_rules(rules, settings), tuple(load_players(players))
     bar: list[ProgressBar] = []
     began = time.monotonic()

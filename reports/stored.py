@@ -29,6 +29,15 @@ def answer_folders(folder: Path) -> list[Path]:
     return job_folders(folder) if (folder / BATCH).is_file() else [folder]
 
 
+def batch_title(folder: Path) -> str:
+    """The title of a batch's folder; empty if its file gave none, or the folder is no batch."""
+    from reports.batchfolder import MANIFEST as BATCH
+    from reports.batchfolder import read_manifest
+
+    title = read_manifest(folder).get("title") if (folder / BATCH).is_file() else None
+    return title if isinstance(title, str) else ""
+
+
 def stored_document(folder: Path) -> dict[str, Any]:
     """The answer of a stored run, with the command that made it. Raises StoredError."""
     path = folder / RESULTS if folder.is_dir() else folder

@@ -103,6 +103,25 @@ def test_a_dry_run_writes_nothing_and_tells_times(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["batch.toml"]
 
 
+def test_the_title_heads_the_page(tmp_path: Path) -> None:
+    job = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20'
+    folder, again = tmp_path / "out", tmp_path / "again.html"
+    file = written(tmp_path, f'title = "Mine & <b>yours</b>"\n{job}')
+    code, out, err = command("batch", file, "--out", str(folder))
+    assert (code, out.splitlines()[0].strip()) == (0, "Mine & <b>yours</b>"), err
+    assert command("report", str(folder), "-o", str(again))[0] == 0
+    for page in ((folder / "report.html").read_text(), again.read_text()):
+        assert "<h1>Mine &amp; &lt;b&gt;yours&lt;/b&gt;</h1>" in page
+        assert "<title>Mine &amp; &lt;b&gt;yours&lt;/b&gt;</title>" in page
+        assert ">Tongits under pagat rules</p>" in page
+        assert "<b>yours" not in page
+    assert command("report", str(folder), "-o", str(tmp_path / "again.md"))[0] == 0
+    lines = (tmp_path / "again.md").read_text().splitlines()
+    assert lines[:3] == [r"# Mine \& \<b\>yours\</b\>", "", "Tongits under pagat rules"]
+    assert command("batch", written(tmp_path, job), "--out", str(tmp_path / "untitled"))[0] == 0
+    assert "<h1>Tongits under pagat rules</h1>" in (tmp_path / "untitled" / "report.html").read_text()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

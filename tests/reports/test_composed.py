@@ -74,6 +74,11 @@ def test_no_table_stands_twice() -> None:
             assert not pocket & {key for key in keys if key == "thresholds"}
 
 
+def test_a_name_is_one_line() -> None:
+    assert compose([answer("sunog")], name=" A\n  name ").name == "A name"
+    assert compose([answer("sunog")]).name == ""
+
+
 def test_the_title_counts_many_rules() -> None:
     document = answer("payouts") | {"rule_sets": ["a", "b", "c", "d"]}
     assert compose([document]).title == "Tongits under 4 sets of house rules"

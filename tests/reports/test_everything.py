@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from analyses.question import How, QuestionError
-from reports.everything import Subject, changes, everything, parts
+from reports.everything import Subject, _drop, changes, check_folder, everything, parts
 from strategies import load_players
 from tongits_sim.rules import load
+from tongits_sim.store import StoreError
 
 
 def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:
@@ -60,6 +63,47 @@ def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPat
     missing: list[str] = []
     assert list(everything(subject(), lambda *_: None, missing.append)) == [{"answer": 2}]
     assert missing == ["one: nobody was asked"]
+
+
+def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
+    """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
+    made = replace(subject(scale=0.001, how=How(workers=1, out=tmp_path)), rules=load("rulesofcards"))
+    asked = [part for part in parts(made) if part[0] in ("challenges", "sunog")]
+    missing: list[str] = []
+    for resume, stranger in ((False, False), (True, True)):
+        if stranger:
+            (tmp_path / "challenges").mkdir()
+            (tmp_path / "challenges" / "notes").write_text("mine")
+        again = replace(made, how=replace(made.how, resume=resume))
+        with patch("reports.everything.parts", return_value=asked):
+            assert [each["question"] for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
+        left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
+        assert "sunog/results.json" in left
+        assert {path for path in left if path.startswith("challenges")} == (
+            {"challenges", "challenges/notes"} if stranger else set()
+        )
+    assert [text.split(":")[0] for text in missing] == ["challenges"] * 2
+
+
+def test_a_finished_part_is_never_dropped(tmp_path: Path) -> None:
+    run = tmp_path / "one" / "play"
+    run.mkdir(parents=True)
+    for path in (run / "manifest.json", tmp_path / "one" / "manifest.json", tmp_path / "one" / "results.json"):
+        path.write_text("{}")
+    _drop(tmp_path / "one")
+    assert len(list(tmp_path.rglob("*.json"))) == 3
+    (tmp_path / "one" / "results.json").unlink()
+    _drop(tmp_path / "one")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
+    check_folder(tmp_path, resume=False)
+    check_folder(tmp_path / "none", resume=False)
+    (tmp_path / "luck").mkdir()
+    check_folder(tmp_path, resume=True)
+    with pytest.raises(StoreError, match="is not empty; add --resume to go on with the report in it"):
+        check_folder(tmp_path, resume=False)
 
 
 def test_the_command_that_asks_again() -> None:

@@ -33,6 +33,14 @@ def test_the_form_is_checked_before_anything_is_played(tmp_path: Path) -> None:
     assert "--out" in err
 
 
+def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "runs" / "luck").mkdir(parents=True)
+    code, out, err = command("report", "--out", str(tmp_path / "runs"), "-o", str(tmp_path / "page.html"))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "runs is not empty; add --resume" in err
+    assert [path.name for path in tmp_path.rglob("*")] == ["runs", "luck"]
+
+
 @pytest.mark.slow
 def test_everything_at_once(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
@@ -44,3 +52,14 @@ def test_everything_at_once(tmp_path: Path) -> None:
     folders = sorted(str(folder) for folder in (tmp_path / "runs").iterdir())
     code, out, _ = command("report", *folders, "-o", str(tmp_path / "again.html"))
     assert code == 0
+
+
+@pytest.mark.slow
+def test_what_rules_leave_no_choice_about_leaves_no_folder(tmp_path: Path) -> None:
+    rules, runs = ("--rules", "rulesofcards", "--players", "greedy,greedy,greedy"), tmp_path / "runs"
+    code, _, err = command("report", *rules, "--scale", "0.002", "--out", str(runs), "-o", str(tmp_path / "page.html"))
+    assert (code, "Left out: challenges: " in err) == (0, True), err
+    folders = sorted(str(folder) for folder in runs.iterdir())
+    assert str(runs / "challenges") not in folders
+    code, _, err = command("report", *folders, "-o", str(tmp_path / "again.html"))
+    assert (code, err) == (0, "")

@@ -9,7 +9,7 @@ import pytest
 
 from reports.page import markdown
 from reports.questions import WordsError, words
-from reports.stored import StoredError, stored_document
+from reports.stored import StoredError, batch_title, stored_document
 from tests.field.fields import compared
 from tests.playing import command, job, play
 
@@ -20,6 +20,14 @@ def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     document = stored_document(tmp_path / "run")
     assert document["ranking"] == found.to_dict()["ranking"]
     assert document["command_line"] == "tongits compare 'a b'"
+
+
+def test_a_title_is_text_or_none(tmp_path: Path) -> None:
+    assert batch_title(tmp_path) == ""
+    for title, found in (('"x"', "x"), ("5", ""), ('""', "")):
+        text = f'{{"format": "tongits-batch/1", "title": {title}, "jobs": {{}}, "in_file": []}}'
+        (tmp_path / "batch.json").write_text(text)
+        assert batch_title(tmp_path) == found
 
 
 def test_reads_a_simulation(tmp_path: Path) -> None:
