@@ -12,6 +12,9 @@ import pytest
 from analyses import forking
 from analyses.discards import DISCARDS, RANKS, maps, symmetry
 from analyses.question import inquiry
+from tests.bench import suits
+from tests.bots.suits import reverse, turn
+from tongits_sim.cards import U
 
 
 @cache
@@ -56,6 +59,32 @@ def test_the_chi_square_of_suits_is_one() -> None:
     print(f"p of the suits: {np.mean(p < 0.05):.1%} below 0.05, mean {p.mean():.3f}")
     assert np.mean(p < 0.05) <= 0.11
     assert 0.42 <= p.mean() <= 0.58
+
+
+@pytest.mark.slow
+def test_bots_prefer_suits_and_the_engine_does_not() -> None:
+    """greedy throws the lowest suit of equal cards; who throws the highest turns the slope of the ranks of ten points
+    around, and who throws, lays and adds any has none.
+    """
+    bots = "greedy", "tests/bots/suits.py:last", "tests/bots/suits.py:even"
+    found = [suits.cells(bot, 1_000_000, [21]) for bot in bots]
+    first, last, even = (suits.slope(each, 9) for each in found)
+    for bot, (gained, se) in zip(bots, (first, last, even), strict=True):
+        print(f"{bot}: {gained:+.4f} ± {1.96 * se:.4f} units a suit")
+    assert first[0] > 0 > last[0]
+    assert first[0] - last[0] > 2 * math.hypot(first[1], last[1])
+    assert abs(even[0]) < 3 * even[1]
+    assert suits.chi_square(found[2]) < 73  # of 39 degrees of freedom: one run in a thousand
+
+
+@pytest.mark.parametrize("places", [0, 16, 32, 48])
+def test_bots_without_a_suit_know_their_suits(places: int) -> None:
+    rng = np.random.default_rng(places)
+    for lanes in rng.integers(0, 1 << 13, (100, 4)).tolist():
+        cards = U(sum(lane << 16 * suit for suit, lane in enumerate(lanes)))
+        assert int(reverse(cards)) == sum(lane << 16 * suit for suit, lane in enumerate(reversed(lanes)))
+        turned = lanes[4 - places // 16 :] + lanes[: 4 - places // 16]
+        assert int(turn(cards, U(places))) == sum(lane << 16 * suit for suit, lane in enumerate(turned))
 
 
 def test_a_suit_that_costs_more_is_seen() -> None:

@@ -448,8 +448,9 @@ def discarding(told: Told) -> list[str]:
             "turn and whether the next player has opened, among the cells that are certain (Benjamini-Hochberg): as "
             "extremes they exaggerate a little. Aces cost most to throw: low cards win comparisons. What one feeds "
             "the next player is the smaller part, and shrinks with every card of the rank that is in sight. The "
-            "rules know no suit; the last column asks whether the suits agree (p of a chi-square). greedy itself "
-            "prefers suits a little, as it throws the first of equal cards; bots that do not, agree (analyses.md)."
+            "rules know no suit; the last column asks whether the suits agree (p of a chi-square). greedy prefers "
+            "suits a little, as it throws the first of equal cards, which more games show; with a bot that throws the "
+            "last the differences turn around, and where chance chooses among equals none is seen (analyses.md)."
         ),
         table(headings, rows),
     ]

@@ -6,6 +6,8 @@ import io
 from functools import cache
 from typing import Any
 
+import pytest
+
 from analyses.question import inquiry
 from analyses.questions import question
 from reports.questions import discards as words
@@ -30,6 +32,23 @@ def test_sentences_say_what_is_certain() -> None:
     told = words.sentences(document())
     assert any("cells the sign is resolved" in text for text in told)
     assert all(text.strip() for text in told)
+
+
+@pytest.mark.parametrize(
+    ("p", "holm", "told"),
+    [
+        (0.4, [1.0, 0.2], "The four suits agree within error (chi-square 50.0, 39 degrees of freedom, p = 0.4), and"),
+        (0.001, [0.3, 0.04], "corrected by Holm, no rank's by itself for certain). The rules know no suit"),
+        (0.001, [0.3, 0.01], "corrected by Holm, for certain those of 2). The rules know no suit"),
+        (0.4, [0.001, 0.01], "corrected by Holm, for certain those of A and 2). The rules know no suit"),
+    ],
+)
+def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], told: str) -> None:
+    ranks = [{"rank": rank, "p_holm": each} for rank, each in zip("A2", holm, strict=True)]
+    found = words.sentences({**document(), "symmetry": {"chi2": 50.0, "df": 39, "p": p, "ranks": ranks}})
+    (said,) = [text for text in found if "suits" in text]
+    assert told in said
+    assert ("agree" in said) != ("differ" in said)
 
 
 def test_tables_are_whole() -> None:

@@ -1,0 +1,110 @@
+"""greedy but for the suit that it throws among equal cards: greedy throws the lowest, these the highest, or any.
+
+For the question whether suits that differ on a map of discards come of the bots or of the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.greedy import GREEDY
+from strategies.hooks import highest_points, lay_to_open, least_useful, run_at
+from tongits_sim.actions import sapaw
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, column, lowest
+from tongits_sim.jit import njit
+from tongits_sim.rng import mix
+
+_LOWEST = U(0xFFFF)
+
+
+@njit
+def equals(view):
+    """The cards (mask) among which greedy throws the first: all of the hand that it finds as useless as that one."""
+    first = least_useful(view, view.legal)
+    if first & NATURALS == EMPTY:
+        return first
+    loose = view.legal & ~view.melded
+    naturals = (loose if loose != EMPTY else view.legal) & NATURALS
+    hand = view.hand & NATURALS
+    near = hand >> ONE | hand << ONE | hand >> U(2) | hand << U(2)
+    near |= hand >> U(16) | hand << U(16) | hand >> U(32) | hand << U(32) | hand >> U(48) | hand << U(48)
+    alone = naturals & ~near
+    return alone if alone != EMPTY else naturals
+
+
+@njit
+def throw_last(view, params):
+    """As greedy would with the suits named in reverse: clubs spades, diamonds hearts."""
+    cards = equals(view)
+    if cards & NATURALS == EMPTY:
+        return cards
+    return reverse(highest_points(reverse(cards)))
+
+
+@njit
+def throw_any(view, params):
+    """As greedy would with the suits turned round by chance, one to four places."""
+    cards = equals(view)
+    if cards & NATURALS == EMPTY:
+        return cards
+    places = U(16) * (mix(view.word) & U(3))
+    return turn(highest_points(turn(cards, places)), U(64) - places & U(63))
+
+
+@njit
+def lay_any(view, params):
+    """As greedy, but the first of its melds with the suits turned round by chance."""
+    word = lay_to_open(view, params)
+    if word == EMPTY or word & JOKERS != EMPTY or view.hand & JOKERS != EMPTY:
+        return word
+    places = U(16) * (mix(view.word) & U(3))
+    if view.sets != EMPTY:
+        return view.sets & column(lowest(turn(view.sets, places)))
+    first = turn(view.runs, places)
+    first &= ~(first - ONE)
+    return run_at(view.runs, lowest(turn(first, U(64) - places & U(63))), view.rules.melds_ace_runs)
+
+
+@njit
+def sapaw_any(view, params):
+    """As greedy, but the first card that fits with the suits turned round by chance."""
+    places = U(16) * (mix(view.word) & U(3))
+    loose = view.hand & ~view.melded & NATURALS
+    for number in range(view.n_melds):
+        fits = turn(view.meld_fits[number] & loose, places)
+        if fits != EMPTY:
+            return sapaw(lowest(turn(fits & ~(fits - ONE), U(64) - places & U(63))), number)
+    return EMPTY
+
+
+@njit
+def reverse(cards):
+    """The natural cards (mask) with their suits in reverse."""
+    return cards << U(48) | (cards & _LOWEST << U(16)) << U(16) | cards >> U(16) & _LOWEST << U(16) | cards >> U(48)
+
+
+@njit
+def turn(cards, places):
+    """The natural cards (mask) with their suits turned round by `places` bits: 0, 16, 32, 48."""
+    return cards << places | cards >> (U(64) - places & U(63))
+
+
+LAST = replace(
+    GREEDY,
+    name="last",
+    summary="Throws the highest suit of equal cards.",
+    hooks=replace(GREEDY.hooks, discard=throw_last),
+)
+ANY = replace(
+    GREEDY,
+    name="any_suit",
+    summary="Throws any suit of equal cards.",
+    hooks=replace(GREEDY.hooks, discard=throw_any),
+    uses_chance=True,
+)
+EVEN = replace(
+    ANY,
+    name="even",
+    summary="Throws, lays and adds any suit of equal cards.",
+    hooks=replace(GREEDY.hooks, lay=lay_any, sapaw=sapaw_any, discard=throw_any),
+)
