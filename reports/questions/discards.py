@@ -164,8 +164,8 @@ def findings(document: Document) -> list[Finding]:
     rows = figures.grid(document, "own_turn", "rank", "suit")
     text = (
         "The rules know no suit; where the four differ, these bots prefer some among equal cards. Each box: "
-        "units against the bot's own discard; orange, −: dangerous; blue, +: better; hatched: not certain; a dot: seen too "
-        f"seldom. {forked.strongest(document, _where)}"
+        "units against the bot's own discard; orange, −: dangerous; blue, +: better; hatched: not certain; a dot: "
+        f"seen too seldom. {forked.strongest(document, _where)}"
     ).strip()
     titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
     by_rank = figures.grid(
