@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
-from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
-from tongits_sim.jit import inline_njit
+from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, highest, lowest, nth_bit, popcount
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.melds import folded, least_deadwood, raised, run_cover
 from tongits_sim.rules.codes import (
     MELDS_ACE_RUNS_HIGH,
     MELDS_ACE_RUNS_LOW,
+    SAPAW_TARGETS_OPPONENTS,
     TONGITS_EXIT_DISCARD_LAST,
 )
 
@@ -75,25 +78,32 @@ _COURT = U(0x1E00_1E00_1E00_1E00)
 def highest_points(cards):
     """A natural card (mask) of the highest points: a court card or ten if there is one, else the highest rank."""
     tens = cards & _COURT
-    if tens != EMPTY:
-        return nth_bit(tens, 0)
-    ranks = (cards | cards >> U(16) | cards >> U(32) | cards >> U(48)) & U(0x1FFF)
-    top = ranks
-    while top & (top - ONE) != EMPTY:
-        top &= top - ONE
-    return nth_bit(cards & (top | top << U(16) | top << U(32) | top << U(48)), 0)
+    ranks = (cards | cards >> U(16) | cards >> U(32) | cards >> U(48)) & LANE
+    top = cards & column(highest(ranks | ONE))
+    return nth_bit(tens if tens != EMPTY else top, 0)
 
 
 @inline_njit
 def sapaw_one(view, cards):
     """Sapaw one of `cards` (mask) somewhere it fits and may be added; 0 when none fits."""
+    if cards & JOKERS != EMPTY or view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS:
+        return _sapaw_one_of_all(view, cards)
+    found = np.int64(-1)
+    for number in range(view.n_melds - 1, -1, -1):
+        found = np.int64(number) if view.meld_fits[number] & cards != EMPTY else found
+    return sapaw(lowest(view.meld_fits[found] & cards), found) if found >= 0 else EMPTY
+
+
+@njit
+def _sapaw_one_of_all(view, cards):
+    """`sapaw_one` under any rules, with any cards."""
+    joker = nth_bit(cards & JOKERS, 0)
     for number in range(view.n_melds):
-        if view.rules.sapaw_targets == 1 and view.meld_owner[number] == view.me:
+        if view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS and view.meld_owner[number] == view.me:
             continue
         fits = view.meld_fits[number] & cards
         if fits != EMPTY:
             return sapaw(lowest(fits), number)
-        joker = nth_bit(cards & JOKERS, 0)
         if (
             joker != EMPTY
             and view.meld_fits[number] != EMPTY
@@ -130,17 +140,12 @@ def run_with(hand, card, ace_runs):
         lane |= (lane & ONE) << U(13)
         if ace_runs == 1:
             lane &= ~ONE
-    for end in range(2):
-        place = card & 15
-        if place == 0 and end == 1:
-            place = 13
-        elif end == 1:
-            return EMPTY
-        for start in range(max(0, place - 2), place + 1):
-            if lane >> U(start) & U(7) == U(7):
-                faces = U(7) << U(start)
-                return ((faces & U(0x1FFF)) | (faces >> U(13))) << shift
-    return EMPTY
+    starts = lane & (lane >> ONE) & (lane >> U(2))
+    found = starts & (U(7) << U(card & 15) >> U(2))
+    if found == EMPTY and card & 15 == 0:
+        found = starts & (ONE << U(11))
+    faces = nth_bit(found, 0) * U(7)
+    return ((faces & LANE) | (faces >> U(13))) << shift
 
 
 @inline_njit

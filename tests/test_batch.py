@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.playing import BAD_BOTS, job
-from tongits_sim import batch
+from tongits_sim import asking, batch
 from tongits_sim.block import Worker
 from tongits_sim.job import Job
 from tongits_sim.state import DECISIONS, new_record
@@ -56,7 +56,7 @@ def fault_of(what: Job, matches: int) -> np.record:
 
 @pytest.mark.parametrize(
     ("bot", "reason"),
-    [("cheat", 2), ("late", 1), ("raises", batch.REASON_RAISED), ("meddles", batch.REASON_CHANGED_VIEW)],
+    [("cheat", 2), ("late", 1), ("raises", asking.REASON_RAISED), ("meddles", asking.REASON_CHANGED_VIEW)],
 )
 def test_a_fault_notes_the_first_match(bot: str, reason: int) -> None:
     table = fault_of(job(players=f"{BAD_BOTS}:{bot},greedy,greedy"), 60)

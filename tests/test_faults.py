@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tongits_sim import batch
+from tongits_sim import asking
 from tongits_sim.faults import BotFault, Fault
 from tongits_sim.reasons import CONTRACT, NEVER_ANSWERED, REASONS
 
@@ -19,7 +19,7 @@ def test_a_broken_rule_is_named() -> None:
 
 
 def test_a_failing_bot_is_quoted() -> None:
-    said = fault(int(batch.REASON_RAISED), "ValueError: no").sentence()
+    said = fault(int(asking.REASON_RAISED), "ValueError: no").sentence()
     assert said.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
 
 

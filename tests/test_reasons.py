@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tongits_sim import batch, legality
+from tongits_sim import asking, legality
 from tongits_sim.reasons import CONTRACT, NEVER_ANSWERED, REASONS, reason_rule, reason_text
 
 
 def test_every_code_has_a_sentence() -> None:
     assert sorted(REASONS) == list(range(1, legality.NOT_YOUR_MELD + 1))
-    assert set(CONTRACT) == {batch.REASON_RAISED, batch.REASON_CHANGED_VIEW, NEVER_ANSWERED}
+    assert set(CONTRACT) == {asking.REASON_RAISED, asking.REASON_CHANGED_VIEW, NEVER_ANSWERED}
     assert not set(CONTRACT) & set(REASONS)
 
 

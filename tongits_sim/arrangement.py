@@ -13,7 +13,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, card_points, column, lowest, popcount
 from tongits_sim.cold import call_cold
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.legality import total_points
 from tongits_sim.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
@@ -47,7 +47,7 @@ def gain(game, view, rules, seat, card):
     if card & NATURALS != EMPTY and not _may_meld(hand, card, rules):
         game.deadwood[seat] += card_points(lowest(card))
     else:
-        rearrange(game, rules, seat)
+        outlined(rearrange, (game, rules, seat))
 
 
 @inline_njit
@@ -84,7 +84,7 @@ def lose_quickly(game, view, rules, seat, cards):
         game.sets[seat] &= ~cards
         game.runs[seat] &= ~cards
     else:
-        rearrange(game, rules, seat)
+        outlined(rearrange, (game, rules, seat))
 
 
 @inline_njit

@@ -14,48 +14,16 @@ import numba
 import numpy as np
 from numba import cfunc, types
 
+from tongits_sim.asking import TABLE_DTYPE
 from tongits_sim.cards import U
-from tongits_sim.engine import advance, apply
-from tongits_sim.hooks import call_hook, call_play
-from tongits_sim.jit import c_kernel, njit, use_cache
+from tongits_sim.engine import play_on
+from tongits_sim.hooks import call_play
+from tongits_sim.jit import Apart, c_kernel, njit, use_cache
 from tongits_sim.log import LOG_DTYPE
 from tongits_sim.match import begin_match, deal, finish
-from tongits_sim.memory import copy_record, same_record
 from tongits_sim.rules.record import RULES_DTYPE
-from tongits_sim.state import DECISION_OVER, GAME_DTYPE, SEATS, VIEW_DTYPE
+from tongits_sim.state import GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.tally import add_cluster, add_game, clear_cluster
-
-REASON_RAISED = np.int64(100)
-REASON_CHANGED_VIEW = np.int64(101)
-
-# The three players of a block, by slot, and what a worker is doing (for a watchdog) or did wrong.
-TABLE_DTYPE = np.dtype(
-    [
-        ("hooks", "i8", (SEATS, 6)),  # addresses by decision
-        ("params", "i8", (SEATS,)),  # addresses of parameter records
-        ("chance", "i8", (SEATS,)),  # 1: is given random words
-        ("guard", "i8", (SEATS,)),  # 1: it is checked that its hooks leave the view as it was
-        ("seating", "i8", (SEATS,)),  # the slot on each seat in the present match
-        ("seat_hooks", "i8", (SEATS, 6)),  # the same by seat, copied by `sit_down`
-        ("seat_params", "i8", (SEATS,)),
-        ("seat_guard", "i8", (SEATS,)),
-        ("play", "i8"),  # address of the compiled `play_game`
-        ("alarm", "i8"),  # 1: a hook raised (hooks.listening)
-        ("now_match", "i8"),
-        ("now_game", "i8"),
-        ("now_games", "i8"),  # games finished
-        ("faults", "i8"),  # how many matches a fault ended; the rest says where the first one happened
-        ("fault_match", "i8"),
-        ("fault_game", "i8"),
-        ("fault_seat", "i8"),
-        ("fault_slot", "i8"),
-        ("fault_decision", "i8"),
-        ("fault_reason", "i8"),  # a code of legality.py, or REASON_*
-        ("fault_seating", "i8"),  # number of the seating among those of the block
-        ("shadow", VIEW_DTYPE),  # a guarded hook's view as it was
-    ],
-    align=True,
-)
 
 
 @c_kernel
@@ -63,48 +31,7 @@ def _play_game(game, view, rules, log, table):
     """Main body of `play_game`; the players have sat down."""
     if game.chance[0] + game.chance[1] + game.chance[2] > 0:
         game.special = 1
-    while True:
-        decision = advance(game, view, rules, log)
-        if decision == DECISION_OVER:
-            return np.int64(0)
-        seat = view.me
-        reason = np.int64(0)
-        if table.seat_guard[seat]:
-            action, reason = guarded_call(table, view, seat, decision)
-        else:
-            action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
-        if table.alarm:
-            reason = REASON_RAISED
-            table.alarm = 0
-        if reason == 0:
-            reason = apply(game, view, rules, log, action)
-        if reason != 0:
-            note_fault(table, np.int64(seat), decision, reason)
-            return reason
-
-
-@njit
-def guarded_call(table, view, seat, decision):
-    """Call a hook and undo what it changed of its view, which is a fault."""
-    copy_record(table.shadow, view)
-    action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
-    if same_record(table.shadow, view):
-        return action, np.int64(0)
-    copy_record(view, table.shadow)
-    return action, REASON_CHANGED_VIEW
-
-
-@njit
-def note_fault(table, seat, decision, reason):
-    """Count a fault; the first one's place is kept."""
-    table.faults += 1
-    if table.faults == 1:
-        table.fault_match = table.now_match
-        table.fault_game = table.now_game
-        table.fault_seat = seat
-        table.fault_slot = table.seating[seat]
-        table.fault_decision = decision
-        table.fault_reason = reason
+    return play_on(game, view, rules, log, table)
 
 
 @functools.cache
@@ -116,7 +43,7 @@ def play_address() -> int:
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     use_cache(engine=True)
-    return int(cfunc(signature, cache=True)(_play_game).address)
+    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_play_game).address)
 
 
 def new_table() -> np.recarray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim import batch, hooks, state
+from tongits_sim import asking, batch, hooks, state
 from tongits_sim.amounts import bin_width
 from tongits_sim.faults import Fault
 from tongits_sim.job import Job
@@ -37,11 +37,12 @@ class Worker:
         self._others = [state.new_game(self._rules), *own]
         self._log = new_log(on=False)
         self._seatings = np.array(job.seatings, np.int8)
+        self._unit = bin_width(job.rules, HIST_ZERO)
 
     def play(self, block: Block) -> Played:
         """Play one block."""
         tally = state.new_record(TALLY_DTYPE)
-        tally["unit"] = bin_width(self.job.rules, HIST_ZERO)
+        tally["unit"] = self._unit
         self.table["faults"] = 0
         self.table["alarm"] = 0
         with hooks.listening(self.table["alarm"]) as errors:
@@ -66,7 +67,7 @@ class Worker:
         if not table["faults"]:
             return None
         code = int(table["fault_reason"])
-        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        detail = errors[0] if errors and code == asking.REASON_RAISED else ""
         slot, seat, decision, match, game = (int(table[f"fault_{name}"]) for name in _PLACE)
         return _made(self.job, code, slot, seat, decision, match, game, detail=detail)
 

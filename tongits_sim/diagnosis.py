@@ -108,7 +108,7 @@ def _reason(event: Event, before: Table) -> int:
     if event["act"] == "sapaw":
         return int(legality.check_sapaw(game, view, rules, seat, word))
     if event["act"] == "discard":
-        return int(legality.check_discard(game, view, rules, seat, word))
+        return int(legality.check_discard(game, seat, legality.legal_discards(game, view, rules, seat), word))
     if view.offer < 0 or view.offer_taken:
         return legality.TAKE_WITHOUT_DISCARD
     if "cards" in event:

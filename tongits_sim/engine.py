@@ -18,8 +18,9 @@ from tongits_sim.actions import (
     meld_number,
 )
 from tongits_sim.arrangement import gain, lose, lose_quickly, rearrange
+from tongits_sim.asking import hear, note_fault
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.legality import (
     LEGAL,
     NOT_AN_ANSWER,
@@ -92,109 +93,171 @@ from tongits_sim.state import (
 from tongits_sim.table import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
 
 PHASE_TURN = np.int64(0)
-PHASE_CALL = np.int64(1)  # waiting for the answer to a CALL
+PHASE_CALL = np.int64(1)  # a call may be made
 PHASE_DRAW = np.int64(2)
-PHASE_ASKED_DRAW = np.int64(3)
-PHASE_LAY = np.int64(4)
-PHASE_ASKED_LAY = np.int64(5)
-PHASE_SAPAW = np.int64(6)
-PHASE_ASKED_SAPAW = np.int64(7)
-PHASE_DISCARD = np.int64(8)
-PHASE_ASKED_DISCARD = np.int64(9)
-PHASE_AFTER_DISCARD = np.int64(10)
-PHASE_END_TURN = np.int64(11)
-PHASE_ANSWERS = np.int64(12)
-PHASE_ASKED_ANSWER = np.int64(13)
-PHASE_OVER = np.int64(14)
+PHASE_LAY = np.int64(3)
+PHASE_SAPAW = np.int64(4)
+PHASE_DISCARD = np.int64(5)
+PHASE_AFTER_DISCARD = np.int64(6)
+PHASE_END_TURN = np.int64(7)
+PHASE_ANSWERS = np.int64(8)  # a call waits for answers
+PHASE_OVER = np.int64(9)
+PHASE_ASKED = np.int64(10)  # waiting for the answer to `view.decision`
+PHASE_FAULT = np.int64(11)  # a bot's fault
 
 
 @inline_njit
 def advance(game, view, rules, log):
     """Run the rules to the next real choice; returns its DECISION_*, or DECISION_OVER when the game is over.
 
-    The seat that decides is `view.me`. The phases stand in the order of a turn, each falling through to the next, so
-    that a
-    turn runs straight on.
+    The seat that decides is `view.me`.
+    """
+    return _run(game, view, rules, log, None)
+
+
+@inline_njit
+def play_on(game, view, rules, log, table):
+    """Run the rules to the end of the game, asking the bots of a `TABLE`; returns 0, or the reason code of a fault."""
+    return _run(game, view, rules, log, table)
+
+
+@inline_njit
+def _run(game, view, rules, log, table):
+    """Both of the above, in one text: the compiler drops the halves that belong to the other.
+
+    The phases stand in the order of a turn, each falling through to the next, so that a turn runs straight on.
     """
     phase = game.phase
-    while True:
-        if phase == PHASE_AFTER_DISCARD:
-            phase = _call_or(game, view, rules, CALL_TIMING_END, PHASE_END_TURN)
-        if phase == PHASE_END_TURN:
-            phase = _end_turn(game, view, rules, log)
+    if phase == PHASE_ASKED:  # still waiting for an answer
+        return view.decision if table is None else np.int64(NOT_AN_ANSWER)
+    seat = np.int64(view.seat)
+    while phase != PHASE_OVER:
         if phase == PHASE_TURN:
-            phase = _begin_turn(game, view, rules)
-        seat = np.int64(view.seat)
+            phase = _begin_turn(game, view, rules, seat)
+        if phase == PHASE_CALL:
+            ask(game, view, rules, seat, DECISION_CALL)
+            if table is None:
+                return DECISION_CALL
+            phase, reason = _heard(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
+            if phase == PHASE_FAULT:
+                return reason
+        while phase == PHASE_ANSWERS:
+            phase = outlined(_next_answer, (game, view, rules, log))
+            if phase == PHASE_ANSWERS:
+                other = _responder(game, view)
+                ask(game, view, rules, other, DECISION_RESPOND)
+                if table is None:
+                    return DECISION_RESPOND
+                phase, reason = _heard(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
+                if phase == PHASE_FAULT:
+                    return reason
         if phase == PHASE_DRAW:
             _clear_turn_marks(view, seat)
             if may_take(game, view, rules, seat):
-                game.phase = PHASE_ASKED_DRAW
-                return ask(game, view, rules, seat, DECISION_DRAW)
-            phase = _draw(game, view, rules, log, seat)
-        if phase == PHASE_LAY:
-            if _tongits_now(game, rules, seat, False):
-                phase = _end(game, view, log, ENDING_TONGITS, seat)
-            elif may_lay(game, view, rules, seat):
-                game.phase = PHASE_ASKED_LAY
-                return ask(game, view, rules, seat, DECISION_LAY)
+                ask(game, view, rules, seat, DECISION_DRAW)
+                if table is None:
+                    return DECISION_DRAW
+                phase, reason = _heard(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
+                if phase == PHASE_FAULT:
+                    return reason
             else:
-                phase = PHASE_SAPAW
-        if phase == PHASE_SAPAW:
-            if may_sapaw(game, view, rules, seat):
-                game.phase = PHASE_ASKED_SAPAW
-                view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
-                return ask(game, view, rules, seat, DECISION_SAPAW)
-            phase = PHASE_DISCARD
+                phase = _draw(game, view, rules, log, seat)
+        while phase in (PHASE_LAY, PHASE_SAPAW):
+            if phase == PHASE_LAY:
+                if _tongits_now(game, rules, seat, False):
+                    phase = _end(game, view, log, ENDING_TONGITS, seat)
+                elif may_lay(game, view, rules, seat):
+                    ask(game, view, rules, seat, DECISION_LAY)
+                    if table is None:
+                        return DECISION_LAY
+                    phase, reason = _heard(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
+                    if phase == PHASE_FAULT:
+                        return reason
+                else:
+                    phase = PHASE_SAPAW
+            if phase == PHASE_SAPAW:
+                phase = PHASE_DISCARD
+                if may_sapaw(game, view, rules, seat):
+                    view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
+                    ask(game, view, rules, seat, DECISION_SAPAW)
+                    if table is None:
+                        return DECISION_SAPAW
+                    phase, reason = _heard(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
+                    if phase == PHASE_FAULT:
+                        return reason
         if phase == PHASE_DISCARD:
             legal = legal_discards(game, view, rules, seat)
             if legal & (legal - ONE) != EMPTY:
-                game.phase = PHASE_ASKED_DISCARD
                 view.legal = legal
-                return ask(game, view, rules, seat, DECISION_DISCARD)
-            phase = _discard(game, view, rules, log, seat, legal)
-        elif phase == PHASE_CALL:
-            game.phase = phase
-            return ask(game, view, rules, seat, DECISION_CALL)
-        elif phase == PHASE_ANSWERS:
-            phase = _next_answer(game, view, rules, log)
-            if phase == PHASE_ASKED_ANSWER:
-                game.phase = phase
-                return ask(game, view, rules, _responder(game, view), DECISION_RESPOND)
-        else:
-            game.phase = phase
-            return DECISION_OVER
+                ask(game, view, rules, seat, DECISION_DISCARD)
+                if table is None:
+                    return DECISION_DISCARD
+                phase, reason = _heard(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
+                if phase == PHASE_FAULT:
+                    return reason
+            else:
+                phase = _discard(game, view, rules, log, seat, legal)
+        if phase == PHASE_AFTER_DISCARD:
+            phase = _call_or(game, view, rules, seat, CALL_TIMING_END, PHASE_END_TURN)
+        if phase == PHASE_END_TURN:
+            phase, seat = _end_turn(game, view, rules, log, seat)
+    return DECISION_OVER if table is None else np.int64(LEGAL)
+
+
+@inline_njit
+def _heard(game, view, rules, log, table, seat, decision, legal):
+    """Ask the seat's bot and perform its answer; returns (the phase that follows, or PHASE_FAULT; a reason code).
+
+    legal: for DISCARD the cards that may be discarded (mask).
+    """
+    action, reason = hear(table, view, seat, decision)
+    if reason == LEGAL:
+        reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
+        if reason == LEGAL:
+            return phase, reason
+    note_fault(table, seat, decision, reason)
+    return PHASE_FAULT, reason
 
 
 @inline_njit
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
-    phase = game.phase
+    if game.phase != PHASE_ASKED:
+        return NOT_AN_ANSWER
     seat = np.int64(view.me)
-    if phase == PHASE_ASKED_DISCARD:
-        reason = check_discard(game, view, rules, seat, action)
-        if reason == LEGAL:
-            game.phase = _discard(game, view, rules, log, seat, action)
-        return reason
-    if phase == PHASE_ASKED_LAY:
+    legal = legal_discards(game, view, rules, seat)
+    reason, phase = _perform(game, view, rules, log, seat, view.decision, legal, action)
+    if reason == LEGAL:
+        game.phase = phase
+    return reason
+
+
+@inline_njit
+def _perform(game, view, rules, log, seat, decision, legal, action):
+    """Verify and perform an answer; returns (reason code, the phase that follows)."""
+    if decision == DECISION_DISCARD:
+        reason = check_discard(game, seat, legal, action)
+        if reason != LEGAL:
+            return reason, PHASE_FAULT
+        return reason, _discard(game, view, rules, log, seat, action)
+    if decision == DECISION_LAY:
         return _apply_lay(game, view, rules, log, seat, action)
-    if phase == PHASE_ASKED_SAPAW:
+    if decision == DECISION_SAPAW:
         return _apply_sapaw(game, view, rules, log, seat, action)
-    if phase == PHASE_ASKED_DRAW:
+    if decision == DECISION_DRAW:
         return _apply_draw(game, view, rules, log, seat, action)
     if action > U(1):
-        return NOT_AN_ANSWER
-    if phase == PHASE_CALL:
-        _apply_call(game, view, rules, log, seat, action)
-        return LEGAL
-    if phase == PHASE_ASKED_ANSWER:
-        _answer(game, view, rules, log, seat, CHALLENGED if action else FOLDED, ACT_CHALLENGE if action else ACT_FOLD)
-        return LEGAL
-    return NOT_AN_ANSWER
+        return NOT_AN_ANSWER, PHASE_FAULT
+    if decision == DECISION_CALL:
+        return LEGAL, _apply_call(game, view, rules, log, seat, action)
+    _answer(game, view, rules, log, seat, CHALLENGED if action else FOLDED, ACT_CHALLENGE if action else ACT_FOLD)
+    return LEGAL, PHASE_ANSWERS
 
 
 @inline_njit
 def ask(game, view, rules, seat, decision):
-    """Show the view to the seat that decides; returns the decision."""
+    """Show the view to the seat that decides."""
+    game.phase = PHASE_ASKED
     view.me = seat
     view.decision = decision
     view.hand = game.hands[seat]
@@ -203,17 +266,14 @@ def ask(game, view, rules, seat, decision):
     view.runs = game.runs[seat]
     view.deadwood = game.deadwood[seat]
     view.count = showdown_count(game, rules, seat)
-    view.drawn = game.drawn
-    if game.special or decision == DECISION_RESPOND:
-        _show_special(game, view, seat)
-    return decision
+    view.drawn = NO_CARD if decision == DECISION_RESPOND else game.drawn
+    if game.special:
+        outlined(_show_special, (game, view, seat))
 
 
 @njit
 def _show_special(game, view, seat):
     """The parts of the private view that most games never need: jokers, secrets, cards taken, the random word."""
-    if seat != view.seat:
-        view.drawn = NO_CARD
     view.taken = game.taken[seat]
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
@@ -246,15 +306,15 @@ def start(game, view, rules, log):
 
 
 @inline_njit
-def _begin_turn(game, view, rules):
-    """Start the turn of `view.seat`; returns the phase that follows."""
-    seat = np.int64(view.seat)
-    view.turn += 1
-    view.turns[seat] += 1
+def _begin_turn(game, view, rules, seat):
+    """Start the turn of a seat; returns the phase that follows."""
     game.drawn = NO_CARD
     game.taken_now = EMPTY
-    if view.turn > 1:
-        return _call_or(game, view, rules, CALL_TIMING_START, PHASE_DRAW)
+    turn = view.turn + 1
+    view.turn = turn
+    view.turns[seat] += 1
+    if turn > 1:
+        return _call_or(game, view, rules, seat, CALL_TIMING_START, PHASE_DRAW)
     # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
     if rules.deal_dealer_may_lay_first or _tongits_now(game, rules, seat, False):
         return PHASE_LAY
@@ -262,9 +322,9 @@ def _begin_turn(game, view, rules):
 
 
 @inline_njit
-def _call_or(game, view, rules, timing, otherwise):
+def _call_or(game, view, rules, seat, timing, otherwise):
     """PHASE_CALL when the seat in turn is to be asked for a call at this time, else the phase given (R9)."""
-    if rules.call_timing == timing and may_call(game, view, rules, np.int64(view.seat)):
+    if rules.call_timing == timing and may_call(game, view, rules, seat):
         return PHASE_CALL
     return otherwise
 
@@ -319,16 +379,16 @@ def _discard(game, view, rules, log, seat, card):
 
 
 @inline_njit
-def _end_turn(game, view, rules, log):
-    """Pass the turn on, or end the game (R12); returns the phase that follows."""
-    seat = np.int64(view.seat)
+def _end_turn(game, view, rules, log, seat):
+    """Pass the turn on, or end the game (R12); returns (the phase that follows, the seat in turn)."""
     if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
         view.sapawed_on[seat] = 0
     empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
     if empty or view.turn >= MAX_TURNS:
-        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
-    view.seat = 0 if seat == 2 else seat + 1
-    return PHASE_TURN
+        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY), seat
+    following = (np.int64(0) if seat == 2 else seat + 1) & np.int64(3)  # tells the compiler that it is not negative
+    view.seat = following
+    return PHASE_TURN, following
 
 
 @njit
@@ -351,13 +411,11 @@ def _end(game, view, log, ending, winner):
 @inline_njit
 def _apply_draw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        game.phase = _draw(game, view, rules, log, seat)
-        return LEGAL
-    reason = _take(game, view, rules, log, seat, action)
+        return LEGAL, _draw(game, view, rules, log, seat)
+    reason = outlined(_take, (game, view, rules, log, seat, action))
     if reason == LEGAL:
         view.offer_taken = 1
-        game.phase = PHASE_LAY
-    return reason
+    return reason, PHASE_LAY
 
 
 @njit
@@ -403,29 +461,26 @@ def _take_onto(game, view, rules, log, seat, action, offer):
 @inline_njit
 def _apply_lay(game, view, rules, log, seat, action):
     if action == EMPTY:
-        game.phase = PHASE_SAPAW
-        return LEGAL
+        return LEGAL, PHASE_SAPAW
     reason, kind, cards, jokers = check_lay(game, view, rules, seat, action)
     if reason != LEGAL:
-        return reason
+        return reason, PHASE_FAULT
     hidden = action & FACE_DOWN != EMPTY
     write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
     lose(game, view, rules, seat, cards)
     add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, hidden)
     if not hidden:
         view.voluntary[seat] += 1
-    game.phase = PHASE_LAY
-    return LEGAL
+    return LEGAL, PHASE_LAY
 
 
 @inline_njit
 def _apply_sapaw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        game.phase = PHASE_DISCARD
-        return LEGAL
+        return LEGAL, PHASE_DISCARD
     reason = check_sapaw(game, view, rules, seat, action)
     if reason != LEGAL:
-        return reason
+        return reason, PHASE_FAULT
     number = np.int64(meld_number(action))
     card = sapaw_card(action)
     own_three = view.meld_owner[number] == seat and view.meld_kind[number] == SET and view.meld_size[number] == 3
@@ -434,8 +489,7 @@ def _apply_sapaw(game, view, rules, log, seat, action):
     _add_to_meld(game, view, rules, seat, card, action & NATURALS, number)
     if own_three and rules.secrets_sagasa == SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
         _pay_sagasa(game, rules, seat)
-    game.phase = PHASE_LAY
-    return LEGAL
+    return LEGAL, PHASE_LAY
 
 
 @njit
@@ -456,16 +510,16 @@ def _pay_sagasa(game, rules, seat):
 
 @njit
 def _apply_call(game, view, rules, log, seat, action):
+    """Perform the answer to CALL; returns the phase that follows."""
     if action == EMPTY:
-        game.phase = PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
-        return
+        return PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
     write(log, ACT_CALL, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     view.caller = seat
     game.responder = 0
-    game.phase = PHASE_ANSWERS
     for other in range(3):
         if other != seat:
             game.may_challenge[other] = may_challenge(game, view, rules, other)
+    return PHASE_ANSWERS
 
 
 @inline_njit
@@ -476,7 +530,7 @@ def _responder(game, view):
 
 @njit
 def _next_answer(game, view, rules, log):
-    """Settle the answers that need no asking (R10); returns PHASE_ASKED_ANSWER when somebody is to be asked."""
+    """Settle the answers that need no asking (R10); returns PHASE_ANSWERS when somebody is to be asked."""
     everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
     while game.responder < 2:
         seat = _responder(game, view)
@@ -484,7 +538,7 @@ def _next_answer(game, view, rules, log):
             game.answers[seat] = CHALLENGED if game.may_challenge[seat] else FOLDED
             game.responder += 1
         elif game.may_challenge[seat]:
-            return PHASE_ASKED_ANSWER
+            return PHASE_ANSWERS
         else:
             _answer(game, view, rules, log, seat, FOLDED, ACT_FORCED_FOLD)
     challenged = False
@@ -500,7 +554,6 @@ def _answer(game, view, rules, log, seat, answer, act):
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL:
         view.answers[seat] = answer
     game.responder += 1
-    game.phase = PHASE_ANSWERS
 
 
 @njit

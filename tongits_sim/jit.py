@@ -30,6 +30,9 @@ from typing import Any, TypeVar, overload
 
 import numba
 import numpy as np
+from numba.core import cgutils
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.extending import intrinsic
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
 KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
@@ -235,6 +238,41 @@ def inline_njit(**options: Any) -> Callable[[_F], _F]: ...
 def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
     """As `njit`, for small helpers: LLVM always copies their code into the caller, so a call costs nothing."""
     return njit(**{"forceinline": True, **options}) if function is None else _compile(function, {"forceinline": True})
+
+
+@intrinsic
+def outlined(typingctx, function, arguments):
+    """`function(*arguments)`, a compiled function and a tuple, called in its own place and never copied to this one.
+
+    For what is rare: the compiler would copy it to every caller, where it is in the way of what is not.
+    """
+    signature = typingctx.resolve_function_type(function, arguments.types, {})
+
+    def codegen(context, builder, typed, given):
+        compiled = function.dispatcher.overloads[signature.args]
+        context.add_linking_libs([compiled.library])
+        code = context.declare_function(builder.module, compiled.fndesc)
+        values = [builder.extract_value(given[1], number) for number in range(len(signature.args))]
+        convention = context.call_conv
+        status, answer = convention.call_function(
+            builder, code, signature.return_type, signature.args, values, attrs=("noinline",)
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    return signature.return_type(function, arguments), codegen
+
+
+class Apart(CompilerBase):  # type: ignore[misc]  # numba has no types
+    """For C functions whose arguments are records that do not overlap: the compiler may keep what it has read."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's own way of compiling."""
+        flags = self.state.flags.copy()
+        flags.noalias = True
+        self.state.flags = flags
+        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
 
 
 def c_kernel(function: _F) -> _F:

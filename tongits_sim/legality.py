@@ -100,7 +100,8 @@ def must_keep_one(rules):
 @inline_njit
 def may_call(game, view, rules, seat):
     """Whether the seat may call a draw now (R9)."""
-    if view.turns[seat] < 2 or is_blocked(view, rules, seat):
+    # Negative before the second turn. One test for both, as below: which of them it is cannot be guessed.
+    if _blocks(view, rules, seat) | (view.turns[seat] - 2) >> 63 != 0:
         return False
     if rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO and showdown_count(game, rules, seat) != 0:
         return False
@@ -117,7 +118,7 @@ def _call_needs_met(game, view, rules, seat):
             return True
     else:
         newest = view.turns[seat] - rules.call_meld_age
-        if view.open_melds[seat] > 0 and view.first_open[seat] <= newest:
+        if (view.open_melds[seat] - 1 | newest - view.first_open[seat]) >= 0:  # both at least 0
             return True
         if grants and view.secrets[seat] > 0 and view.first_secret[seat] <= newest:
             return True
@@ -129,14 +130,22 @@ def _call_needs_met(game, view, rules, seat):
 @inline_njit
 def is_blocked(view, rules, seat):
     """Whether a block of R9.3 keeps the seat from calling; everybody can see it."""
-    if view.sapawed_on[seat] and rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
-        return True
-    own = view.own_sapaw[seat]
-    if own == 2 and rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_OWN_MELD:
-        return True
-    if own >= 1 and rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
-        return True
-    return rules.call_block_long_meld != 0 and view.long_meld[seat] != 0
+    return _blocks(view, rules, seat) != 0
+
+
+@inline_njit
+def _blocks(view, rules, seat):
+    """0 when no block of R9.3 keeps the seat from calling, else another number."""
+    blocks = np.int64(0)
+    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
+        blocks |= view.sapawed_on[seat]
+    if rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
+        blocks |= view.own_sapaw[seat]
+    elif rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_OWN_MELD:
+        blocks |= view.own_sapaw[seat] >> 1
+    if rules.call_block_long_meld != 0:
+        blocks |= view.long_meld[seat]
+    return blocks
 
 
 @njit
@@ -347,7 +356,9 @@ def sapaw_targets(view, rules, seat):
     """Natural cards that this seat may add to some open meld (R6)."""
     if rules.sapaw_targets == SAPAW_TARGETS_ANY:
         return view.fits
-    return view.fits_of[(seat + 1) % 3] | view.fits_of[(seat + 2) % 3]
+    right = np.int64(0) if seat == 2 else seat + 1
+    left = np.int64(2) if seat == 0 else seat - 1
+    return view.fits_of[right & 3] | view.fits_of[left & 3]
 
 
 @inline_njit
@@ -425,9 +436,9 @@ def legal_discards(game, view, rules, seat):
 
 
 @inline_njit
-def check_discard(game, view, rules, seat, word):
-    """Judge a discard (R7)."""
-    if word & (word - ONE) != EMPTY or word & legal_discards(game, view, rules, seat) == EMPTY:
+def check_discard(game, seat, legal, word):
+    """Judge a discard (R7); legal: what `legal_discards` allows (mask)."""
+    if word & (word - ONE) != EMPTY or word & legal == EMPTY:
         return _why_no_discard(game, seat, word)
     return LEGAL
 

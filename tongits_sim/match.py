@@ -8,7 +8,7 @@ from tongits_sim.arrangement import rearrange
 from tongits_sim.cards import EMPTY, NO_CARD, U
 from tongits_sim.engine import start
 from tongits_sim.jit import inline_njit, njit
-from tongits_sim.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards, mix, stream
+from tongits_sim.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards, game_stream, match_key, mix
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 from tongits_sim.settle import book_fees, settle
 from tongits_sim.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT
@@ -19,8 +19,9 @@ def begin_match(match, seed, number, games):
     """Set a `MATCH` record to the start of match `number` (uint64), with at most `games` games."""
     match.seed = seed
     match.match = number
+    match.key = match_key(seed, number)
     match.game = 0
-    match.dealer = below_three(stream(seed, number, U(0), FIRST_DEALER))
+    match.dealer = below_three(game_stream(match.key, U(0), FIRST_DEALER))
     match.jackpot = 0
     match.streak_seat = -1
     match.streak = 0
@@ -41,10 +42,11 @@ def stake(match, rules):
 @njit
 def deal(game, view, rules, match, log):
     """Shuffle and deal the match's next game and begin it (R1)."""
-    hands = deal_cards(game.stock, np.int64(rules.jokers_count), stream(match.seed, match.match, U(match.game), DECK))
-    key = stream(match.seed, match.match, U(match.game), WORDS)
-    for seat in range(3):
-        game.words[seat] = mix(key + U(seat))
+    hands = deal_cards(game.stock, np.int64(rules.jokers_count), game_stream(match.key, U(match.game), DECK))
+    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        key = game_stream(match.key, U(match.game), WORDS)
+        for seat in range(3):
+            game.words[seat] = mix(key + U(seat))
     _begin(game, view, rules, match, log, hands)
 
 
@@ -109,6 +111,7 @@ def _clear(game, view, match):
     view.streak = match.streak
     game.drawn = NO_CARD
     game.taken_now = EMPTY
+    game.fits_twice = EMPTY
     game.responder = 0
     game.winner = -1
     for seat in range(3):
@@ -212,5 +215,5 @@ def _next_dealer(rules, match, winner):
     if winner < 0:
         return match.dealer
     if rules.deal_next_dealer == DEAL_NEXT_DEALER_RANDOM:
-        return below_three(stream(match.seed, match.match, U(match.game + 1), NEXT_DEALER))
+        return below_three(game_stream(match.key, U(match.game + 1), NEXT_DEALER))
     return winner

@@ -65,8 +65,7 @@ def low_and_high(mask):
 def in_meld(mask, card, ace_runs):
     """Whether the card is in some meld made of it and cards of the mask (card itself may be in the mask or not)."""
     all_cards = mask | (ONE << U(card))
-    if popcount(all_cards & column(card)) >= 3:
-        return True
+    in_set = ONE if popcount(all_cards & column(card)) >= 3 else EMPTY
     lane = (all_cards >> U(card & 48)) & U(0x1FFF)
     rank = card & 15
     if ace_runs != MELDS_ACE_RUNS_LOW:
@@ -76,9 +75,9 @@ def in_meld(mask, card, ace_runs):
         if ace_runs == MELDS_ACE_RUNS_HIGH:
             lane &= ~ONE
             if rank == 0:
-                return False
+                return in_set != EMPTY
     starts = lane & (lane >> ONE) & (lane >> U(2))
-    return (starts << U(2) >> U(rank)) & U(7) != EMPTY
+    return (starts << U(2) >> U(rank)) & U(7) | in_set != EMPTY  # one test: which kind it is cannot be guessed
 
 
 @inline_njit
@@ -154,10 +153,8 @@ def _arrange(mask, high):
     """Main body of `least_deadwood` for one choice of which aces stand above the king."""
     threes = rank_threes(mask)
     runs = run_cover(mask, high)
-    if threes == EMPTY:
-        return points(mask & ~runs), EMPTY, runs
     sets = (threes * COLUMN) & mask
-    if sets & runs == EMPTY:
+    if sets & runs == EMPTY:  # also without sets: whether there are any cannot be guessed, this can
         return points(mask & ~(sets | runs)), sets, runs
     return _arrange_conflict(mask, high, threes, runs)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tongits_sim import batch, legality
+from tongits_sim import asking, legality
 
 NEVER_ANSWERED = 102
 
@@ -31,8 +31,8 @@ REASONS: dict[int, tuple[str, str]] = {
 
 # Not against the game's rules, but against the bots' contract.
 CONTRACT: dict[int, str] = {
-    int(batch.REASON_RAISED): "it stopped with an error",
-    int(batch.REASON_CHANGED_VIEW): "it changed the view it was shown, which it may only read",
+    int(asking.REASON_RAISED): "it stopped with an error",
+    int(asking.REASON_CHANGED_VIEW): "it changed the view it was shown, which it may only read",
     NEVER_ANSWERED: "it does not answer",
 }
 

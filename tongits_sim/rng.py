@@ -36,10 +36,19 @@ def mix(x):
 @inline_njit
 def stream(seed, match, game, purpose):
     """The start (uint64) of the stream of one purpose in one game; all arguments uint64."""
-    x = mix(seed + GOLDEN)
-    x = mix(x ^ (match + GOLDEN))
-    x = mix(x ^ (game * GOLDEN + purpose))
-    return mix(x + purpose)
+    return game_stream(match_key(seed, match), game, purpose)
+
+
+@inline_njit
+def match_key(seed, match):
+    """What all streams of a match have in common (uint64)."""
+    return mix(mix(seed + GOLDEN) ^ (match + GOLDEN))
+
+
+@inline_njit
+def game_stream(key, game, purpose):
+    """`stream`, from its match's key."""
+    return mix(mix(key ^ (game * GOLDEN + purpose)) + purpose)
 
 
 @inline_njit
@@ -111,14 +120,24 @@ def _batch_word(state, left, count):
 
 @inline_njit
 def _chosen(state, places, left, count):
-    """Take `count` random ones of the `left` set bits of `places` away; returns (state, the places that are left)."""
+    """Take `count` (6 or 7) random ones of the `left` set bits of `places` away; returns (state, what is left)."""
     state, word = _batch_word(state, left, count)
     bound = U(left)
-    for _ in range(count):
-        places ^= deposit(U(1) << high_product(word, bound), places)
-        word *= bound
-        bound -= U(1)
+    places, word = _without_one(places, word, bound)
+    places, word = _without_one(places, word, bound - U(1))
+    places, word = _without_one(places, word, bound - U(2))
+    places, word = _without_one(places, word, bound - U(3))
+    places, word = _without_one(places, word, bound - U(4))
+    places, word = _without_one(places, word, bound - U(5))
+    if count == 7:
+        places, word = _without_one(places, word, bound - U(6))
     return state, places
+
+
+@inline_njit
+def _without_one(places, word, bound):
+    """Take one of the `bound` set bits of `places` away; returns (what is left, the word for the next)."""
+    return places ^ deposit(U(1) << high_product(word, bound), places), word * bound
 
 
 @inline_njit

@@ -133,6 +133,7 @@ GAME_DTYPE = np.dtype(
         ("laid", "u8", (SEATS,)),  # natural cards the seat itself put into its own melds (R14.3)
         ("secret_faces", "u8", (MAX_MELDS,)),
         ("secret_jokers", "i1", (MAX_MELDS,)),
+        ("fits_twice", "u8"),  # faces that fit, or have fitted, two open melds at once
         ("drawn", "i8"),
         ("taken_now", "u8"),  # the card taken into the hand in this turn (R4 free)
         ("stock_next", "i8"),
@@ -162,6 +163,7 @@ MATCH_DTYPE = np.dtype(
     [
         ("seed", "u8"),
         ("match", "u8"),
+        ("key", "u8"),  # of the match's random streams
         ("game", "i8"),
         ("dealer", "i8"),
         ("jackpot", "i8"),  # hundredths, without the stakes of the game about to start

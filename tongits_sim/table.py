@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, NATURALS, popcount
-from tongits_sim.jit import inline_njit, njit
+from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.melds import NO_MELD, meld_fits
 
 NOT_HIDDEN = np.bool_(False)
@@ -48,6 +48,7 @@ def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
             view.long_meld[seat] = 1
         fits = meld_fits(faces, kind, rules.melds_ace_runs)
         view.meld_fits[number] = fits
+        game.fits_twice |= view.fits & fits
         view.fits |= fits
         view.fits_of[seat] |= fits
     note_exposed(view, rules, seat)
@@ -65,13 +66,26 @@ def add_card(game, view, rules, seat, card, face, number):
         view.meld_jokers[number] += 1
     elif owner == seat:
         game.laid[seat] |= card
-    view.meld_fits[number] = meld_fits(faces, np.int64(view.meld_kind[number]), rules.melds_ace_runs)
-    _refit(view, owner)
+    _refit(game, view, owner, number, meld_fits(faces, np.int64(view.meld_kind[number]), rules.melds_ace_runs))
 
 
 @inline_njit
-def _refit(view, owner):
-    """Work out anew which cards fit the melds of one owner, and any meld."""
+def _refit(game, view, owner, number, fits):
+    """Note which faces fit a meld now (mask), and so which fit the melds of its owner, and any."""
+    before = view.meld_fits[number]
+    view.meld_fits[number] = fits
+    gone = before & ~fits
+    game.fits_twice |= view.fits & fits & ~before
+    if gone & game.fits_twice != EMPTY:
+        outlined(_refit_all, (view, owner))
+        return
+    view.fits = (view.fits & ~gone) | fits
+    view.fits_of[owner] = (view.fits_of[owner] & ~gone) | fits
+
+
+@njit
+def _refit_all(view, owner):
+    """Work out anew which faces fit the melds of one owner, and any: another meld may have what one has no more."""
     fits = EMPTY
     for number in range(view.n_melds):
         if view.meld_owner[number] == owner:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.cards import U
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.state import CHALLENGED, ENDINGS, MAX_TURNS, PARTS
 
@@ -96,13 +97,15 @@ def add_game(tally, view, result, seating):
     totals[T_BY_TURNS + result.turns] += 1
     cluster[0] += 1
     won = np.int64(0)
-    for seat in range(3):
-        slot = seating[seat]
+    seat = np.int64(2) if result.winner < 0 else result.winner + 2
+    for _ in range(3):  # the winner first: whose seat it is cannot be guessed
+        seat = seat - 2 if seat >= 2 else seat + 1
+        slot = seating[seat] & 3  # tells the compiler that it is not negative
         role = 1 if seat == result.dealer else 0
         _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
-        place = payout // tally.unit + HIST_ZERO
-        tally.hist[slot, min(max(place, 0), HIST_BINS - 1)] += 1
+        amount = min(max(payout + HIST_ZERO * tally.unit, 0), (HIST_BINS - 1) * tally.unit)
+        tally.hist[slot, U(amount) // U(tally.unit)] += 1  # unsigned numbers are divided much faster
         cluster[1 + slot] += payout
         if seat == result.winner:
             cluster[4 + slot] += 1

@@ -31,7 +31,7 @@ CLOSED = range(4)  # base, sunog, bonus, sagasa: paid by one player to another
 @njit
 def answer(view, table, slot, decision):
     """What the bot in a slot answers."""
-    return call_hook(table.hooks[slot, decision], view, table.params[slot])
+    return call_hook(table.hooks[slot, decision], view, table.params[slot])[0]
 
 
 class Sitting:

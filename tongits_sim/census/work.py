@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim import batch, hooks, state
+from tongits_sim import asking, batch, hooks, state
 from tongits_sim.amounts import UNIT, bin_width, hundredths, largest_payment
 from tongits_sim.census.kernel import add_products, play_census
 from tongits_sim.census.sheet import ARRAYS, CAUSES, CLOCK_TURNS, COLUMNS, GROUPS, MOST_MARKS, N_COLUMNS, SHEET_DTYPE, C
@@ -268,7 +268,7 @@ class CensusWorker:
         if not place["faults"]:
             return None
         code = int(place["fault_reason"])
-        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        detail = errors[0] if errors and code == asking.REASON_RAISED else ""
         seating = list(self.census.seatings[int(place["fault_seating"])])
         where = int(place["fault_match"]), int(place["fault_game"])
         return self._made(code, seating, int(place["fault_seat"]), int(place["fault_decision"]), where, detail)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim import batch, hooks, state
+from tongits_sim import asking, batch, hooks, state
 from tongits_sim.amounts import bin_width
 from tongits_sim.faults import Fault
 from tongits_sim.field.job import Field
@@ -105,7 +105,7 @@ class FieldWorker:
     def _fault(self, errors: list[str]) -> Fault:
         place = self._table[0]
         code = int(place["fault_reason"])
-        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        detail = errors[0] if errors and code == asking.REASON_RAISED else ""
         seating = list(seatings(self._at)[int(place["fault_seating"])])
         where = int(place["fault_match"]), int(place["fault_game"])
         return self._made(code, seating, int(place["fault_slot"]), int(place["fault_decision"]), where, detail)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.batch import note_fault, sit_down
+from tongits_sim.asking import hear, note_fault
+from tongits_sim.batch import sit_down
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
 from tongits_sim.fork.features import cell_of, describe
 from tongits_sim.fork.layout import (
@@ -22,7 +23,7 @@ from tongits_sim.fork.layout import (
     N_VALUES,
     STOP_NEVER,
 )
-from tongits_sim.fork.resume import ask_bot, call_resume
+from tongits_sim.fork.resume import call_resume
 from tongits_sim.hooks import call_hook
 from tongits_sim.jit import njit
 from tongits_sim.match import begin_match, deal, finish
@@ -113,7 +114,7 @@ def fork_here(game, view, match, rules, log, table, fork, action):
         if fork.opened[seat] or view.open_melds[seat] + view.secrets[seat] > 0:
             return True
         if action == EMPTY:
-            first = call_hook(fork.proposal, view, fork.proposal_params)
+            first, _ = call_hook(fork.proposal, view, fork.proposal_params)
             branch_a = True
         if first == EMPTY:
             return True
@@ -167,7 +168,7 @@ def play_game(game, view, match, result, rules, log, table, fork):
             break
         if decision == FAULTY:
             return False
-        action, reason = ask_bot(table, view, decision)
+        action, reason = hear(table, view, np.int64(view.me), decision)
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False

@@ -14,30 +14,14 @@ from llvmlite import ir
 from numba import cfunc, types
 from numba.extending import intrinsic
 
-from tongits_sim.batch import REASON_RAISED, TABLE_DTYPE, guarded_call, note_fault
+from tongits_sim.asking import TABLE_DTYPE, hear, note_fault
 from tongits_sim.cards import EMPTY, ONE
 from tongits_sim.engine import advance, apply
 from tongits_sim.fork.layout import FAULTY, STEER_DTYPE
-from tongits_sim.hooks import call_hook
-from tongits_sim.jit import c_kernel, njit, use_cache
+from tongits_sim.jit import Apart, c_kernel, njit, use_cache
 from tongits_sim.log import LOG_DTYPE
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.state import DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
-
-
-@njit
-def ask_bot(table, view, decision):
-    """The answer of the bot that decides, and a reason code (0: it answered)."""
-    seat = np.int64(view.me)
-    reason = np.int64(0)
-    if table.seat_guard[seat]:
-        action, reason = guarded_call(table, view, seat, decision)
-    else:
-        action = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
-    if table.alarm:
-        reason = REASON_RAISED
-        table.alarm = 0
-    return action, reason
 
 
 @njit
@@ -79,7 +63,7 @@ def _resume(game, view, rules, log, table, steer):
         pending = 1
         known, action = steered(view, steer, decision)
         if not known:
-            action, reason = ask_bot(table, view, decision)
+            action, reason = hear(table, view, np.int64(view.me), decision)
             if reason != 0:
                 note_fault(table, np.int64(view.me), decision, reason)
                 return FAULTY
@@ -91,7 +75,7 @@ def resume_address() -> int:
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, STEER_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
     use_cache(engine=True)
-    return int(cfunc(signature, cache=True)(_resume).address)
+    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_resume).address)
 
 
 @intrinsic

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim import batch, hooks, state
+from tongits_sim import asking, batch, hooks, state
 from tongits_sim.faults import Fault
 from tongits_sim.fork import layout
 from tongits_sim.fork.job import ForkJob
@@ -134,7 +134,7 @@ class ForkWorker:
         if not table["faults"]:
             return None
         code = int(table["fault_reason"])
-        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        detail = errors[0] if errors and code == asking.REASON_RAISED else ""
         slot, seat, decision, match, game = (int(table[f"fault_{name}"]) for name in _PLACE)
         return self._made(code, slot, seat, decision, match, game, detail)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim import batch, hooks, state
+from tongits_sim import asking, batch, hooks, state
 from tongits_sim.faults import Fault
 from tongits_sim.log import new_log
 from tongits_sim.pairing.job import Arm, Pairing
@@ -88,7 +88,7 @@ class PairWorker:
     def _fault(self, errors: list[str]) -> Fault:
         place = self._table[0]
         code = int(place["fault_reason"])
-        detail = errors[0] if errors and code == batch.REASON_RAISED else ""
+        detail = errors[0] if errors and code == asking.REASON_RAISED else ""
         seating = list(self.pairing.seatings[int(place["fault_seating"])])
         where = int(place["fault_match"]), int(place["fault_game"])
         return self._made(code, seating, int(place["fault_slot"]), int(place["fault_decision"]), where, detail)
