@@ -24,7 +24,7 @@ TABLE_DTYPE = np.dtype(
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
-        ("alarm", "i8"),  # 1: a hook raised (hooks.listening)
+        ("alarm", "i8"),  # 1: a hook has raised (hooks.listening); Python's, kernels know it from the call
         ("now_match", "i8"),
         ("now_game", "i8"),
         ("now_games", "i8"),  # games finished
