@@ -1,10 +1,8 @@
 """The plug-in point: a bot's hooks compiled over a `VIEW` record, and called through their address.
 
 The engine is compiled once for all bots. A hook is `hook(view, params) -> action word`; `params` is a record of the
-bot's named
-parameters. A hook that raises cannot unwind through compiled code: Python hands the exception to
-`sys.unraisablehook`, where
-`listening` turns it into an alarm that the batch kernel reads after every call.
+bot's named parameters. A hook that raises cannot unwind through compiled code: the kernel is told so, and Python hands
+the exception to `sys.unraisablehook`, where `listening` keeps its text.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +12,8 @@ from tests.hands import House, house, mask, names, words
 from tests.naive import Rules, kind_of, plain_total, sapaw_slots
 from tongits_sim.actions import FACE_DOWN, faces_of, meld_number, x1_face, x2_face
 from tongits_sim.cards import JOKERS, parse_card
-from tongits_sim.hooks import compile_hook
+from tongits_sim.hooks import call_hook, compile_hook
+from tongits_sim.jit import njit
 from tongits_sim.legality import check_meld_word
 from tongits_sim.melds import RUN, SET
 from tongits_sim.state import VIEW_DTYPE, new_record
@@ -21,7 +21,6 @@ from tongits_sim.strategy import Player, Strategy
 from tongits_sim.wild import arrange, melded_cards
 
 ME, RIGHT, LEFT = 0, 1, 2
-_C_HOOK = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)
 KINDS = {"set": SET, "run": RUN}
 
 
@@ -95,7 +94,15 @@ def answer(strategy: Strategy, decision: str, situation: Any, **params: float) -
     values = Player(strategy, params).params()
     address = compile_hook(getattr(strategy.hooks, decision), values.dtype, strategy.name, decision)
     seen = np.array([situation], VIEW_DTYPE)
-    return int(_C_HOOK(address)(seen.ctypes.data, values.ctypes.data))
+    word, raised = _called(address, seen[0], values.ctypes.data)
+    assert not raised
+    return int(word)
+
+
+@njit
+def _called(address: int, view: Any, params: int) -> tuple[np.uint64, bool]:
+    """A hook's answer, and whether it raised."""
+    return call_hook(address, view, params)  # type: ignore[no-any-return]
 
 
 def cards_of(word: int) -> str:
