@@ -105,7 +105,7 @@ def test_deal_next_dealer_random_reaches_every_seat() -> None:
     found = set()
     for match in range(40):
         end = End(house("pagat", deal__next_dealer="random"), dealer=1).opened().won(0)
-        end.board.match.match = match
+        end.board.match.key = match
         end.payout()
         found.add(int(end.board.match.dealer))
     assert found == {0, 1, 2}
