@@ -6,7 +6,7 @@ import pytest
 
 from tests.playing import job
 from tongits_sim import jit
-from tongits_sim.compiling import silent, to_stderr, warm
+from tongits_sim.compiling import _turn_elsewhere, silent, to_stderr, warm
 
 
 @pytest.fixture
@@ -46,3 +46,24 @@ def test_the_usual_notice_goes_to_the_standard_error(capsys: pytest.CaptureFixtu
 def test_a_silent_notice_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     silent("here")
     assert capsys.readouterr() == ("", "")
+
+
+def test_the_turn_is_compiled_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.compiling.available_cores", lambda: 2)
+    with _turn_elsewhere() as other:
+        assert other is not None
+        assert other.wait(300) == 0
+
+
+def test_one_processor_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.compiling.available_cores", lambda: 1)
+    with _turn_elsewhere() as other:
+        assert other is None
+
+
+def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.compiling.available_cores", lambda: 2)
+    with pytest.raises(KeyboardInterrupt), _turn_elsewhere() as other:
+        raise KeyboardInterrupt
+    assert other is not None
+    assert other.returncode is not None

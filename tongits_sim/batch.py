@@ -14,6 +14,7 @@ import numba
 import numpy as np
 from numba import cfunc, types
 
+from tongits_sim import state
 from tongits_sim.asking import TABLE_DTYPE
 from tongits_sim.cards import U
 from tongits_sim.engine import play_on
@@ -23,7 +24,7 @@ from tongits_sim.log import LOG_DTYPE
 from tongits_sim.match import begin_match, deal, finish
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.state import GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.tally import add_cluster, add_game, clear_cluster
+from tongits_sim.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
 
 
 @c_kernel
@@ -112,3 +113,12 @@ def play_block(game, view, match, result, rules, log, table, tally, seed, first,
                     table.fault_seating = k
         if whole:
             add_cluster(tally)
+
+
+def compile_block() -> None:
+    """Compile `play_block`, without the turn that it calls by address."""
+    records = [state.new_record(each) for each in (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)]
+    others = [np.zeros(1, each).view(np.recarray) for each in (RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, TALLY_DTYPE)]
+    seatings = np.zeros((1, 3), np.int8)
+    arguments = [record[0] for record in (*records, *others)] + [np.uint64(0), 0, 0, 1, seatings, True]
+    play_block(*arguments)

@@ -6,13 +6,17 @@ Processes that start at the same time wait for the first of them to compile, and
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from tongits_sim import jit
+from tongits_sim.backends import available_cores
 from tongits_sim.lock import Lock
 from tongits_sim.strategy import Player
 from tongits_sim.work import Block, Work
@@ -50,6 +54,8 @@ def warm(work: Work[Any], notice: Notice = to_stderr) -> None:
         elif missing:
             notice("Compiling what this needs, once: some seconds ... ")
         with _timed(notice if missing else silent):
+            if ENGINE in missing:
+                _share(work)
             _play_nothing(work)
         for tag in missing:
             jit.mark_compiled(tag)
@@ -65,6 +71,49 @@ def _timed(notice: Notice) -> Iterator[None]:
         notice("stopped.\n")
         raise
     notice(f"done in {time.perf_counter() - began:.1f} s.\n")
+
+
+def _share(work: Work[Any]) -> None:
+    """Compile in two processes, where there are two processors: the turn in another one, the rest here."""
+    from tongits_sim import batch
+
+    with _turn_elsewhere() as other:
+        if other is not None:
+            for player in work.players:
+                player.addresses()
+            batch.compile_block()
+            other.wait()
+
+
+@contextlib.contextmanager
+def _turn_elsewhere() -> Iterator[subprocess.Popen[bytes] | None]:
+    """A process that compiles the turn into the cache, if that gains time; what it leaves undone is done later.
+
+    It takes modules from where this process has them, never from the working folder.
+    """
+    if available_cores() < 2 or not sys.executable:
+        yield None
+        return
+    root = str(Path(__file__).resolve().parent.parent)
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    code = "from tongits_sim import batch; batch.play_address()"
+    try:
+        other = subprocess.Popen(
+            [sys.executable, "-P", "-c", code],
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        yield None
+        return
+    try:
+        yield other
+    finally:
+        if other.poll() is None:
+            other.kill()
+            other.wait()
 
 
 def _play_nothing(work: Work[Any]) -> None:
