@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from reports.analyzing import analyze
-from reports.batching import batch
-from reports.comparing import compare
-from reports.options import (
+from reports.commands.analyze import analyze
+from reports.commands.batch import batch
+from reports.commands.compare import compare
+from reports.commands.options import (
     Whole,
     chosen_rules,
     format_option,
@@ -19,11 +19,11 @@ from reports.options import (
     players_option,
     rules_options,
 )
-from reports.reporting import report
-from reports.shell import Shell, end
-from reports.simulating import job_of, simulate
-from reports.supposing import whatif
-from reports.watching import status
+from reports.commands.report import report
+from reports.commands.shell import Shell, end
+from reports.commands.simulate import job_of, simulate
+from reports.commands.status import status
+from reports.commands.whatif import whatif
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -75,8 +75,8 @@ def records(
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
-    from tongits_sim.compiling import to_stderr
-    from tongits_sim.records import play_job_records, write_records
+    from tongits_sim.records.write import play_job_records, write_records
+    from tongits_sim.run.warmup import to_stderr
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     job.prepare(to_stderr)
@@ -99,9 +99,9 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
 
     Example: tongits replay games.jsonl --game 3
     """
-    from tongits_sim.compiling import prepare_board
-    from tongits_sim.playback import playback
-    from tongits_sim.record_files import read_lines, verified_records
+    from tongits_sim.records.playback import playback
+    from tongits_sim.records.read import read_lines, verified_records
+    from tongits_sim.run.warmup import prepare_board
 
     lines = read_lines(file)
     first = next(lines, "")  # a file that cannot be read is not worth compiling for
@@ -140,7 +140,7 @@ def rules(ctx: click.Context) -> None:
 @format_option
 def rules_list(form: str = "table") -> None:
     """List the presets and the overlays that go over them."""
-    from reports.console import print_rows
+    from reports.text.console import print_rows
     from tongits_sim.rules import overlay_names, preset_names, preset_summary, preset_title
 
     names = [(name, name) for name in preset_names()] + [(name, f"+{name}") for name in overlay_names()]
@@ -157,7 +157,7 @@ def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
 
     Example: tongits rules show pagat+joker
     """
-    from reports.console import print_rows
+    from reports.text.console import print_rows
     from tongits_sim.rules import describe
 
     chosen = chosen_rules(name, settings)
@@ -174,7 +174,7 @@ def rules_diff(one: str, other: str, form: str) -> None:
 
     Example: tongits rules diff pagat online
     """
-    from reports.console import print_rows
+    from reports.text.console import print_rows
     from tongits_sim.rules import diff
 
     a, b = chosen_rules(one, ()), chosen_rules(other, ())
@@ -200,7 +200,7 @@ def strategies(ctx: click.Context) -> None:
 @format_option
 def strategies_list(form: str = "table") -> None:
     """List the bots."""
-    from reports.console import print_rows
+    from reports.text.console import print_rows
     from strategies import names, strategy
 
     found = [strategy(name) for name in names()]
@@ -216,7 +216,7 @@ def strategies_show(spec: str, form: str) -> None:
 
     Example: tongits strategies show greedy
     """
-    from reports.console import print_rows
+    from reports.text.console import print_rows
     from strategies import load_player
 
     player = load_player(spec)
@@ -247,7 +247,7 @@ def _params(strategy: Any) -> str:
 @format_option
 def selfcheck(deals: int, seed: int, form: str) -> None:
     """Compare exact probabilities with simulated deals; fails if one lies too far off."""
-    from reports.checks import print_checks
+    from reports.text.checks import print_checks
     from tongits_sim import selfcheck as checks
 
     rows = checks.run(deals, seed)
@@ -265,7 +265,7 @@ def selfcheck(deals: int, seed: int, form: str) -> None:
 @format_option
 def bench(games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
     """Measure games per second on this machine."""
-    from reports.checks import print_bench
+    from reports.text.checks import print_bench
     from strategies import load_player
     from tongits_sim.bench import PRESETS, measure
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses import forking
+from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.fork.cells import Forks
-    from tongits_sim.fork.job import Axis, Rule
+    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.job import Axis, Rule
     from tongits_sim.rules import RuleSet
 
 MOST_COUNT = 80
@@ -29,7 +29,7 @@ BY = ("opponents", "hands", "exposed")
 
 def chart_axes(by: str) -> tuple[list[str], list[Axis]]:
     """Names and axes of the chart."""
-    from tongits_sim.fork.job import Axis, each
+    from tongits_sim.designs.forks.job import Axis, each
 
     keys = ["own_count", "stock_left", "opponents_open"]
     axes = [Axis("count", COUNTS), Axis("stock", STOCKS), each("opponents_open", 0, 2)]
@@ -59,19 +59,19 @@ def fitting_games(inquiry: Inquiry) -> int:
     return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, MOST_FITTING)))
 
 
-def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple[Rule, list[forking.Row], list[Forks]]:
+def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple[Rule, list[rollouts.Row], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
     Every round is played on a seed of its own.
     """
-    from tongits_sim.fork.job import Map, each
+    from tongits_sim.designs.forks.job import Map, each
 
     fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), each("opponents_open", 0, 2)))
     rule, fitted, played = None, [], []
     for turn in range(1, rounds + 1):
-        forks = forking.play(inquiry, "call", (fine,), f"fit-{turn}", turn, games=games, rule=rule)
-        fitted = forking.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
-        rule = forking.table(fitted, 3)
+        forks = rollouts.play(inquiry, "call", (fine,), f"fit-{turn}", turn, games=games, rule=rule)
+        fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
+        rule = rollouts.table(fitted, 3)
         played.append(forks)
     assert rule is not None
     return rule, fitted, played
@@ -79,37 +79,37 @@ def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple
 
 def ask(inquiry: Inquiry) -> Document:
     """The document of `analyze calls`."""
-    from tongits_sim.fork.job import Map, each
+    from tongits_sim.designs.forks.job import Map, each
 
     options = inquiry.options
     asked = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
     if options["chart"] is not None:
-        from analyses.charts import check_path
+        from analyses.chart_files import check_path
 
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
     rule, fitted, fits = fit_rule(asked, games, options["rounds"], min_forks)
     opponents = Map("opponents", (each("opponents_open", 0, 2),))
-    forks = forking.play(asked, "call", (Map("chart", tuple(axes)), opponents), rule=rule)
+    forks = rollouts.play(asked, "call", (Map("chart", tuple(axes)), opponents), rule=rule)
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
             "or these bots never get to one"
         )
-    cells = forking.rows(forks, "chart", keys, min_forks)
-    for cell, other in zip(cells, forking.rows(forks, "chart", keys, min_forks, "rule"), strict=True):
+    cells = rollouts.rows(forks, "chart", keys, min_forks)
+    for cell, other in zip(cells, rollouts.rows(forks, "chart", keys, min_forks, "rule"), strict=True):
         cell |= {f"{name}_best_wait": other[name] for name in ("ev_diff", "resolved")}
         cell["ev_diff_best_wait_ci95"] = other["ci95"]
     document = asked.head(CALLS) | {
         "forks": forks.forks,
         "cells": cells,
-        "averages": forking.averages(forks) | {"naive": forking.mean(forks.naive()) | {"note": forking.NAIVE}},
-        "averages_best_wait": forking.averages(forks, "rule"),
-        "opponents": forking.rows(forks, "opponents", ("opponents_open",), 1),
+        "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},
+        "averages_best_wait": rollouts.averages(forks, "rule"),
+        "opponents": rollouts.rows(forks, "opponents", ("opponents_open",), 1),
         "thresholds": [_threshold(row) for row in fitted],
         "min_forks": min_forks,
-        "method": forking.method(forks, fits, min_forks),
+        "method": rollouts.method(forks, fits, min_forks),
         "chart": None,
         "elapsed_s": forks.elapsed + sum(each.elapsed for each in fits),
         "branches": sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
@@ -119,7 +119,7 @@ def ask(inquiry: Inquiry) -> Document:
     return document
 
 
-def _threshold(row: forking.Row) -> forking.Row:
+def _threshold(row: rollouts.Row) -> rollouts.Row:
     stock, opponents = row["at"]
     named = {"stock_left": stock, "opponents_open": opponents, "call_at": row["best"]}
     named |= {name: row[name] for name in ("low", "high", "n", "pooled", "always")} | {"bot_call_at": row["bot"]}
@@ -129,7 +129,7 @@ def _threshold(row: forking.Row) -> forking.Row:
 def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> dict[str, Any]:
     """Write the chart, with challenges fitted beside the calls, and play it against the bots it came from."""
     from analyses.challenges import fit_table
-    from analyses.charts import Chart, write_and_check
+    from analyses.chart_files import Chart, write_and_check
 
     challenges, _ = fit_table(inquiry, games, min_forks)
     return write_and_check(inquiry, path, Chart(rule, challenges))

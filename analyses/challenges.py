@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyses import forking
 from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF, fitting_games
+from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.fork.cells import Forks
-    from tongits_sim.fork.job import Map
+    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.job import Map
 
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)
@@ -26,7 +26,7 @@ KEYS = ("own_count", "caller_cards", "stock_left")
 
 def maps() -> tuple[Map, ...]:
     """How responses are sorted."""
-    from tongits_sim.fork.job import Axis, Map, each
+    from tongits_sim.designs.forks.job import Axis, Map, each
 
     fine = each("count", 0, MOST_COUNT)
     return (
@@ -39,29 +39,29 @@ def maps() -> tuple[Map, ...]:
     )
 
 
-def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[forking.Table, Forks]:
+def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Table, Forks]:
     """The best table of challenge thresholds by stock left and the caller's cards, on the first fitting seed."""
     from strategies.chart import CALLER_CARDS
-    from tongits_sim.fork.job import Map, each
+    from tongits_sim.designs.forks.job import Map, each
 
     cards = each("caller_size", 0, CALLER_CARDS - 1)
     fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), cards))
-    forks = forking.play(inquiry, "respond", (*maps(), fine), "fit-challenges", 1, games=games)
+    forks = rollouts.play(inquiry, "respond", (*maps(), fine), "fit-challenges", 1, games=games)
     if not forks.forks:
-        return forking.table([], CALLER_CARDS), forks
-    return forking.table(forking.fit(forks, "fine", min_forks), CALLER_CARDS), forks
+        return rollouts.table([], CALLER_CARDS), forks
+    return rollouts.table(rollouts.fit(forks, "fine", min_forks), CALLER_CARDS), forks
 
 
 def ask(inquiry: Inquiry) -> Document:
     """The document of `analyze challenges`."""
     options = inquiry.options
     if options["chart"] is not None:
-        from analyses.charts import check_path
+        from analyses.chart_files import check_path
 
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     rule, fitted = fit_table(inquiry, games, min_forks)
-    forks = forking.play(inquiry, "respond", maps())
+    forks = rollouts.play(inquiry, "respond", maps())
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
@@ -69,29 +69,29 @@ def ask(inquiry: Inquiry) -> Document:
         )
     document = inquiry.head(CHALLENGES) | {
         "forks": forks.forks,
-        "cells": forking.rows(forks, "chart", KEYS, min_forks),
-        "averages": forking.averages(forks) | {"naive": forking.mean(forks.naive()) | {"note": forking.NAIVE}},
-        "thresholds": [_line(row) for row in forking.fit(fitted, "line", min_forks)],
-        "break_even": [_even(fitted, row) for row in forking.fit(fitted, "even", min_forks)],
+        "cells": rollouts.rows(forks, "chart", KEYS, min_forks),
+        "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},
+        "thresholds": [_line(row) for row in rollouts.fit(fitted, "line", min_forks)],
+        "break_even": [_even(fitted, row) for row in rollouts.fit(fitted, "even", min_forks)],
         "caller": _caller(forks),
         "bluffs": _bluffs(forks),
         "second": second(fitted, forks, min_forks),
         "min_forks": min_forks,
-        "method": forking.method(forks, [fitted], min_forks),
+        "method": rollouts.method(forks, [fitted], min_forks),
         "chart": None,
         "elapsed_s": forks.elapsed + fitted.elapsed,
         "branches": sum(int(each.totals["branches"][0]) for each in (forks, fitted)),
     }
     if options["chart"] is not None:
         from analyses.calls import fit_rule
-        from analyses.charts import Chart, write_and_check
+        from analyses.chart_files import Chart, write_and_check
 
         calls, _, _ = fit_rule(inquiry, games, 2, min_forks)
         document["chart"] = write_and_check(inquiry, options["chart"], Chart(calls, rule))
     return document
 
 
-def _line(row: forking.Row) -> forking.Row:
+def _line(row: rollouts.Row) -> rollouts.Row:
     """A point of the break-even line."""
     found = {"caller_cards": row["at"][0] + 1, "challenge_at": row["best"]}
     return (
@@ -101,15 +101,15 @@ def _line(row: forking.Row) -> forking.Row:
     )
 
 
-def _even(fitted: Forks, row: forking.Row) -> forking.Row:
+def _even(fitted: Forks, row: rollouts.Row) -> rollouts.Row:
     """The break-even count in the cells of the table."""
-    found = forking.coordinates(fitted.map("even").axes[1:], KEYS[1:], row["at"])
+    found = rollouts.coordinates(fitted.map("even").axes[1:], KEYS[1:], row["at"])
     return (
         found | {"challenge_at": row["best"]} | {name: row[name] for name in ("low", "high", "n", "pooled", "always")}
     )
 
 
-def _caller(forks: Forks) -> list[forking.Row]:
+def _caller(forks: Forks) -> list[rollouts.Row]:
     """How the caller's count is spread, by the cards he holds. Both responders of a call count, hence twice the
     variance of independent responses at most.
     """
@@ -121,13 +121,13 @@ def _caller(forks: Forks) -> list[forking.Row]:
         total = int(counts[size].sum())
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
-            row = forking.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
-            share = forking.number(shares.estimate[place])
-            found.append(row | {"n": int(counts[size, place]), "share": share, "ci95": forking.limits(shares, place)})
+            row = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
+            share = rollouts.number(shares.estimate[place])
+            found.append(row | {"n": int(counts[size, place]), "share": share, "ci95": rollouts.limits(shares, place)})
     return found
 
 
-def _bluffs(forks: Forks) -> list[forking.Row]:
+def _bluffs(forks: Forks) -> list[rollouts.Row]:
     """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
     import numpy as np
 
@@ -135,14 +135,14 @@ def _bluffs(forks: Forks) -> list[forking.Row]:
     whole = {"caller_cards": None, "caller_cards_to": None, "n": forks.forks}
     found = []
     for name in ("bluff", "highest"):
-        whole[name], whole[f"{name}_ci95"] = forking.mean(forks.group("all", name)).values()
+        whole[name], whole[f"{name}_ci95"] = rollouts.mean(forks.group("all", name)).values()
     found.append(whole)
     for place in range(counts.shape[0]):
-        row: dict[str, Any] = forking.coordinates(shape.axes, ("caller_cards",), (place,)) | {"n": int(counts[place])}
+        row: dict[str, Any] = rollouts.coordinates(shape.axes, ("caller_cards",), (place,)) | {"n": int(counts[place])}
         for name in ("bluff", "highest"):
             interval = forks.cells("sizes", name)
-            row[name] = forking.number(np.asarray(interval.estimate)[place])
-            row[f"{name}_ci95"] = forking.limits(interval, place)
+            row[name] = rollouts.number(np.asarray(interval.estimate)[place])
+            row[f"{name}_ci95"] = rollouts.limits(interval, place)
         found.append(row)
     return found
 
@@ -158,7 +158,7 @@ def second(fitted: Forks, forks: Forks, min_forks: int) -> dict[str, Any] | None
     counts = forks.counts("second")[:, 0, :]
     if counts[:, 0].sum() < min_forks or counts[:, 1].sum() < min_forks:
         return None
-    apart = forking.fit(fitted, "second", 1)
+    apart = rollouts.fit(fitted, "second", 1)
     by_answer = [row["best"] for row in apart]
     both = _both(fitted)
     cells = forks.cells("second")
@@ -176,8 +176,8 @@ def second(fitted: Forks, forks: Forks, min_forks: int) -> dict[str, Any] | None
         "challenge_at_not_knowing": both,
         "challenge_at_after_fold": by_answer[0],
         "challenge_at_after_challenge": by_answer[1],
-        "gain": forking.number(gain.estimate),
-        "ci95": forking.limits(gain),
+        "gain": rollouts.number(gain.estimate),
+        "ci95": rollouts.limits(gain),
     }
 
 
@@ -185,7 +185,7 @@ def _both(fitted: Forks) -> int:
     """The best threshold of a second responder who does not know the first answer."""
     import numpy as np
 
-    from analyses.forking import pool, threshold_of
+    from analyses.estimates.rollouts import pool, threshold_of
 
     counts = fitted.counts("second")[:, 0, :].astype(float)
     found, chose = fitted.cells("second"), fitted.cells("second", "chose")

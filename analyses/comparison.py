@@ -6,13 +6,13 @@ import functools
 import platform
 from typing import TYPE_CHECKING, Any
 
-from analyses.moments import LEVEL, DealMoments
-from analyses.standings import Row, Standings
+from analyses.estimates.standings import Row, Standings
+from analyses.estimates.tournament import LEVEL, DealMoments
 from analyses.stopping import ALPHA, Watch
-from tongits_sim.field.job import Field
-from tongits_sim.field.runner import FieldRun
-from tongits_sim.job import rules_option
-from tongits_sim.results import flat
+from tongits_sim.designs.batch.job import rules_option
+from tongits_sim.designs.batch.results import flat
+from tongits_sim.designs.tournament.job import Field
+from tongits_sim.designs.tournament.runner import FieldRun
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,33 +90,33 @@ class Comparison:
 
     def plot_ranking(self) -> Figure:
         """Payouts per game with their intervals."""
-        from analyses import figures
+        from analyses.figures import comparison
 
-        return figures.draw_forest(figures.forest(self.to_dict()))
+        return comparison.draw_forest(comparison.forest(self.to_dict()))
 
     def plot_matrix(self) -> Figure:
         """Who gains in whose company."""
-        from analyses import figures
+        from analyses.figures import comparison
 
-        return figures.draw_heat(figures.heat(self.to_dict()))
+        return comparison.draw_heat(comparison.heat(self.to_dict()))
 
     def plot_channels(self) -> Figure:
         """Where units come from and go to."""
-        from analyses import figures
+        from analyses.figures import comparison
 
-        return figures.draw_channels(figures.channels(self.to_dict()))
+        return comparison.draw_channels(comparison.channels(self.to_dict()))
 
     def plot_payouts(self) -> Figure:
         """How payouts of a game are spread."""
-        from analyses import figures
+        from analyses.figures import comparison
 
-        return figures.draw_payouts(figures.payouts(self.to_dict()))
+        return comparison.draw_payouts(comparison.payouts(self.to_dict()))
 
     def plot_places(self) -> Figure:
         """Payouts by seat and as dealer."""
-        from analyses import figures
+        from analyses.figures import comparison
 
-        return figures.draw_places(figures.places(self.to_dict()))
+        return comparison.draw_places(comparison.places(self.to_dict()))
 
     def _frame(self, name: str) -> pl.DataFrame:
         import polars as pl

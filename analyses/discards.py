@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from analyses import forking
 from analyses.calls import MIN_FORKS, OF
+from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.fork.cells import Forks
-    from tongits_sim.fork.job import Map
+    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.job import Map
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -27,7 +27,7 @@ KEYS = ("suit", "rank", "own_turn")
 
 def maps() -> tuple[Map, ...]:
     """How forks are sorted."""
-    from tongits_sim.fork.job import Axis, Map, each
+    from tongits_sim.designs.forks.job import Axis, Map, each
 
     turns, after = Axis("turn", TURNS), each("next_open", 0, 1)
     return (
@@ -41,11 +41,11 @@ def maps() -> tuple[Map, ...]:
 def ask(inquiry: Inquiry) -> Document:
     """The document of `analyze discards`."""
     min_forks = inquiry.options["min_forks"]
-    forks = forking.play(inquiry, "discard", maps())
+    forks = rollouts.play(inquiry, "discard", maps())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    cells = forking.rows(forks, "cards", KEYS, min_forks)
-    forking.add_value(cells, forks, "cards", "next_payout", "danger")
+    cells = rollouts.rows(forks, "cards", KEYS, min_forks)
+    rollouts.add_value(cells, forks, "cards", "next_payout", "danger")
     for cell in cells:
         del cell["share_yes"]
         cell["card"] = RANKS[cell["rank"]] + SUITS[cell["suit"]]
@@ -55,10 +55,10 @@ def ask(inquiry: Inquiry) -> Document:
         "cells": cells,
         "ranks": _map(forks, "ranks", ("rank", "own_turn", "next_open"), min_forks),
         "table": _map(forks, "table", ("fits", "seen", "next_open"), min_forks),
-        "averages": {name: forking.mean(forks.group("all", value)) for name, value in _AVERAGES},
+        "averages": {name: rollouts.mean(forks.group("all", value)) for name, value in _AVERAGES},
         "symmetry": symmetry(forks),
         "min_forks": min_forks,
-        "method": forking.method(forks, [], min_forks),
+        "method": rollouts.method(forks, [], min_forks),
         "chart": None,
         "elapsed_s": forks.elapsed,
         "branches": int(forks.totals["branches"][0]),
@@ -72,8 +72,8 @@ _AVERAGES = (("all", "payout"), ("danger", "next_payout"))
 
 
 def _map(forks: Forks, name: str, keys: tuple[str, ...], min_forks: int) -> list[dict[str, Any]]:
-    rows = forking.rows(forks, name, keys, min_forks)
-    forking.add_value(rows, forks, name, "next_payout", "danger")
+    rows = rollouts.rows(forks, name, keys, min_forks)
+    rollouts.add_value(rows, forks, name, "next_payout", "danger")
     for row in rows:
         del row["share_yes"]
         if "rank" in row:
@@ -107,9 +107,9 @@ def symmetry(forks: Forks) -> dict[str, Any]:
     chi, df = sum(row["chi2"] for row in ranks), sum(row["df"] for row in ranks)
     own_p = [float(special().chdtrc(row["df"], row["chi2"])) for row in ranks]
     for row, sure in zip(ranks, holm(own_p) if own_p else own_p, strict=True):
-        row["p_holm"] = forking.number(sure)
+        row["p_holm"] = rollouts.number(sure)
     p = float(special().chdtrc(df, chi)) if df else math.nan
-    return {"chi2": chi, "df": df, "p": forking.number(p), "ranks": ranks}
+    return {"chi2": chi, "df": df, "p": rollouts.number(p), "ranks": ranks}
 
 
 DISCARDS = Question(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyses import forking
 from analyses.calls import MIN_FORKS, OF
+from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.fork.cells import Forks
-    from tongits_sim.fork.job import Map
+    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.job import Map
 
 MELDS = ("set", "run", "secret")
 TURNS = (1, 2, 3, 4, 6)
@@ -27,7 +27,7 @@ PROPOSAL = "strategies.hooks:lay_to_open"
 
 def maps() -> tuple[Map, ...]:
     """How forks are sorted."""
-    from tongits_sim.fork.job import Axis, Map, each
+    from tongits_sim.designs.forks.job import Axis, Map, each
 
     turns, opponents = Axis("turn", TURNS), each("opponents_open", 0, 2)
     return (
@@ -42,12 +42,12 @@ def ask(inquiry: Inquiry) -> Document:
     """The document of `analyze exposure`."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
-    forks = forking.play(inquiry, "lay", maps(), hold_turns=turns, proposal=PROPOSAL)
+    forks = rollouts.play(inquiry, "lay", maps(), hold_turns=turns, proposal=PROPOSAL)
     if not forks.forks:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    cells = forking.rows(forks, "chart", KEYS, min_forks)
+    cells = rollouts.rows(forks, "chart", KEYS, min_forks)
     _add_parts(cells, forks, "chart")
     for cell in cells:
         cell["meld"] = MELDS[cell["meld"]]
@@ -56,34 +56,34 @@ def ask(inquiry: Inquiry) -> Document:
         "forks": forks.forks,
         "hold_turns": hold,
         "cells": cells,
-        "averages": forking.averages(forks) | {"naive": forking.mean(forks.naive()) | {"note": forking.NAIVE}},
+        "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},
         "insurance": [part for part in parts if part["n"]],
         "by": [*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])],
         "min_forks": min_forks,
-        "method": forking.method(forks, [], min_forks),
+        "method": rollouts.method(forks, [], min_forks),
         "chart": None,
         "elapsed_s": forks.elapsed,
         "branches": int(forks.totals["branches"][0]),
     }
 
 
-def _add_parts(rows: list[forking.Row], forks: Forks, name: str) -> None:
+def _add_parts(rows: list[rollouts.Row], forks: Forks, name: str) -> None:
     for value, key in (("sunog", "sunog"), ("rest", "rest"), ("burned", "burned")):
-        forking.add_value(rows, forks, name, value, key)
+        rollouts.add_value(rows, forks, name, value, key)
 
 
 def _parts(forks: Forks, group: str, words: str) -> dict[str, Any]:
     """A group's difference and its parts."""
     found: dict[str, Any] = {"bot": words, "n": int(forks.totals["groups"][("all", "yes", "no").index(group), 0])}
     for value in ("payout", "sunog", "rest", "burned"):
-        part = forking.mean(forks.group(group, value))
+        part = rollouts.mean(forks.group(group, value))
         found[value], found[f"{value}_ci95"] = part["mean"], part["ci95"]
     return found
 
 
-def _one(forks: Forks, name: str, key: str) -> list[forking.Row]:
+def _one(forks: Forks, name: str, key: str) -> list[rollouts.Row]:
     """A map of one coordinate: which it is, its bin, and the parts."""
-    rows = forking.rows(forks, name, (key,), 1)
+    rows = rollouts.rows(forks, name, (key,), 1)
     _add_parts(rows, forks, name)
     found = []
     for row in rows:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from analyses.censused import Counted
-    from tongits_sim.census.work import Census
+    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.work import Census
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
@@ -31,9 +31,9 @@ _FEWEST_SESSIONS = 200
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
-    from analyses.censused import Counted
+    from analyses.estimates.census import Counted
     from analyses.matchups import CONFIRMING
-    from tongits_sim.job import MOST_SEED
+    from tongits_sim.designs.batch.job import MOST_SEED
 
     seated = table_of(inquiry.players)
     other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
@@ -108,7 +108,7 @@ def _census(
     marks: tuple[int, ...] = (),
 ) -> Census:
     """A census; `marks`, whole matches, are lengths of sessions, the longest that of all."""
-    from tongits_sim.census.work import Census
+    from tongits_sim.designs.census.work import Census
 
     length = int(inquiry.options["match_games"])
     return Census(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
@@ -116,7 +116,7 @@ def _census(
 
 def _pairs(counted: Counted) -> list[Row]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
-    from analyses.censused import known
+    from analyses.estimates.census import known
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels
@@ -157,7 +157,7 @@ def _whole(games: float) -> int | None:
 
 def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: Row, seed: int) -> Census | None:
     """Sessions as long as the formula asks for, to the end of a match; None where that would take too many games."""
-    from tongits_sim.job import JobError
+    from tongits_sim.designs.batch.job import JobError
 
     needed, budget, length = (
         cell["games_to_lead"],
@@ -177,7 +177,7 @@ def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: Row, se
 
 def _session(cell: Row, counted: Counted, mark: int) -> Row:
     """How often the better bot was ahead after so many games, beside what the formula says."""
-    from tongits_sim.census.sheet import PAIRS
+    from tongits_sim.designs.census.sheet import PAIRS
     from tongits_sim.stats import wilson_interval
 
     pair = PAIRS.index(cell["pair"])

@@ -12,21 +12,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from analyses.answer_folder import begin, keep
 from analyses.comparison import Comparison
-from analyses.kept import begin, keep
 from analyses.stopping import Rule, Watch
 from strategies import load_player
-from tongits_sim.compiling import Notice, to_stderr
+from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.designs.tournament.job import Field
+from tongits_sim.designs.tournament.runner import play_field
 from tongits_sim.errors import TongitsError
-from tongits_sim.field.job import Field
-from tongits_sim.field.runner import play_field
-from tongits_sim.job import MOST_SEED
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.runner import Progress
+from tongits_sim.run.run import Progress
+from tongits_sim.run.warmup import Notice, to_stderr
+from tongits_sim.run.watchdog import BOT_TIMEOUT
+from tongits_sim.run.work import described
 from tongits_sim.strategy import Player
-from tongits_sim.watchdog import BOT_TIMEOUT
-from tongits_sim.work import described
 
 CONFIRMING = 1_000_003
 """Added to a seed to get the one that confirms."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import How, Inquiry, Option, Question
 
 if TYPE_CHECKING:
-    from analyses.censused import Counted
+    from analyses.estimates.census import Counted
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -30,8 +30,8 @@ _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
-    from analyses.censused import Counted
-    from tongits_sim.census.work import Census
+    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.work import Census
 
     session = int(inquiry.options["session"])
     sets = inquiry.rule_sets or (inquiry.rules,)
@@ -92,8 +92,8 @@ def _after(progress: Callable[[int, int], None] | None, before: int, total: int)
 
 def _variant(counted: Counted) -> Row:
     """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
-    from analyses.censused import known
-    from tongits_sim.amounts import UNIT
+    from analyses.estimates.census import known
+    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import histogram_quantile
 
     moved = {f"moved_{part}": 1 for part in _POT}
@@ -122,9 +122,9 @@ def _variant(counted: Counted) -> Row:
 
 def game_sd(counted: Counted) -> float:
     """Standard deviation (units) of the payout of one game, all players pooled."""
-    from tongits_sim.amounts import UNIT
+    from tongits_sim.designs.batch.tally import F
+    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import standard_deviation
-    from tongits_sim.tally import F
 
     cells = counted.totals["cells"].sum(axis=(0, 1, 2))
     n, total, squares = (int(cells[F[name]]) for name in ("games", "payout", "payout_sq"))
@@ -133,8 +133,8 @@ def game_sd(counted: Counted) -> float:
 
 def _parts(counted: Counted) -> list[Row]:
     """For each part of the payments: units that pass hands a game, and what each place nets."""
-    from analyses.censused import known
-    from tongits_sim.state import PARTS
+    from analyses.estimates.census import known
+    from tongits_sim.game.state import PARTS
 
     rows = []
     for part in PARTS:
@@ -148,8 +148,8 @@ def _parts(counted: Counted) -> list[Row]:
 
 
 def _endings(counted: Counted) -> list[Row]:
-    from analyses.censused import known
-    from tongits_sim.state import ENDINGS
+    from analyses.estimates.census import known
+    from tongits_sim.game.state import ENDINGS
 
     rows = []
     for ending in ENDINGS:
@@ -162,7 +162,7 @@ def _endings(counted: Counted) -> list[Row]:
 
 def _places(counted: Counted) -> list[Row]:
     """Payouts and wins by place from the dealer, and payouts by seat, which are fair by construction: a check."""
-    from analyses.censused import known
+    from analyses.estimates.census import known
 
     rows = []
     for place, name in enumerate(PLACES):
@@ -177,8 +177,8 @@ def _places(counted: Counted) -> list[Row]:
 
 def _ruin(counted: Counted, bankrolls: Sequence[float]) -> list[Row]:
     """How many players are ever down by a bankroll in a session, beside approximations from mean and spread."""
-    from analyses.censused import known
-    from tongits_sim.amounts import UNIT
+    from analyses.estimates.census import known
+    from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
 
     n, width = counted.census.match_games, counted.census.width
@@ -202,7 +202,7 @@ def _round(value: float) -> float:
 
 def _jackpots(counted: Counted) -> list[Row]:
     """What goes through the jackpot; empty where the rules have none."""
-    from analyses.censused import known
+    from analyses.estimates.census import known
 
     if not counted.sum({"staked": 1}):
         return []
@@ -218,7 +218,7 @@ def _jackpots(counted: Counted) -> list[Row]:
 
 
 def _histogram(counted: Counted) -> list[Row]:
-    from tongits_sim.amounts import UNIT
+    from tongits_sim.rules.amounts import UNIT
 
     values, counts = counted.payouts()
     total = sum(counts)

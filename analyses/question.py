@@ -14,7 +14,7 @@ from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.runner import Run
+    from tongits_sim.run.run import Run
     from tongits_sim.strategy import Player
 
 Document = dict[str, Any]
@@ -101,8 +101,8 @@ class How:
 
     def run(self, work: Any, part: str = "play") -> Run[Any]:
         """Play a work; `part` names its folder where the question plays several."""
-        from tongits_sim.compiling import silent
-        from tongits_sim.runner import run_work
+        from tongits_sim.run.run import run_work
+        from tongits_sim.run.warmup import silent
 
         return run_work(
             work,
@@ -146,7 +146,7 @@ class Inquiry:
         import shlex
 
         from analyses.comparison import versions
-        from tongits_sim.job import rules_option
+        from tongits_sim.designs.batch.job import rules_option
 
         labels = [player.label for player in self.players]
         again = self.rules_option or " ".join(rules_option(rules) for rules in self.rule_sets or (self.rules,))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
-from analyses.moments import LEVEL, DealMoments
-from tongits_sim.field.job import Field
-from tongits_sim.field.runner import FieldRun
-from tongits_sim.field.sums import FieldSums
+from analyses.estimates.tournament import LEVEL, DealMoments
+from tongits_sim.designs.tournament.job import Field
+from tongits_sim.designs.tournament.runner import FieldRun
+from tongits_sim.designs.tournament.totals import FieldSums
 from tongits_sim.stats import FIRST_LOOK, holm, p_value, sequential_p
 
 ALPHA = 1 - LEVEL

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import Inquiry, Question
 
 if TYPE_CHECKING:
-    from analyses.censused import Counted
+    from analyses.estimates.census import Counted
 
 Row = dict[str, Any]
 
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
-    from analyses.censused import Counted
-    from tongits_sim.census.work import Census
+    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.work import Census
 
     census = Census(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
     run = inquiry.how.run(census)
@@ -87,7 +87,7 @@ def _groups(counted: Counted) -> list[tuple[str, str, str]]:
 
     Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
     """
-    from tongits_sim.census.sheet import GROUPS
+    from tongits_sim.designs.census.sheet import GROUPS
 
     labels, alike = counted.census.job.labels, len(set(counted.census.table)) == 1
     found = []
@@ -104,7 +104,7 @@ def _groups(counted: Counted) -> list[tuple[str, str, str]]:
 
 
 def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> list[Row]:
-    from tongits_sim.census.sheet import CAUSES
+    from tongits_sim.designs.census.sheet import CAUSES
 
     shares = {cause: counted.incidence(group, cause) for cause in CAUSES}
     later = counted.burned_later(group)
@@ -125,13 +125,13 @@ def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> li
 
 
 def _number(group: str) -> int:
-    from tongits_sim.census.sheet import GROUPS
+    from tongits_sim.designs.census.sheet import GROUPS
 
     return GROUPS.index(group)
 
 
 def _group(counted: Counted, group: str, kind: str, label: str) -> Row:
-    from analyses.censused import known
+    from analyses.estimates.census import known
 
     opened = counted.incidence(group, "opened")
     row: Row = {"kind": kind, "group": label, "players": counted.players_of(group)}
@@ -154,7 +154,7 @@ def _bots(counted: Counted) -> list[Row]:
 
 
 def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> Row:
-    from analyses.censused import known
+    from analyses.estimates.census import known
 
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}

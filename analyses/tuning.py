@@ -17,11 +17,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyses.effects import Effects
+from analyses.estimates.effects import Effects
 from analyses.question import How
-from tongits_sim.field.triples import ROTATIONS, Triple
-from tongits_sim.job import MOST_SEED
-from tongits_sim.pairing.job import Arm, Pairing
+from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.designs.paired.job import Arm, Pairing
+from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.stats import Interval

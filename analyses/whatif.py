@@ -17,9 +17,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.changes import Change, ChangeError, Skipped, changes, every_change, no_effect
-from analyses.effects import LEVEL, Effects, metric_names
+from analyses.estimates.effects import LEVEL, Effects, metric_names
 from analyses.question import How
+from analyses.rule_changes import Change, ChangeError, Skipped, changes, every_change, no_effect
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.strategy import Player
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyses.tuning import Tuned
-    from tongits_sim.pairing.job import Pairing
+    from tongits_sim.designs.paired.job import Pairing
 
 Row = dict[str, Any]
 ALPHA = 0.05
@@ -134,8 +134,8 @@ class WhatIf:
 
     def play(self, tuning: Mapping[str, int]) -> None:
         """Play all of it (`tuning`: arguments of `tune`), and keep the answer if there is a folder for it."""
-        from analyses.kept import begin
-        from tongits_sim.store import RESULTS, replace_file
+        from analyses.answer_folder import begin
+        from tongits_sim.folders.run_folder import RESULTS, replace_file
 
         folder = None if self._how.out is None else Path(self._how.out)
         if folder is not None:
@@ -158,7 +158,7 @@ class WhatIf:
 
     def _pairing(self, tables: Sequence[tuple[Player, ...]]) -> Pairing:
         """The same deals under all rules, each with its table of players."""
-        from tongits_sim.pairing.job import Arm, Pairing, seatings_of
+        from tongits_sim.designs.paired.job import Arm, Pairing, seatings_of
 
         rules = [self.base, *(change.rules for change in self.asked)]
         arms = tuple(Arm(each, table) for each, table in zip(rules, tables, strict=True))
@@ -197,7 +197,7 @@ class WhatIf:
         """A row for each change, kind of play (mechanical, adapted) and metric."""
         import polars as pl
 
-        from tongits_sim.results import flat
+        from tongits_sim.designs.batch.results import flat
 
         rows = [
             {"change": each["change"], "play": play} | {{"ci95": "diff_ci95"}.get(k, k): v for k, v in row.items()}
@@ -212,21 +212,21 @@ class WhatIf:
         """The changes, the largest effect on the metric ranked by first."""
         import polars as pl
 
-        from tongits_sim.results import flat
+        from tongits_sim.designs.batch.results import flat
 
         rows = [{{"ci95": "diff_ci95"}.get(k, k): v for k, v in row.items()} for row in self._document["ranking"]]
         return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals, mechanical and adapted side by side."""
-        from analyses import ladder
+        from analyses.figures import effects
 
-        return ladder.draw_ladder(ladder.rungs(self.to_dict(), metric), metric)
+        return effects.draw_ladder(effects.rungs(self.to_dict(), metric), metric)
 
     @functools.cached_property
     def _document(self) -> dict[str, Any]:
         from analyses.comparison import versions
-        from tongits_sim.job import rules_option
+        from tongits_sim.designs.batch.job import rules_option
 
         mechanical = self._mechanical
         again = self._rules_option or rules_option(self.base)

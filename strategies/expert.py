@@ -21,9 +21,9 @@ from strategies.sense import (
     throw_by,
 )
 from tongits_sim.cards import ACES, EMPTY, KINGS, popcount
+from tongits_sim.game.state import CHALLENGED
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import CALL_TIMING_END
-from tongits_sim.state import CHALLENGED
 from tongits_sim.strategy import Hooks, Param, Strategy
 
 

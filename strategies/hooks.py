@@ -6,8 +6,8 @@ import numpy as np
 
 from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
 from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, highest, lowest, nth_bit, popcount
+from tongits_sim.hands.melds import folded, least_deadwood, raised, run_cover
 from tongits_sim.jit import inline_njit, njit
-from tongits_sim.melds import folded, least_deadwood, raised, run_cover
 from tongits_sim.rules.codes import (
     MELDS_ACE_RUNS_HIGH,
     MELDS_ACE_RUNS_LOW,

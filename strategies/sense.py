@@ -11,8 +11,8 @@ import numpy as np
 from strategies.hooks import arranged_meld, highest_points, may_lay_open, natural_meld_with, run_at, run_with
 from tongits_sim.actions import extend, sapaw
 from tongits_sim.cards import EMPTY, LANE, NATURALS, ONE, U, bit, column, lowest, points, popcount
+from tongits_sim.hands.melds import least_deadwood, meld_fits, meld_kind, run_cover
 from tongits_sim.jit import njit
-from tongits_sim.melds import least_deadwood, meld_fits, meld_kind, run_cover
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_ANY,
     DRAW_TAKE_DISCARD_EXTEND_OWN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tongits_sim import remote
+from tongits_sim.run import remote
 
 
 def works_opened() -> int:

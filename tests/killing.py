@@ -19,11 +19,11 @@ from typing import Any
 
 # Many small blocks, some of them merged: a crash has something to hit.
 SMALL = {
-    "tongits_sim.store": {"_GROUP": 4},
-    "tongits_sim.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
-    "tongits_sim.field.job": {"_SHARES": 200},
-    "tongits_sim.pairing.job": {"_MOST_BLOCK_DEALS": 10},
-    "tongits_sim.fork.job": {"_SHARES": 100},
+    "tongits_sim.folders.run_folder": {"_GROUP": 4},
+    "tongits_sim.designs.batch.job": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
+    "tongits_sim.designs.tournament.job": {"_SHARES": 200},
+    "tongits_sim.designs.paired.job": {"_MOST_BLOCK_DEALS": 10},
+    "tongits_sim.designs.forks.job": {"_SHARES": 100},
 }
 
 
@@ -34,17 +34,17 @@ class _Loaded(BaseException):
 def _load(arguments: list[str]) -> None:
     """Load the compiled code. Polars must not work here: its threads do not survive a fork."""
     from cli import main
-    from tongits_sim import runner
+    from tongits_sim.run import run
 
     def stop(*_: Any) -> None:
         raise _Loaded
 
-    play = runner._Play._play_missing
-    setattr(runner._Play, "_play_missing", stop)  # noqa: B010 - not a method of its type
+    play = run._Play._play_missing
+    setattr(run._Play, "_play_missing", stop)  # noqa: B010 - not a method of its type
     try:
         main(arguments, "tongits")
     except _Loaded:
-        setattr(runner._Play, "_play_missing", play)  # noqa: B010
+        setattr(run._Play, "_play_missing", play)  # noqa: B010
 
 
 def _live(arguments: list[str]) -> None:

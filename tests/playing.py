@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from strategies import load_players
-from tongits_sim.job import Job, match_length
-from tongits_sim.results import Results
+from tongits_sim.designs.batch.job import Job, match_length
+from tongits_sim.designs.batch.results import Results
 from tongits_sim.rules import load
-from tongits_sim.runner import play_job
+from tongits_sim.run.run import play_job
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD_BOTS = "tests/bots/bad_bots.py"

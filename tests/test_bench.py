@@ -6,9 +6,9 @@ import json
 
 from strategies import load_player
 from tongits_sim import bench
-from tongits_sim.backends import available_cores
 from tongits_sim.bench import PRESETS, machine, measure, peak_memory_mb
 from tongits_sim.rules import load
+from tongits_sim.run.backends import available_cores
 
 
 def test_measures_what_it_says() -> None:

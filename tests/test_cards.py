@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hands import hands, mask
 from tests.naive import DEFAULTS, NATURALS, RANKS, SUITS, normal, plain_total
+from tests.sample_hands import hands, mask
 from tests.sources import ROOT
 from tongits_sim import cards
 from tongits_sim.cards import U

@@ -14,8 +14,8 @@ import click
 import pytest
 
 from cli import main
+from tests.designs.batch.test_results import PLAYER, TOP
 from tests.playing import BAD_BOTS, ROOT, command
-from tests.test_results import PLAYER, TOP
 
 
 def program(*arguments: str, **options: float) -> subprocess.CompletedProcess[str]:

@@ -15,18 +15,18 @@ from typing import Any
 
 import pytest
 
-from tests.census.counting import census
 from tests.clusters import works_opened
-from tests.field.fields import compared, field, without_clock
-from tests.fork.forking import forks
-from tests.pairing.pairings import pairing
+from tests.designs.census.counting import census
+from tests.designs.forks.forking import forks
+from tests.designs.paired.pairings import pairing
+from tests.designs.tournament.fields import compared, field, without_clock
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play
-from tongits_sim import remote
-from tongits_sim.backends import BackendError
-from tongits_sim.compiling import silent
-from tongits_sim.faults import BotFault
-from tongits_sim.runner import run_work
-from tongits_sim.work import Work
+from tongits_sim.run import remote
+from tongits_sim.run.backends import BackendError
+from tongits_sim.run.faults import BotFault
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+from tongits_sim.run.work import Work
 
 # Clusters warn of all sorts of things while they start and stop.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
@@ -204,7 +204,7 @@ def test_ray_tells_of_a_fault(ray: Any) -> None:
 @needs("ray")
 def test_a_ray_of_its_own_is_started_and_ended() -> None:
     program = (
-        "import sys; from tests.playing import *; from tongits_sim.backends import *; import ray\n"
+        "import sys; from tests.playing import *; from tongits_sim.run.backends import *; import ray\n"
         "what = job(games=500)\n"
         "print(numbers(play(what, 2, backend='ray')) == numbers(play(what)), ray.is_initialized())"
     )

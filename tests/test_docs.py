@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tests.playing import ROOT, command, job, play
-from tongits_sim.state import DECISIONS, VIEW_DTYPE
-from tongits_sim.sums import ARRAYS
+from tongits_sim.designs.batch.totals import ARRAYS
+from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")

@@ -21,7 +21,8 @@ from tongits_sim import jit
 PROGRAM = """
 import json
 import numpy as np
-from tongits_sim import jit, melds
+from tongits_sim import jit
+from tongits_sim.hands import melds
 in_meld = melds.in_meld
 answer = bool(in_meld(np.uint64(0b1000000 << 16 | 0b1000000 << 32), 6, 0))
 print(json.dumps({

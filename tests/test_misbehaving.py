@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.census.counting import census
-from tests.field.fields import field
-from tests.fork.forking import forks
-from tests.pairing.pairings import pairing
+from tests.designs.census.counting import census
+from tests.designs.forks.forking import forks
+from tests.designs.paired.pairings import pairing
+from tests.designs.tournament.fields import field
 from tests.playing import BAD_BOTS, command, job
-from tongits_sim.compiling import silent
-from tongits_sim.faults import BotFault
-from tongits_sim.reasons import NEVER_ANSWERED
-from tongits_sim.runner import run_work
-from tongits_sim.status import run_statuses
-from tongits_sim.work import Work
+from tongits_sim.folders.status import run_statuses
+from tongits_sim.game.reasons import NEVER_ANSWERED
+from tongits_sim.run.faults import BotFault
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+from tongits_sim.run.work import Work
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ import pytest
 
 from strategies import load_player, strategy
 from tongits_sim.errors import TongitsError
-from tongits_sim.state import DECISIONS
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Param, Player, Strategy, params_dtype
 
 GREEDY = strategy("greedy")

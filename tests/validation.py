@@ -14,8 +14,8 @@ from strategies import load_players, names
 from tests.naive.knobs import AMOUNTS, CHOICES, OVERLAYS, PRESETS, SHARES, WHOLE, knob_problems, preset
 from tests.naive_player import play_match
 from tests.referee import check_file
-from tongits_sim.records import play_records
-from tongits_sim.replay import replay
+from tongits_sim.records.replay import replay
+from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 
 BASES = ("pagat", "sjs", "ecoins", "rulesofcards", "online", "casino_x", "pagat+joker", "sjs+joker", "ecoins+joker")

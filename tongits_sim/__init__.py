@@ -11,23 +11,23 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tongits_sim.designs.batch.job import Job
+    from tongits_sim.designs.batch.results import Results
     from tongits_sim.errors import TongitsError
-    from tongits_sim.faults import BotFault
-    from tongits_sim.job import Job
     from tongits_sim.players import as_players, load_player
-    from tongits_sim.results import Results
     from tongits_sim.rules import RuleSet, describe, diff, overlay_names, preset_names
     from tongits_sim.rules import load as load_rules
-    from tongits_sim.runner import play_job, simulate
+    from tongits_sim.run.faults import BotFault
+    from tongits_sim.run.run import play_job, simulate
     from tongits_sim.strategy import Hooks, Param, Player, Strategy
 
 _HOMES = {
-    "BotFault": "faults",
+    "BotFault": "run.faults",
     "Hooks": "strategy",
-    "Job": "job",
+    "Job": "designs.batch.job",
     "Param": "strategy",
     "Player": "strategy",
-    "Results": "results",
+    "Results": "designs.batch.results",
     "RuleSet": "rules",
     "Strategy": "strategy",
     "TongitsError": "errors",
@@ -37,9 +37,9 @@ _HOMES = {
     "load_player": "players",
     "load_rules": "rules:load",
     "overlay_names": "rules",
-    "play_job": "runner",
+    "play_job": "run.run",
     "preset_names": "rules",
-    "simulate": "runner",
+    "simulate": "run.run",
 }
 
 __all__ = [

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim import jit
-from tongits_sim.backends import available_cores
-from tongits_sim.compiling import ENGINE
-from tongits_sim.job import Job, match_length
+from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.rules import load
-from tongits_sim.runner import play_job
+from tongits_sim.run.backends import available_cores
+from tongits_sim.run.run import play_job
+from tongits_sim.run.warmup import ENGINE
 from tongits_sim.strategy import Player
 
 PRESETS = (

@@ -37,7 +37,11 @@ from numba.extending import intrinsic
 CACHE_ENV = "TONGITS_CACHE_DIR"
 KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
 ENGINE_PACKAGE = "tongits_sim"
-ENGINE_ROOTS = ("tongits_sim/batch.py", "tongits_sim/coldkernels.py", "tongits_sim/field/kernel.py")
+ENGINE_ROOTS = (
+    "tongits_sim/designs/batch/kernel.py",
+    "tongits_sim/designs/tournament/kernel.py",
+    "tongits_sim/game/cold_bodies.py",
+)
 KEPT_FOLDERS = 6
 SPARED_SECONDS = 86_400
 
@@ -70,7 +74,7 @@ def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
     yield from sorted(found)
 
 
-_IMPORT = re.compile(rb"^\s*(?:from|import)\s+(tongits_sim[\w.]*)(?:\s+import\s+\(?([\w, ]*))?", re.MULTILINE)
+_IMPORT = re.compile(rb"^\s*(?:from|import)\s+(tongits_sim[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?", re.MULTILINE)
 
 
 def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
@@ -86,7 +90,9 @@ def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
         found.add(name)
         for module, imported in _IMPORT.findall(texts[name]):
             base = module.decode().replace(".", "/")
-            pending += [f"{base}/{part.strip()}.py" for part in imported.decode().split(",")]
+            pending += [
+                f"{base}/{part.split()[0]}.py" for part in imported.decode().strip("()").split(",") if part.strip()
+            ]
             pending += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
     yield from ((name, files[name]) for name in sorted(found))
 

@@ -21,9 +21,9 @@ import numpy as np
 
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.errors import TongitsError
+from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards, stream
+from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.jit import njit
-from tongits_sim.melds import least_deadwood, run_cover
-from tongits_sim.rng import DECK, FIRST_DEALER, below_three, deal_cards, stream
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 
 LIMIT = 4.5

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.hooks import Hook, HookError, compile_hook
+from tongits_sim.game.hooks import Hook, HookError, compile_hook
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import load_player, loader
 from tongits_sim.rules.errors import shown
-from tongits_sim.state import DECISIONS
 from tongits_sim.tablefile import Rows, Table, read_tables
 
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.files import FileError, parse_json, read_file
+from tongits_sim.folders.files import FileError, parse_json, read_file
 from tongits_sim.rules.errors import shown
 
 Rows = tuple[tuple[float, ...], ...]

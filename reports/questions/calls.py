@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from analyses import fork_figures as figures
-from reports import forked
-from reports.advice import Advice, units
-from reports.findings import Finding
-from reports.tables import Table
+from analyses.figures import rollouts as figures
+from reports.page.advice import Advice, units
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from reports.text import rollouts
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -31,13 +31,13 @@ _LINES = 60
 def answer(document: Document) -> str:
     """What calling is worth where the bots call, where they wait, and on average."""
     found = document["averages"]
-    told = f"At a table of {forked.players(document)}, calling at once instead of waiting a turn is worth "
-    parts = [f"{forked.value(found['all'])} units at an average decision"]
+    told = f"At a table of {rollouts.players(document)}, calling at once instead of waiting a turn is worth "
+    parts = [f"{rollouts.value(found['all'])} units at an average decision"]
     if found["chose_yes"]["mean"] is not None:
-        parts.append(f"{forked.value(found['chose_yes'])} where they did call")
+        parts.append(f"{rollouts.value(found['chose_yes'])} where they did call")
     if found["chose_no"]["mean"] is not None:
-        parts.append(f"{forked.value(found['chose_no'])} where they waited")
-    return told + forked.listed(parts) + " (forked)."
+        parts.append(f"{rollouts.value(found['chose_no'])} where they waited")
+    return told + rollouts.listed(parts) + " (forked)."
 
 
 def advice(document: Document) -> list[Advice]:
@@ -120,15 +120,15 @@ def sentences(document: Document) -> list[str]:
     told = [
         (
             "Against waiting and then calling by the best table found (by stock and opponents open, fitted on other "
-            f"games) it is worth {forked.value(best)}: best inside that family of tables, against these bots, and no "
+            f"games) it is worth {rollouts.value(best)}: best inside that family of tables, against these bots, and no "
             "more."
         ),
         _thresholds(document),
         _opposite(document),
-        forked.naive_sentence(document, "called", "did not call"),
-        forked.resolved_sentence(document),
-        forked.chart_sentence(document),
-        forked.speed_sentence(document),
+        rollouts.naive_sentence(document, "called", "did not call"),
+        rollouts.resolved_sentence(document),
+        rollouts.chart_sentence(document),
+        rollouts.speed_sentence(document),
     ]
     return [text for text in told if text]
 
@@ -166,17 +166,17 @@ def _count(row: Row) -> str:
 
 def tables(document: Document) -> list[Table]:
     """Averages, the chart, thresholds, all cells."""
-    return [*console(document), forked.cells_table(document, _keys(document))]
+    return [*console(document), rollouts.cells_table(document, _keys(document))]
 
 
 def console(document: Document) -> list[Table]:
     """Averages, the chart, thresholds."""
     grids = []
     if document["options"]["by"] == "opponents":
-        grids = forked.grids(document, "stock_left", "own_count", "opponents_open", _TITLES, "Count \\ stock left")
+        grids = rollouts.grids(document, "stock_left", "own_count", "opponents_open", _TITLES, "Count \\ stock left")
     else:
-        grids = [forked.cells_table(document, _keys(document))] if len(document["cells"]) <= _LINES else []
-    return [forked.averages(document, "called", "did not call"), *grids, _table(document)]
+        grids = [rollouts.cells_table(document, _keys(document))] if len(document["cells"]) <= _LINES else []
+    return [rollouts.averages(document, "called", "did not call"), *grids, _table(document)]
 
 
 def _keys(document: Document) -> dict[str, str]:
@@ -188,7 +188,7 @@ def _table(document: Document) -> Table:
     for stock in dict.fromkeys(row["stock_left"] for row in document["thresholds"]):
         mine = {row["opponents_open"]: row for row in document["thresholds"] if row["stock_left"] == stock}
         if not all(row["pooled"] for row in mine.values()):
-            cells = [forked.threshold_words(mine[number], "call_at") for number in OPEN]
+            cells = [rollouts.threshold_words(mine[number], "call_at") for number in OPEN]
             own = {_own(mine[number]) for number in OPEN if not mine[number]["pooled"]}
             rows.append([str(stock), *cells, " / ".join(sorted(own))])
     note = (
@@ -209,7 +209,7 @@ def findings(document: Document) -> list[Finding]:
     if document["options"]["by"] == "opponents":
         rows = figures.grid(document, "stock_left", "own_count", "opponents_open")
         titles = {str(number): words for number, words in OPEN.items()}
-        strongest = forked.strongest(document, _where)
+        strongest = rollouts.strongest(document, _where)
         text = (
             "Each box: units that calling now brings more than waiting a turn. Blue, +: call; orange, −: wait; "
             f"hatched: not certain; a dot: seen too seldom. {strongest}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from analyses import fork_figures as figures
-from reports import forked
-from reports.advice import Advice
-from reports.comparing import known
-from reports.findings import Finding
-from reports.numbers import percent, percent_known
-from reports.tables import Table
+from analyses.figures import rollouts as figures
+from reports.commands.compare import known
+from reports.page.advice import Advice
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from reports.text import rollouts
+from reports.text.numbers import percent, percent_known
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -20,13 +20,13 @@ Row = Mapping[str, Any]
 def answer(document: Document) -> str:
     """What challenging is worth where the bots challenge, where they fold, and on average."""
     found = document["averages"]
-    told = f"At a table of {forked.players(document)}, challenging a call instead of folding is worth "
-    parts = [f"{forked.value(found['all'])} units at an average response"]
+    told = f"At a table of {rollouts.players(document)}, challenging a call instead of folding is worth "
+    parts = [f"{rollouts.value(found['all'])} units at an average response"]
     if found["chose_yes"]["mean"] is not None:
-        parts.append(f"{forked.value(found['chose_yes'])} where they did challenge")
+        parts.append(f"{rollouts.value(found['chose_yes'])} where they did challenge")
     if found["chose_no"]["mean"] is not None:
-        parts.append(f"{forked.value(found['chose_no'])} where they folded")
-    return told + forked.listed(parts) + " (forked)."
+        parts.append(f"{rollouts.value(found['chose_no'])} where they folded")
+    return told + rollouts.listed(parts) + " (forked)."
 
 
 def advice(document: Document) -> list[Advice]:
@@ -37,11 +37,11 @@ def advice(document: Document) -> list[Advice]:
         return [Advice(asks, answer(document))]
     few = [rows[0], rows[len(rows) // 2], rows[-1]] if len(rows) > 3 else rows
     parts = [f"{_counts(row)} if he holds {_held(row)}" for row in reversed(few)]
-    sure = forked.listed([f"{_least(row['low'])} to {_least(row['high'])}" for row in reversed(few)])
+    sure = rollouts.listed([f"{_least(row['low'])} to {_least(row['high'])}" for row in reversed(few)])
     return [
         Advice(
             asks,
-            f"Challenge with a count of {forked.listed(parts)}.",
+            f"Challenge with a count of {rollouts.listed(parts)}.",
             f"Where the border lies, with 95 % certainty: {sure}.",
         )
     ]
@@ -71,10 +71,10 @@ def sentences(document: Document) -> list[str]:
         _line(document),
         _bluffs(document),
         _second(document),
-        forked.naive_sentence(document, "challenged", "folded"),
-        forked.resolved_sentence(document),
-        forked.chart_sentence(document),
-        forked.speed_sentence(document),
+        rollouts.naive_sentence(document, "challenged", "folded"),
+        rollouts.resolved_sentence(document),
+        rollouts.chart_sentence(document),
+        rollouts.speed_sentence(document),
     ]
     return [text for text in told if text]
 
@@ -83,11 +83,11 @@ def _line(document: Document) -> str:
     rows = [row for row in document["thresholds"] if not row["pooled"] and row["challenge_at"] is not None]
     if not rows:
         return ""
-    parts = [f"{forked.threshold_words(row, 'challenge_at')} to a caller with {row['caller_cards']}" for row in rows]
+    parts = [f"{rollouts.threshold_words(row, 'challenge_at')} to a caller with {row['caller_cards']}" for row in rows]
     own = {row["bot_challenge_at"] for row in rows} - {None}
     bots = f" The bots challenge with at most {'/'.join(str(each) for each in sorted(own))}." if own else ""
     few = [parts[0], parts[len(parts) // 2], parts[-1]] if len(parts) > 3 else parts
-    return f"Break-even: challenge with a count of at most {forked.listed(few)} cards left.{bots}"
+    return f"Break-even: challenge with a count of at most {rollouts.listed(few)} cards left.{bots}"
 
 
 def _bluffs(document: Document) -> str:
@@ -122,14 +122,14 @@ def _at(count: int) -> str:
 def tables(document: Document) -> list[Table]:
     """Everything."""
     keys = {"own_count": "Own count", "caller_cards": "Caller's cards", "stock_left": "Stock left"}
-    return [*console(document), _caller(document), forked.cells_table(document, keys)]
+    return [*console(document), _caller(document), rollouts.cells_table(document, keys)]
 
 
 def console(document: Document) -> list[Table]:
     """Averages, the table by stock, the break-even line, bluffs."""
     return [
-        forked.averages(document, "challenged", "folded"),
-        *forked.grids(
+        rollouts.averages(document, "challenged", "folded"),
+        *rollouts.grids(
             document, "caller_cards", "own_count", "stock_left", _titles(document), "Count \\ caller's cards"
         ),
         _thresholds(document),
@@ -147,7 +147,7 @@ def _thresholds(document: Document) -> Table:
         [
             str(row["caller_cards"]),
             f"{row['n']:,}",
-            forked.threshold_words(row, "challenge_at"),
+            rollouts.threshold_words(row, "challenge_at"),
             "–" if row["bot_challenge_at"] is None else _at(row["bot_challenge_at"]),
         ]
         for row in document["thresholds"]
@@ -193,7 +193,7 @@ def findings(document: Document) -> list[Finding]:
     rows = figures.grid(document, "caller_cards", "own_count", "stock_left")
     lines = figures.break_even(document)
     titles = {each: f"{each} cards left" for each in _titles(document)}
-    strongest = forked.strongest(document, _where)
+    strongest = rollouts.strongest(document, _where)
     text = (
         "Each box: units that challenging brings more than folding. Blue, +: challenge; orange, −: fold; hatched: not "
         "certain; a dot: seen too seldom. The thick line is break-even, fitted on other games and drawn to the nearest "

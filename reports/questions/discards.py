@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from analyses import fork_figures as figures
-from reports import forked
-from reports.advice import Advice, units
-from reports.comparing import known
-from reports.findings import Finding
-from reports.tables import Table
+from analyses.figures import rollouts as figures
+from reports.commands.compare import known
+from reports.page.advice import Advice, units
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from reports.text import rollouts
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -24,9 +24,9 @@ def answer(document: Document) -> str:
     """What another loose card costs, and to whom."""
     found = document["averages"]
     return (
-        f"At a table of {forked.players(document)}, throwing another loose card than the bot's choice changes "
-        f"one's own payout by {forked.value(found['all'])} units on average, and the next player's by "
-        f"{forked.value(found['danger'])} (forked)."
+        f"At a table of {rollouts.players(document)}, throwing another loose card than the bot's choice changes "
+        f"one's own payout by {rollouts.value(found['all'])} units on average, and the next player's by "
+        f"{rollouts.value(found['danger'])} (forked)."
     )
 
 
@@ -54,8 +54,8 @@ def advice(document: Document) -> list[Advice]:
     return [
         Advice(
             asks,
-            f"Of cards that fit nothing in your hand, give up {forked.listed([_plural(row) for row in cheap])}; "
-            f"hold on to {forked.listed([_plural(row) for row in dear[:3]])} longest.",
+            f"Of cards that fit nothing in your hand, give up {rollouts.listed([_plural(row) for row in cheap])}; "
+            f"hold on to {rollouts.listed([_plural(row) for row in dear[:3]])} longest.",
             f"In {turns}, where the {NEXT[str(often[1])]}, throwing a loose {_one(dear[0])} {costs}.",
         )
     ]
@@ -72,7 +72,7 @@ def _plural(row: Row) -> str:
 def sentences(document: Document) -> list[str]:
     """The table's part, the ranks, symmetry, what is certain."""
     told = [_ranks(document), _table_words(document), _symmetry(document)]
-    told += [forked.resolved_sentence(document), forked.speed_sentence(document)]
+    told += [rollouts.resolved_sentence(document), rollouts.speed_sentence(document)]
     return [text for text in told if text]
 
 
@@ -110,7 +110,7 @@ def _symmetry(document: Document) -> str:
     apart = [row["rank"] for row in found["ranks"] if row["p_holm"] <= _SURE]
     if not apart and found["p"] > _SURE:
         return f"The four suits agree within error ({sure}), and so they do rank by rank, corrected by Holm."
-    ranks = f"for certain those of {forked.listed(apart)}" if apart else "no rank's by itself for certain"
+    ranks = f"for certain those of {rollouts.listed(apart)}" if apart else "no rank's by itself for certain"
     return (
         f"The suits differ ({sure}; corrected by Holm, {ranks}). The rules know no suit: bots do that take the first "
         "of equal cards, as greedy does."
@@ -156,7 +156,7 @@ def console(document: Document) -> list[Table]:
     made = [Table("table", "By what the table shows", headings, table, text=3, note=note)]
     titles = {"False": "Next player not open", "True": "Next player open"}
     ranks = {"cells": document["ranks"], "min_forks": document["min_forks"]}
-    return [*made, *forked.grids(ranks, "own_turn", "rank", "next_open", titles, "Rank \\ own turn")]
+    return [*made, *rollouts.grids(ranks, "own_turn", "rank", "next_open", titles, "Rank \\ own turn")]
 
 
 def findings(document: Document) -> list[Finding]:
@@ -165,7 +165,7 @@ def findings(document: Document) -> list[Finding]:
     text = (
         "The rules know no suit; where the four differ, these bots prefer some among equal cards. Each box: "
         "units against the bot's own discard; orange, −: dangerous; blue, +: better; hatched: not certain; a dot: "
-        f"seen too seldom. {forked.strongest(document, _where)}"
+        f"seen too seldom. {rollouts.strongest(document, _where)}"
     ).strip()
     titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
     by_rank = figures.grid(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from analyses import fork_figures as figures
-from reports import forked
-from reports.advice import Advice, units
-from reports.comparing import known
-from reports.findings import Finding
-from reports.numbers import amount
-from reports.tables import Table
+from analyses.figures import rollouts as figures
+from reports.commands.compare import known
+from reports.page.advice import Advice, units
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from reports.text import rollouts
+from reports.text.numbers import amount
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -31,7 +31,7 @@ def answer(document: Document) -> str:
     """What laying is worth, and its two parts."""
     whole = document["insurance"][0]
     return (
-        f"At a table of {forked.players(document)}, laying the first meld at the first chance instead of holding it "
+        f"At a table of {rollouts.players(document)}, laying the first meld at the first chance instead of holding it "
         f"{hold_words(document)} is worth {_known(whole, 'payout')} units (forked): {_known(whole, 'sunog')} in "
         f"payments for sunog, {_known(whole, 'rest')} in everything else."
     )
@@ -60,7 +60,7 @@ def advice(document: Document) -> list[Advice]:
 def sentences(document: Document) -> list[str]:
     """The insurance in words, by type of meld, what is certain."""
     whole = document["insurance"][0]
-    told = [_verdict(whole), _melds(document), forked.resolved_sentence(document), forked.speed_sentence(document)]
+    told = [_verdict(whole), _melds(document), rollouts.resolved_sentence(document), rollouts.speed_sentence(document)]
     return [text for text in told if text]
 
 
@@ -91,7 +91,7 @@ def _known(row: Row, name: str) -> str:
 def tables(document: Document) -> list[Table]:
     """The insurance, by one coordinate at a time, every cell."""
     keys = {"meld": "Meld", "own_turn": "Own turn", "opponents_open": "Opponents open"}
-    return [*console(document), forked.cells_table(document, keys)]
+    return [*console(document), rollouts.cells_table(document, keys)]
 
 
 def console(document: Document) -> list[Table]:
@@ -132,7 +132,7 @@ def findings(document: Document) -> list[Finding]:
     rows = figures.grid(document, "own_turn", "meld", "opponents_open")
     text = (
         f"Each box: units that laying at once brings more than holding {hold_words(document)}. Blue, +: lay; orange, "
-        f"−: hold; hatched: not certain; a dot: seen too seldom. {forked.strongest(document, _where)}"
+        f"−: hold; hatched: not certain; a dot: seen too seldom. {rollouts.strongest(document, _where)}"
     ).strip()
     return [
         Finding(

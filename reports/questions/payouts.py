@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyses import census_figures as figures
-from analyses.figures import ENDING_WORDS
-from reports.advice import Advice
-from reports.comparing import digits_of, known
-from reports.findings import Finding
-from reports.numbers import amount, between, half_width, percent, percent_known
-from reports.tables import Table
+from analyses.figures import census as figures
+from analyses.figures.comparison import ENDING_WORDS
+from reports.commands.compare import digits_of, known
+from reports.page.advice import Advice
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from reports.text.numbers import amount, between, half_width, percent, percent_known
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from analyses import census_figures as figures
-from reports.advice import Advice, per_cent
-from reports.comparing import digits_of, known
-from reports.findings import Finding
-from reports.numbers import amount, half_width, percent, percent_known
-from reports.tables import Table
+from analyses.figures import census as figures
+from reports.commands.compare import digits_of, known
+from reports.page.advice import Advice, per_cent
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from reports.text.numbers import amount, half_width, percent, percent_known
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from statistics import median
 from typing import Any
 
-from analyses import ladder
-from reports.advice import Advice
-from reports.comparing import digits_of, known, p_words
-from reports.findings import Finding, Panel
-from reports.numbers import amount, between
-from reports.tables import Table
+from analyses.figures import effects
+from reports.commands.compare import digits_of, known, p_words
+from reports.page.advice import Advice
+from reports.page.findings import Finding, Panel
+from reports.page.tables import Table
+from reports.text.numbers import amount, between
 
 Document = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -39,7 +39,7 @@ def answer(document: Document) -> str:
         return _told(document, changes[0])
     rows = document["ranking"]
     sure = [row for row in rows if row["verdict"] in ("more", "less")]
-    metric = ladder.words(document["rank_by"])
+    metric = effects.words(document["rank_by"])
     start = f"Of {len(changes)} changes of {document['base']}, {len(sure)} surely change {_the(metric)}"
     if not sure:
         return f"{start}."
@@ -71,7 +71,7 @@ def _changed(document: Document, change: Row) -> Advice:
     edge = found["dealer_edge"]
     unsure = "" if edge in moved[:3] else " Dealer's edge: inconclusive." if edge not in moved else f" {_small(edge)}."
     says = f"{'; '.join(told)}." if told else "Nothing is certain to change."
-    limits = [f"{ladder.words(each['metric'])} {_small_limits(each)}" for each in [*moved[:3], edge]]
+    limits = [f"{effects.words(each['metric'])} {_small_limits(each)}" for each in [*moved[:3], edge]]
     who = "Players who adapt (re-tuned bots)" if play == "adapted" else "The same bots"
     return Advice(
         asks,
@@ -104,12 +104,12 @@ COUNTED = {
 
 def _small(effect: Row) -> str:
     """`6.8 points fewer games won by Tongits`, `length of a game −0.7 turns`."""
-    metric, diff = effect["metric"], ladder.scaled(effect["metric"], effect["diff"])
-    digits = min(1 if ladder.is_share(metric) else 2, digits_of(_limits(effect)))
+    metric, diff = effect["metric"], effects.scaled(effect["metric"], effect["diff"])
+    digits = min(1 if effects.is_share(metric) else 2, digits_of(_limits(effect)))
     if metric in COUNTED:
         word = "more" if diff > 0 else "fewer"
         return f"{amount(abs(diff), digits, sign=False)} points {word} {COUNTED[metric]}"
-    return f"{ladder.words(metric)} {amount(diff, digits)} {ladder.unit(metric)}"
+    return f"{effects.words(metric)} {amount(diff, digits)} {effects.unit(metric)}"
 
 
 def _small_limits(effect: Row) -> str:
@@ -153,8 +153,8 @@ def findings(document: Document) -> list[Finding]:
     """The figures."""
     metrics = [row["metric"] for row in document["metrics"]]
     first = [document["rank_by"]] if len(document["changes"]) > MOST_TOLD else []
-    drawn = [metric for metric in dict.fromkeys([*first, *ladder.PANELS]) if metric in metrics]
-    ladders = {metric: ladder.rungs(document, metric) for metric in drawn}
+    drawn = [metric for metric in dict.fromkeys([*first, *effects.PANELS]) if metric in metrics]
+    ladders = {metric: effects.rungs(document, metric) for metric in drawn}
     ladders = {metric: rows for metric, rows in ladders.items() if any(_moves(row) for row in rows)}
     if not ladders:
         return []
@@ -169,7 +169,7 @@ def findings(document: Document) -> list[Finding]:
                 "ladder",
                 "What the changes do",
                 text,
-                lambda: ladder.draw_ladders(ladders),
+                lambda: effects.draw_ladders(ladders),
                 lambda: _panels(ladders),
             )
         ]
@@ -199,7 +199,7 @@ def _told(document: Document, change: Row) -> str:
         key=lambda each: -abs(each["diff"]) / max(abs(each["base"]), abs(each["changed"])),
     )
     others = [each for each in others if not each["metric"].startswith("payout:")][:2]
-    more = [f"{ladder.words(each['metric'])} {_difference(each)}" for each in others]
+    more = [f"{effects.words(each['metric'])} {_difference(each)}" for each in others]
     rest = f". What changes most: {'; '.join(more)}" if more else ". Nothing else changes for certain"
     only = " The cards are played exactly as before; only payments change." if _payout_only(change) else ""
     return f"With {change['change']}, {said}{rest}.{only}"
@@ -273,15 +273,15 @@ def _difference(effect: Row) -> str:
     metric = effect["metric"]
     limits = _limits(effect)
     digits = digits_of(limits)
-    shown = amount(ladder.scaled(metric, effect["diff"]), digits)
-    unit = ladder.unit(metric)
-    unit = unit.replace("% of", "percentage points of") if ladder.is_share(metric) else unit
+    shown = amount(effects.scaled(metric, effect["diff"]), digits)
+    unit = effects.unit(metric)
+    unit = unit.replace("% of", "percentage points of") if effects.is_share(metric) else unit
     return f"{shown} {unit} (95 % interval {between(limits, digits)})"
 
 
 def _limits(effect: Row) -> list[float] | None:
     found = effect["ci95"]
-    return [ladder.scaled(effect["metric"], limit) for limit in found] if found else None
+    return [effects.scaled(effect["metric"], limit) for limit in found] if found else None
 
 
 def _of(effects: list[Row], metric: str) -> Row:
@@ -308,7 +308,7 @@ def _effects(change: Row, number: int, brief: bool = False) -> Table:
     for each in change["effects"] if not change["no_effect"] else ():
         other = adapted.get(each["metric"])
         if brief and not each["diff"] and not (other and other["diff"]):
-            still.append(ladder.words(each["metric"]))
+            still.append(effects.words(each["metric"]))
             continue
         factor = each["variance_reduction"]
         cells = [_name(each["metric"]), *_levels(each), *_tested(each)[: 2 if brief else 3]]
@@ -322,19 +322,19 @@ def _effects(change: Row, number: int, brief: bool = False) -> Table:
 
 def _name(metric: str) -> str:
     """`dealer's edge, units`."""
-    short = ladder.unit(metric).replace("units a game", "units").replace(" of games", "").replace(" of hands", "")
-    return f"{ladder.words(metric)}, {short}"
+    short = effects.unit(metric).replace("units a game", "units").replace(" of games", "").replace(" of hands", "")
+    return f"{effects.words(metric)}, {short}"
 
 
 def _levels(effect: Row) -> list[str]:
     digits = max(digits_of(_limits(effect)), 1)
-    return [amount(ladder.scaled(effect["metric"], effect[name]), digits, sign=False) for name in ("base", "changed")]
+    return [amount(effects.scaled(effect["metric"], effect[name]), digits, sign=False) for name in ("base", "changed")]
 
 
 def _tested(effect: Row) -> list[str]:
     """Difference, verdict, corrected p."""
     p = effect.get("p_bh", effect["p_holm"])
-    shown = known(ladder.scaled(effect["metric"], effect["diff"]), _limits(effect)) if effect["diff"] else "0"
+    shown = known(effects.scaled(effect["metric"], effect["diff"]), _limits(effect)) if effect["diff"] else "0"
     return [shown, effect["verdict"], p_words(p)]
 
 
@@ -346,7 +346,7 @@ def _ranking(document: Document, most: int | None = None) -> Table:
         if not row["no_effect"]
     ]
     metric = document["rank_by"]
-    title = f"Changes ranked by {_the(ladder.words(metric))}, {ladder.unit(metric)}"
+    title = f"Changes ranked by {_the(effects.words(metric))}, {effects.unit(metric)}"
     note = "± is half a 95 % interval; p by Benjamini and Hochberg over all metrics of all changes."
     if most is not None and len(document["ranking"]) > most:
         note += f" The {most} largest of {len(document['ranking'])}; all with --report or --format json."
@@ -355,7 +355,7 @@ def _ranking(document: Document, most: int | None = None) -> Table:
 
 def _everything(document: Document) -> Table:
     """All changes and the metrics that are drawn."""
-    metrics = [row["metric"] for row in document["metrics"] if row["metric"] in ladder.PANELS]
+    metrics = [row["metric"] for row in document["metrics"] if row["metric"] in effects.PANELS]
     rows = []
     for change in document["changes"]:
         if change["no_effect"]:
@@ -365,7 +365,7 @@ def _everything(document: Document) -> Table:
             _tested(each)[0] + ("" if each["verdict"] != "inconclusive" or not each["diff"] else " ?") for each in found
         ]
         rows.append([change["change"], *cells])
-    headings = ["Change", *(f"{ladder.words(metric)}, {ladder.unit(metric)}" for metric in metrics)]
+    headings = ["Change", *(f"{effects.words(metric)}, {effects.unit(metric)}" for metric in metrics)]
     note = "Differences from the base, ± half a 95 % interval. ?: not certain. 0: no deal differed in it."
     return Table("everything", "Every change", headings, rows, note=note)
 
@@ -408,7 +408,7 @@ def _moves(row: Row) -> bool:
 
 def _panels(ladders: Mapping[str, list[dict[str, Any]]]) -> list[Panel]:
     """A panel for each metric, which says what it shows."""
-    drawn = ladder.draw_ladder_panels(ladders)
+    drawn = effects.draw_ladder_panels(ladders)
     return [
         Panel(title, figure, _ladder_words(metric, rows))
         for (title, figure), (metric, rows) in zip(drawn, ladders.items(), strict=True)
@@ -416,11 +416,11 @@ def _panels(ladders: Mapping[str, list[dict[str, Any]]]) -> list[Panel]:
 
 
 def _one(metric: str, rows: list[dict[str, Any]]) -> Finding:
-    title = f"What the changes do: {ladder.words(metric)}"
+    title = f"What the changes do: {effects.words(metric)}"
     text = f"{_ladder_words(metric, rows)} A line is a 95 % interval; hollow: inconclusive."
-    if ladder.far(rows) is not None:
+    if effects.far(rows) is not None:
         text += " An arrow with its value lies beyond the edge."
-    return Finding(f"ladder-{metric}", title, text, lambda: ladder.draw_ladder(rows, metric))
+    return Finding(f"ladder-{metric}", title, text, lambda: effects.draw_ladder(rows, metric))
 
 
 def _ladder_words(metric: str, rows: list[dict[str, Any]]) -> str:
@@ -437,5 +437,5 @@ def _ladder_words(metric: str, rows: list[dict[str, Any]]) -> str:
                 shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
                 parts.append(f"{word[up]} with {shown} ({said})")
     told = "; ".join(parts) if parts else "no change is certain"
-    text = f"{ladder.words(metric)}: {told}."
+    text = f"{effects.words(metric)}: {told}."
     return text[0].upper() + text[1:]

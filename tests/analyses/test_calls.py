@@ -12,16 +12,17 @@ import pytest
 
 from analyses.calls import CALLS, chart_axes, fitting_games, timed
 from analyses.question import QuestionError, inquiry
-from tests.fork.forking import forks
+from tests.designs.forks.forking import forks
 from tests.naive.arrange import count as naive_count
 from tests.naive.knobs import preset
 from tests.referee import scenes
 from tests.referee.rights import may_challenge
-from tongits_sim import batch, engine, state
-from tongits_sim.board import Board
 from tongits_sim.cards import U, card_text, cards_in
-from tongits_sim.fork import layout
-from tongits_sim.fork.kernel import fork_here, settle_forks
+from tongits_sim.designs.batch import kernel
+from tongits_sim.designs.forks import layout
+from tongits_sim.designs.forks.kernel import fork_here, settle_forks
+from tongits_sim.game import engine, state
+from tongits_sim.game.board import Board
 from tongits_sim.rules import load
 
 
@@ -210,7 +211,7 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     fork, table = worker._fork[0], worker._table[0]
     for seat in range(3):
         table.seating[seat] = seat
-    batch.sit_down(board.game, table)
+    kernel.sit_down(board.game, table)
     fork.forks = fork.touched = 0
     fork.groups[:] = 0
     action = _action(job, board, int(state.DECISION_CALL))

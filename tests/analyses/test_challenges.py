@@ -13,9 +13,9 @@ import pytest
 from analyses.challenges import CHALLENGES
 from analyses.question import QuestionError, inquiry
 from strategies import load_players
-from tests.fork.forking import counted, forks
-from tongits_sim.fork.cells import Forks
-from tongits_sim.fork.job import Axis, ForkJob, Map, each
+from tests.designs.forks.forking import counted, forks
+from tongits_sim.designs.forks.cells import Forks
+from tongits_sim.designs.forks.job import Axis, ForkJob, Map, each
 from tongits_sim.rules import load
 
 STATUE = "tests/bots/statues.py:statue"

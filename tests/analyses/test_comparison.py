@@ -6,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from analyses.comparison import _confirm
-from tests.field.fields import compared
+from tests.designs.tournament.fields import compared
 
 
 def test_frames_and_figures() -> None:

@@ -11,8 +11,8 @@ import pytest
 from analyses.luck import LENGTHS, LUCK, chance, table_of
 from analyses.question import How, QuestionError, inquiry
 from strategies import load_players
-from tests.census.counting import census, counted
-from tests.field.fields import NULL_BOTS
+from tests.designs.census.counting import census, counted
+from tests.designs.tournament.fields import NULL_BOTS
 
 
 def document(**given: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.field.fields import compared, without_clock
+from tests.designs.tournament.fields import compared, without_clock
 from tongits_sim.errors import TongitsError
 
 

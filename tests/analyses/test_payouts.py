@@ -8,9 +8,9 @@ import pytest
 
 from analyses.payouts import LISTS, PAYOUTS
 from analyses.question import How, inquiry
-from tests.census.counting import census, counted
+from tests.designs.census.counting import census, counted
 from tests.playing import job, play
-from tongits_sim.job import JobError
+from tongits_sim.designs.batch.job import JobError
 from tongits_sim.rules import load
 
 

@@ -44,7 +44,7 @@ def test_a_document_says_how_to_ask_again() -> None:
 
 def test_questions_import_lightly() -> None:
     program = (
-        "import sys; from analyses.questions import names, question; [question(n) for n in names()];"
+        "import sys; from analyses.registry import names, question; [question(n) for n in names()];"
         "print(*sorted({'numpy', 'numba', 'polars', 'matplotlib'} & set(sys.modules)))"
     )
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyses.stopping import Rule, pairs
-from tests.field.fields import NULL_BOTS, compared
+from tests.designs.tournament.fields import NULL_BOTS, compared
 
 
 def test_all_pairs() -> None:

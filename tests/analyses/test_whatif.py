@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import tongits_sim as ts
-from analyses.changes import ChangeError
-from analyses.kept import KeptError
+from analyses.answer_folder import KeptError
+from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
 from tongits_sim.errors import TongitsError
 

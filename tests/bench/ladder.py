@@ -24,15 +24,16 @@ import numpy as np
 
 from strategies import groups, load_player, names, strategy
 from strategies.registry import REGISTRY
-from tongits_sim import batch, state
-from tongits_sim.amounts import UNIT
-from tongits_sim.batch import play_match
+from tongits_sim.designs.batch import kernel
+from tongits_sim.designs.batch.kernel import play_match
+from tongits_sim.designs.batch.tally import TALLY_DTYPE, clear_cluster
+from tongits_sim.game import state
+from tongits_sim.game.log import new_log
 from tongits_sim.jit import njit
-from tongits_sim.log import new_log
 from tongits_sim.rules import load
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.rules.record import rules_record
 from tongits_sim.strategy import Player
-from tongits_sim.tally import TALLY_DTYPE, clear_cluster
 
 PRESETS = (
     "sjs",
@@ -66,7 +67,7 @@ def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.
     """Payout per game by deal and slot, in units, averaged over all distinct seatings of the deal."""
     record = rules_record(load(rules))
     seatings = np.array(_seatings([player.label for player in players]), np.int8)
-    table = batch.new_table()
+    table = kernel.new_table()
     kept = [player.params() for player in players]
     table["hooks"] = [player.addresses() for player in players]
     table["params"] = [params.ctypes.data for params in kept]

@@ -70,12 +70,14 @@ def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
 @contextlib.contextmanager
 def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
-    from reports import appendix
-    from tongits_sim import bench, records, runner, selfcheck
-    from tongits_sim.backends import Place
-    from tongits_sim.field import runner as field_runner
+    from reports.page import appendix
+    from tongits_sim import bench, selfcheck
+    from tongits_sim.designs.tournament import runner as field_runner
+    from tongits_sim.records import write as records
+    from tongits_sim.run import run
+    from tongits_sim.run.backends import Place
 
-    play, measure, check, write = runner.run_work, bench.measure, selfcheck.run, records.play_job_records
+    play, measure, check, write = run.run_work, bench.measure, selfcheck.run, records.play_job_records
 
     def few(work: Any, **options: Any) -> Any:
         Place(options.pop("backend", "threading"), options.pop("workers", None), options.pop("scheduler", None))
@@ -95,7 +97,7 @@ def few_games(folder: Path) -> Iterator[None]:
     here = Path.cwd()
     with contextlib.ExitStack() as stack:
         for module, name, quick in (
-            (runner, "run_work", few),
+            (run, "run_work", few),
             (field_runner, "run_work", few),
             (selfcheck, "run", quick_check),
             (bench, "measure", quick_measure),

@@ -66,7 +66,7 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 
 def _number(text: str, folder: Path) -> None:
-    from reports.options import Number, Whole, parse_whole
+    from reports.commands.options import Number, Whole, parse_whole
 
     number = parse_whole(text)
     if not (number is None or isinstance(number, int)):
@@ -206,7 +206,7 @@ def _long_numbers() -> Iterator[None]:
 @functools.cache
 def sound_records() -> tuple[dict[str, Any], ...]:
     """Records of a few games, of several kinds of rules."""
-    from tongits_sim.records import play_job_records, write_records
+    from tongits_sim.records.write import play_job_records, write_records
 
     found = []
     for rules, matches in (("pagat", 1), ("pagat+joker", 1), ("sjs", 3), ("pagat+progressive", 20)):
@@ -220,8 +220,8 @@ def sound_records() -> tuple[dict[str, Any], ...]:
 
 
 def _records(content: bytes, folder: Path) -> None:
-    from tongits_sim.playback import playback
-    from tongits_sim.record_files import verified_records
+    from tongits_sim.records.playback import playback
+    from tongits_sim.records.read import verified_records
 
     path = folder / "games.jsonl"
     path.write_bytes(content)
@@ -272,12 +272,12 @@ def _resumed(run: Path) -> None:
 
 
 def _manifest(content: bytes, folder: Path) -> None:
-    from tongits_sim.status import run_statuses
+    from tongits_sim.folders.status import run_statuses
 
     run = _copied(folder)
     (run / "manifest.json").write_bytes(content)
     for each in _sound(lambda: run_statuses(run)) or ():
-        from reports.watching import sentence
+        from reports.commands.status import sentence
 
         sentence(each)
     _resumed(run)
@@ -307,7 +307,7 @@ def _blocks(content: bytes, folder: Path) -> None:
 
 def blocks() -> st.SearchStrategy[bytes]:
     """Blocks: damaged ones, and ones with other content whose checksum is right."""
-    from tongits_sim.stamp import metadata, read_stamp, sealed
+    from tongits_sim.folders.block_file import metadata, read_stamp, sealed
 
     content = (sound_run() / "blocks" / "block-000001.parquet").read_bytes()
     stamp = read_stamp(content)
@@ -391,9 +391,9 @@ def sound_answers() -> dict[str, dict[str, Any]]:
     """A small answer of every command that a report can show."""
     from analyses.matchups import compare
     from analyses.question import inquiry
-    from analyses.questions import question
+    from analyses.registry import question
     from analyses.whatif import whatif
-    from tongits_sim.compiling import silent
+    from tongits_sim.run.warmup import silent
 
     plain: dict[str, Any] = {"games": 20, "workers": 1, "notice": silent}
     found = {
@@ -419,8 +419,8 @@ def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
 
 
 def _named(given: tuple[str, str], folder: Path) -> None:
-    from reports.page import html, markdown
-    from reports.stored import as_comparison
+    from reports.page.render import html, markdown
+    from reports.page.stored import as_comparison
 
     command, name = given
     pages = []
@@ -454,7 +454,7 @@ def names() -> st.SearchStrategy[tuple[str, str]]:
 
 
 def _batch(content: bytes, folder: Path) -> None:
-    from reports.batchfile import read_batch
+    from reports.batches.file import read_batch
 
     path = folder / "batch.toml"
     path.write_bytes(content)

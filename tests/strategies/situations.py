@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from tests.hands import House, house, mask, names, words
 from tests.naive import Rules, kind_of, plain_total, sapaw_slots
+from tests.sample_hands import House, house, mask, names, words
 from tongits_sim.actions import FACE_DOWN, faces_of, meld_number, x1_face, x2_face
 from tongits_sim.cards import JOKERS, parse_card
-from tongits_sim.hooks import call_hook, compile_hook
+from tongits_sim.game.hooks import call_hook, compile_hook
+from tongits_sim.game.legality import check_meld_word
+from tongits_sim.game.state import VIEW_DTYPE, new_record
+from tongits_sim.hands.jokers import arrange, melded_cards
+from tongits_sim.hands.melds import RUN, SET
 from tongits_sim.jit import njit
-from tongits_sim.legality import check_meld_word
-from tongits_sim.melds import RUN, SET
-from tongits_sim.state import VIEW_DTYPE, new_record
 from tongits_sim.strategy import Player, Strategy
-from tongits_sim.wild import arrange, melded_cards
 
 ME, RIGHT, LEFT = 0, 1, 2
 KINDS = {"set": SET, "run": RUN}

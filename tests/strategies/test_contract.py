@@ -10,17 +10,17 @@ import pytest
 
 from strategies import load_player, names
 from tests.naive.knobs import OVERLAYS, PRESETS
-from tongits_sim.batch import new_table
-from tongits_sim.board import Board
 from tongits_sim.cards import U, cards_in
-from tongits_sim.hooks import call_hook
+from tongits_sim.designs.batch.kernel import new_table
+from tongits_sim.game.board import Board
+from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.log import ACT_TAKE_FREE
+from tongits_sim.game.reasons import reason_text
+from tongits_sim.game.state import DECISION_DRAW, DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT
 from tongits_sim.jit import njit
-from tongits_sim.log import ACT_TAKE_FREE
-from tongits_sim.reasons import reason_text
-from tongits_sim.records import play_records
-from tongits_sim.replay import replay
+from tongits_sim.records.replay import replay
+from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.state import DECISION_DRAW, DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT
 from tongits_sim.strategy import Player
 
 GAMES = 12

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strategies.counter import COUNTER
-from tests.hands import mask
+from tests.sample_hands import mask
 from tests.strategies.situations import answer, cards_of, view
 
 

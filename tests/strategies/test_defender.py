@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strategies.defender import DEFENDER
-from tests.hands import house, mask
+from tests.sample_hands import house, mask
 from tests.strategies.situations import RIGHT, answer, cards_of, view
 
 

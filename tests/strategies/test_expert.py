@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from strategies.expert import EXPERT
-from tests.hands import house
+from tests.sample_hands import house
 from tests.strategies.situations import LEFT, ME, RIGHT, answer, cards_of, onto, said, view
-from tongits_sim.state import CHALLENGED
+from tongits_sim.game.state import CHALLENGED
 
 OWN = (ME, "7c 7d 7h")
 CALLS = {"call_none": 100, "call_one": 20, "call_two": 10, "call_stock": 1, "call_end": 2, "call_cards": 3}

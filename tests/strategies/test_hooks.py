@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from strategies import hooks
-from tests.hands import ACE_RUNS, SORTS, THOROUGH, House, hands, house, houses, mask, names, words
 from tests.naive import RANKS, all_melds, kind_of, least_deadwood, plain_total
+from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, House, hands, house, houses, mask, names, words
 from tests.strategies.situations import LEFT, ME, RIGHT, assert_legal_meld, cards_of, jokers_in, onto, said, view
 from tongits_sim.cards import EMPTY, parse_card
-from tongits_sim.melds import least_deadwood as natural_deadwood
+from tongits_sim.hands.melds import least_deadwood as natural_deadwood
 
 EVERY_MODE = pytest.mark.parametrize("mode", ACE_RUNS)
 NOTHING = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from strategies.hunter import HUNTER
-from tests.hands import house
+from tests.sample_hands import house
 from tests.strategies.situations import LEFT, ME, answer, cards_of, said, view
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from strategies import random_bot
 from strategies.random_bot import RANDOM
-from tests.hands import ACE_RUNS, hands, house, houses, mask, names, words
 from tests.naive import all_melds, held_secret
+from tests.sample_hands import ACE_RUNS, hands, house, houses, mask, names, words
 from tests.strategies.situations import (
     LEFT,
     ME,

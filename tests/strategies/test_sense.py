@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from strategies import sense
-from tests.hands import house, mask, words
+from tests.sample_hands import house, mask, words
 from tests.strategies.situations import LEFT, ME, RIGHT, cards_of, onto, said, view
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, parse_card, parse_mask
-from tongits_sim.melds import has_meld, meld_kind
+from tongits_sim.hands.melds import has_meld, meld_kind
 
 DECK = [card_text(card) for card in cards_in(NATURALS)]
 

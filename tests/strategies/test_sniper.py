@@ -6,7 +6,7 @@ import pytest
 
 from strategies.sniper import SNIPER
 from tests.strategies.situations import LEFT, RIGHT, answer, view
-from tongits_sim.state import CHALLENGED
+from tongits_sim.game.state import CHALLENGED
 
 NUMBERS = {"base": 0, "per_card": 2, "per_stock": -0.5, "rival": 3}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strategies.turtle import TURTLE
-from tests.hands import mask
+from tests.sample_hands import mask
 from tests.strategies.situations import LEFT, ME, answer, cards_of, said, view
 
 HAND = "7c 7d 7h 2s 3s 4s Kd"

@@ -9,7 +9,7 @@ import pytest
 from strategies import load_player
 from strategies.userfile import BotFileError, load_file
 from tests.strategies.situations import answer, view
-from tongits_sim.hooks import HookError
+from tongits_sim.game.hooks import HookError
 
 BOTS = '''
 """Two bots of my own."""

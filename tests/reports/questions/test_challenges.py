@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from analyses.question import inquiry
-from analyses.questions import question
+from analyses.registry import question
 from reports.questions import challenges as words
 from tests.playing import command
 

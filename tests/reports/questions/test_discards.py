@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from analyses.question import inquiry
-from analyses.questions import question
+from analyses.registry import question
 from reports.questions import discards as words
 from tests.playing import command
 

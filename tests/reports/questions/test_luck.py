@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reports.questions import luck as words
 from tests.analyses.test_luck import document, example
-from tests.field.fields import NULL_BOTS
+from tests.designs.tournament.fields import NULL_BOTS
 
 
 def test_says_how_many_games() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from reports.findings import Panel
+from reports.page.findings import Panel
 from reports.questions import whatif as words
 from tests.analyses.test_whatif import example
 

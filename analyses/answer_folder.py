@@ -1,0 +1,95 @@
+"""An answer on disk: `manifest.json` (what was asked), a folder for each run, `results.json`, tables.
+
+`results.json` comes last, so a folder that has one is finished. The runs are run folders (store.py), so an answer that
+was cut short goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from analyses.comparison import Comparison
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, may_write, read_json
+from tongits_sim.folders.run_folder import MANIFEST, RESULTS, attempt, differences, replace_file
+
+FORMAT = "tongits-answer/1"
+TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")
+_PARTS = ".part"
+_MOST_BYTES = 16 * 2**20
+
+
+class KeptError(TongitsError):
+    """A folder that an answer cannot be kept in."""
+
+
+def begin(folder: Path, command: str, asked: dict[str, Any], resume: bool = False) -> None:
+    """Make the folder of an answer, or go on with one to the same question. Raises TongitsError before it is played.
+
+    `asked` is what decides the answer, as JSON holds it.
+    """
+    question = json.loads(json.dumps(asked))
+    if folder.exists() and (not folder.is_dir() or any(not _left_over(path) for path in folder.iterdir())):
+        found = read_question(folder)
+        if not resume:
+            raise KeptError(
+                f"{folder} holds an answer already; add --resume to go on with it, or choose another folder"
+            )
+        changed = differences({"command": found["command_name"], **found["job"]}, {"command": command, **question})
+        if changed:
+            raise KeptError(f"{folder} holds another answer: {'; '.join(changed[:4])}; choose another folder")
+        return
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    manifest = {
+        "format": FORMAT,
+        "command_name": command,
+        "job": question,
+        "command": sys.argv,
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    replace_file(folder / MANIFEST, _json(manifest))
+
+
+def _left_over(path: Path) -> bool:
+    """Whether a file is all that a run that was cut short at once left behind."""
+    return path.name.endswith(_PARTS)
+
+
+def read_question(folder: Path) -> dict[str, Any]:
+    """The manifest of an answer's folder. Raises KeptError."""
+    path = folder / MANIFEST
+    if not path.exists():
+        raise KeptError(f"{folder} is not empty and holds no answer; choose another folder")
+    try:
+        found = read_json(path, _MOST_BYTES)
+    except FileError as error:
+        raise KeptError(f"{path} is damaged: {error}") from None
+    shaped = isinstance(found, dict) and found.get("format") == FORMAT and isinstance(found.get("job"), dict)
+    if not shaped or not isinstance(found.get("command_name"), str):
+        raise KeptError(f"{path} is not the manifest of an answer of this version ({FORMAT})")
+    return dict(found)
+
+
+def keep(comparison: Comparison, folder: Path) -> None:
+    """Write the answer of a comparison to its folder. Raises StoreError."""
+    attempt(folder, lambda: may_write(folder / "tables"))
+    attempt(folder, lambda: (folder / "tables").mkdir(parents=True, exist_ok=True))
+    for name in TABLES:
+        replace_file(folder / "tables" / f"{name}.parquet", _parquet(getattr(comparison, name)))
+    replace_file(folder / RESULTS, _json(comparison.to_dict()))
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False).encode()
+
+
+def _parquet(frame: Any) -> bytes:
+    import io
+
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer, compression="zstd")
+    return buffer.getvalue()

@@ -1,0 +1,96 @@
+"""Charts as files: the tables that the `chart` bot plays, written, and played against the bots they came from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyses.question import Inquiry, QuestionError
+
+if TYPE_CHECKING:
+    from analyses.estimates.rollouts import Table
+
+NOTE = (
+    "rows: stock left, 0 to 17; columns: no, one, two opponents with an open meld (call_at), 0 to 12 cards in the "
+    "caller's hand (challenge_at); -1: never"
+)
+CHECKING = 9_000_011
+"""Added to a seed to get the one on which a chart is checked."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Largest counts to call with, by stock left and opponents with an open meld, and to challenge with, by stock left
+    and the caller's cards; -1 is never.
+    """
+
+    call_at: Table
+    challenge_at: Table
+
+    def text(self, title: str) -> str:
+        """The table file."""
+        lines = [f"title = {json.dumps(title)}"]
+        lines += [f"note = {json.dumps(NOTE)}"]
+        for name in ("call_at", "challenge_at"):
+            lines += [f"{name} = ["]
+            lines += [f"  [{', '.join(f'{count:g}' for count in row)}]," for row in getattr(self, name)]
+            lines += ["]"]
+        return "\n".join(lines) + "\n"
+
+
+def check_path(path: Path) -> None:
+    """Refuse a chart's name before anything is played. Raises QuestionError."""
+    if path.suffix.lower() != ".toml":
+        raise QuestionError(f"a chart is a TOML file: its name ends in .toml, not {path.name!r}")
+    if not path.parent.is_dir():
+        raise QuestionError(f"there is no folder {path.parent} for the chart {path.name}")
+
+
+def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any]:
+    """Write a chart and play it against the bot it came from, on fresh deals in every seating.
+
+    The bot plays against itself with the chart in place of its own calls and challenges: `chart(file=PATH)` where it is
+    `greedy`, `NAME(file=PATH)` else. The answer says where the file is, and by how many units a game it beats the bot.
+    """
+    from analyses.estimates.rollouts import slots
+    from analyses.matchups import compare
+    from strategies.chart import with_tables
+    from tongits_sim.designs.batch.job import MOST_SEED
+
+    check_path(path)
+    try:
+        path.write_text(chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"), encoding="utf-8")
+    except OSError as error:
+        raise QuestionError(f"cannot write {path}: {error.strerror or error}") from None
+    source = inquiry.players[slots(inquiry)[0]]
+    made = with_tables(source, str(path))
+    seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)
+    how = inquiry.how
+    found = compare(
+        inquiry.rules,
+        [made, source],
+        games=inquiry.options["check_games"],
+        seed=seed,
+        workers=how.workers,
+        progress=how.progress,
+        notice=how.notice or (lambda text: None),
+    ).to_dict()
+    pair = found["pairs"][0]
+    sign = 1 if pair["a"] == made.label else -1
+    low, high = sorted(sign * value for value in pair["ci95"])
+    return {
+        "file": str(path),
+        "player": made.label,
+        "source": source.label,
+        "deals": found["games"],
+        "seed": seed,
+        "diff": sign * pair["diff"],
+        "ci95": [low, high],
+        "verdict": pair["verdict"]
+        if sign > 0 or pair["verdict"] == "inconclusive"
+        else {"better": "worse", "worse": "better"}[pair["verdict"]],
+        "call_at": [list(row) for row in chart.call_at],
+        "challenge_at": [list(row) for row in chart.challenge_at],
+    }

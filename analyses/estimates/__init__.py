@@ -1,0 +1,1 @@
+"""Estimates: from exact sums to values with intervals."""

@@ -1,0 +1,193 @@
+"""Intervals from what a census counted. Money comes out in units; the unit of every interval is the match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.designs.batch.summary import bounds
+from tongits_sim.designs.batch.tally import HIST_ZERO
+from tongits_sim.designs.census.sheet import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
+from tongits_sim.designs.census.work import Census, CensusTotals
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.stats import (
+    Interval,
+    clustered_share,
+    design_effect,
+    histogram_quantile,
+    ratio_interval,
+    standard_deviation,
+    wilson_interval,
+)
+
+Weights = Mapping[str, int]
+Row = dict[str, Any]
+LEVEL = 0.95
+GAMES: Weights = {"games": 1}
+
+
+class Counted:
+    """A census and its totals.
+
+    Attributes:
+        census: what was played.
+        totals: what was counted.
+        n: matches, the clusters.
+    """
+
+    def __init__(self, census: Census, totals: CensusTotals) -> None:
+        self.census = census
+        self.totals = totals
+        self.n = int(totals["matches"][0])
+
+    def sum(self, weights: Weights) -> int:
+        """A weighted sum of columns over all matches."""
+        return sum(weight * int(self.totals["sums"][C[name]]) for name, weight in weights.items())
+
+    def product(self, one: Weights, other: Weights) -> int:
+        """The sum over matches of the product of two weighted sums of columns."""
+        cells = self.totals["products"]
+        return sum(a * b * int(cells[C[i], C[j]]) for i, a in one.items() for j, b in other.items())
+
+    def ratio(self, y: Weights, x: Weights = GAMES, scale: float = 1.0) -> Interval:
+        """Sum of y over sum of x, times `scale`."""
+        sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
+        return ratio_interval(self.n, *sums, level=LEVEL).scaled(scale)
+
+    def money(self, y: Weights, x: Weights = GAMES) -> Interval:
+        """Units of y for each x."""
+        return self.ratio(y, x, 1 / UNIT)
+
+    def share(self, events: Weights, trials: Weights = GAMES) -> Interval:
+        """Share of the trials in which something happened."""
+        x, y = trials, events
+        sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
+        return clustered_share(self.n, *sums, level=LEVEL)
+
+    # --- the burn clock; the cluster is the game ---
+
+    @property
+    def games(self) -> int:
+        """Games dealt."""
+        return int(self.totals["dealt"][0])
+
+    def players_of(self, group: str) -> int:
+        """How many players (three a game) were in a group."""
+        return int(self.totals["seats"][GROUPS.index(group)][0])
+
+    def incidence(self, group: str, cause: str) -> Interval:
+        """Share of a group whose time without a meld has ended so, by own turn: arrays over turns.
+
+        Nobody is censored, so this is the Aalen-Johansen estimate; its error allows for players of one game.
+        """
+        g, c = GROUPS.index(group), CAUSES.index(cause)
+        ended, pairs, weighted = (self.totals[name][g, c].cumsum() for name in ("events", "pairs", "weighted"))
+        players, squares = self.totals["seats"][g]
+        many = np.full(len(ended), players, object), np.full(len(ended), squares, object)
+        sums = (many[0], ended, many[1], weighted, ended + 2 * pairs)
+        return clustered_share(self.games, *sums, level=LEVEL)
+
+    def burned_later(self, group: str) -> Interval:
+        """Of a group's players without a meld after an own turn, the share burned in the end: arrays over turns."""
+        waiting, burned, squares, crossed, burned_squares = self.totals["still"][GROUPS.index(group)].T
+        return clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
+
+    def burn_cost(self, group: str) -> Interval:
+        """Units a game that a player of the group pays for being burned."""
+        g = GROUPS.index(group)
+        players, squares = self.totals["seats"][g]
+        paid, paid_squares, crossed = self.totals["cost"][g]
+        sums = (players, paid, squares, crossed, paid_squares)
+        return ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
+
+    def burned(self, group: str) -> Interval:
+        """Share of a group's games in which they are burned."""
+        found = self.incidence(group, CAUSES[CAUSE_BURNED])
+        estimate, low, high, se = (float(np.asarray(part)[-1]) for part in found[:4])
+        return Interval(estimate, low, high, se, self.games)
+
+    # --- sessions: a match in one seating ---
+
+    @property
+    def sessions(self) -> int:
+        """Sessions counted."""
+        return int(self.totals["depth"][0].sum())
+
+    def ruined(self, bankroll: int) -> Interval:
+        """Share of players who at some time of a session are down by `bankroll` hundredths, or more.
+
+        Exact for whole bins of `census.width`; the three players of a session depend on each other.
+        """
+        first = -(-bankroll // self.census.width)
+        if first >= DEPTHS - 1:
+            return Interval(math.nan, math.nan, math.nan, math.nan, self.sessions)
+        deep = [int(counts[first:].sum()) for counts in self.totals["depth"]]
+        # Of three players ordered by depth, j are ruined if the j-th is: the square j * j is the sum of 1, 3, 5.
+        squares = deep[0] + 3 * deep[1] + 5 * deep[2]
+        n, total = self.sessions, sum(deep)
+        return clustered_share(n, 3 * n, total, 9 * n, 3 * total, squares, level=LEVEL)
+
+    def bankroll(self, probability: float) -> Interval:
+        """Units that outlast a session with this probability: a quantile of the deepest loss."""
+        depth = self.totals["depth"]
+        counts = depth.sum(axis=0)
+        values = np.arange(DEPTHS) * self.census.width
+        raw = histogram_quantile(values, counts, probability, level=LEVEL)
+        if not math.isfinite(raw.estimate):
+            return raw
+        place = int(raw.estimate) // self.census.width + 1
+        deep = [int(each[place:].sum()) for each in depth]
+        n, total = self.sessions, sum(deep)
+        effect = float(design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
+        effect = max(1.0, effect) if math.isfinite(effect) else 3.0
+        found = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
+        # A depth is counted in the bin below it: to outlast it takes the next.
+        return _shifted(found, self.census.width).scaled(1 / UNIT)
+
+    def session_quantile(self, q: float) -> float:
+        """Units that a player has won or lost at the end of a session, to the width of a bin."""
+        values = (np.arange(FINALS) - FINAL_ZERO) * self.census.width
+        return float(histogram_quantile(values, self.totals["final"], q).estimate) / UNIT
+
+    def session_sd(self) -> float:
+        """Standard deviation (units) of a player's result of a session; all three players pooled."""
+        squares = sum(int(self.totals["singles"][slot, slot]) for slot in range(3))
+        total = self.sum({f"payout_{slot}": 1 for slot in range(3)})
+        return float(standard_deviation(3 * self.sessions, total, squares)) / UNIT
+
+    def lead_sd(self, a: int, b: int) -> float:
+        """Standard deviation (units) of the difference of two slots' results of a session."""
+        cells = self.totals["singles"]
+        squares = int(cells[a, a]) - 2 * int(cells[a, b]) + int(cells[b, b])
+        total = self.sum({f"payout_{a}": 1, f"payout_{b}": -1})
+        return float(standard_deviation(self.sessions, total, squares)) / UNIT
+
+    def lead(self, mark: int, pair: int) -> tuple[Interval, float]:
+        """Share of sessions in which the first of a pair is ahead at a mark, and the share in which they are level."""
+        ahead, level, behind = (int(count) for count in self.totals["leads"][mark, pair])
+        n = ahead + level + behind
+        return wilson_interval(ahead, n, level=LEVEL), level / n if n else math.nan
+
+    # --- one game ---
+
+    def payouts(self) -> tuple[list[int], list[int]]:
+        """How often each payout of a game occurred, all players pooled: hundredths, in bins, and players."""
+        from tongits_sim.rules.amounts import bin_width
+
+        counts = self.totals["hist"].sum(axis=0)
+        width = bin_width(self.census.rules, HIST_ZERO)
+        held = [int(place) for place in np.flatnonzero(counts)]
+        return [(place - HIST_ZERO) * width for place in held], [int(counts[place]) for place in held]
+
+
+def known(name: str, found: Interval) -> Row:
+    """An estimate and its limits as two entries of a row; None where there is none."""
+    value = float(found.estimate)
+    return {name: value if math.isfinite(value) else None, f"{name}_ci95": bounds(found)}
+
+
+def _shifted(found: Interval, by: float) -> Interval:
+    return Interval(found.estimate + by, found.low + by, found.high + by, found.se, found.n)

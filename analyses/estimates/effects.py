@@ -1,0 +1,221 @@
+"""Effects of a change, from a pairing's exact sums: metrics of each arm, differences from the first arm, intervals.
+
+The unit is the deal with all its seatings (the match, where games chain). Every metric but one is a weighted sum of a
+deal's quantities, so its difference is a mean of per-deal differences; the standard deviation of payouts takes the
+delta method. The spread's interval covers all players who, within the noise, may be the best and the worst.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.designs.paired.job import Pairing
+from tongits_sim.designs.paired.kernel import QUANTITIES, SQUARE_BITS
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.stats import Interval, critical_value, mean_interval, paired_difference, variance_reduction
+from tongits_sim.stats.intervals import t_interval
+
+LEVEL = 0.95
+SHARES = {f"share_{name}": f"ending_{name}" for name in ("tongits", "draw", "challenge", "stock_out", "spread")}
+SD = "payout_sd"
+SPREAD = "skill_spread"
+_Q = {name: number for number, name in enumerate(QUANTITIES)}
+_SURE = 3.0  # standard errors by which a player must lead to be held the best without doubt
+_PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
+
+Weights = Mapping[str, int]
+
+
+def metric_names(labels: Sequence[str]) -> tuple[str, ...]:
+    """The metrics for players of these labels, in the order they are shown."""
+    players = list(dict.fromkeys(labels))
+    money = ("dealer_edge", SD, "mean_pot")
+    spread = (SPREAD,) if len(players) > 1 else ()
+    return (*money, *SHARES, "sunog_rate", "turns", *spread, *(f"payout:{player}" for player in players))
+
+
+class Effect:
+    """One metric in the first arm and in another.
+
+    Attributes:
+        base, changed: the metric in each arm.
+        diff: changed less base, with its interval; exactly 0, width 0, where the arms agree in every deal.
+        variance_reduction: how many times more deals two separate runs would take; None where neither varies, or the
+            difference does not.
+    """
+
+    def __init__(self, base: float, changed: float, diff: Interval, factor: float) -> None:
+        self.base, self.changed, self.diff = base, changed, diff
+        self.variance_reduction = factor if math.isfinite(factor) else None
+
+
+class Effects:
+    """The effects in a pairing. `totals` holds the arrays of pairing/moments.py, `labels` name the slots."""
+
+    def __init__(self, pairing: Pairing, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
+        self.pairing = pairing
+        self.labels = tuple(labels)
+        self.deals = int(totals["deals"].sum())
+        self.metrics = metric_names(labels)
+        self._totals = totals
+        self._games = pairing.games_per_deal
+
+    def effect(self, metric: str, arm: int) -> Effect:
+        """The effect of an arm on a metric."""
+        if metric == SD:
+            return self._sd(arm)
+        if metric == SPREAD:
+            return self._spread(arm)
+        weights, scale = self._weights(metric)
+        sums = self._sums(weights, weights, arm)
+        return self._linear(sums, self.deals, scale)
+
+    def level(self, metric: str, arm: int = 0) -> Interval:
+        """A metric in one arm, by itself."""
+        if metric == SD:
+            value, toward = self._sd_of(arm)
+            square = float(toward @ self._covariance(arm, arm) @ toward) if self.deals > 1 else math.nan
+            return t_interval(value, math.sqrt(square / self.deals), self.deals, self.deals - 1, LEVEL)
+        if metric == SPREAD:
+            return self._spread(arm, alone=True).diff
+        weights, scale = self._weights(metric)
+        return self._linear(self._sums({}, weights, arm), self.deals, scale).diff
+
+    def differing(self, arm: int) -> tuple[int, int]:
+        """Deals in which the arm and the first differ: in how they were played, in anything."""
+        play, anything = self._totals["differ"][arm]
+        return int(play), int(anything)
+
+    def payout(self, arm: int, slot: int) -> Effect:
+        """The effect on the payout per game of one slot."""
+        weights = {f"payout_{slot}": 1}
+        return self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
+
+    def _weights(self, metric: str) -> tuple[Weights, float]:
+        """A linear metric as weights of a deal's quantities, and the factor that makes it a value per game."""
+        if metric in SHARES:
+            return {SHARES[metric]: 1}, 1 / self._games
+        if metric.startswith("payout:"):
+            return self._of_player(metric.removeprefix("payout:")), 1 / (_PER_PLAYER * self._games * UNIT)
+        known = {
+            "dealer_edge": ("edge", 1 / (2 * self._games * UNIT)),
+            "mean_pot": ("pot", 1 / (self._games * UNIT)),
+            "sunog_rate": ("burned", 1 / (3 * self._games)),
+            "turns": ("turns", 1 / self._games),
+        }
+        name, scale = known[metric]
+        return {name: 1}, scale
+
+    def _of_player(self, label: str) -> dict[str, int]:
+        slots = [slot for slot, each in enumerate(self.labels) if each == label]
+        return {f"payout_{slot}": _PER_PLAYER // len(slots) for slot in slots}
+
+    def _sums(self, base: Weights, other: Weights, arm: int) -> tuple[int, ...]:
+        """Sums of x, y, x*x, x*y, y*y over deals: x weighs the first arm's quantities, y this arm's."""
+        totals = self._totals
+        x, y = _vector(base), _vector(other)
+        first, mine = (totals["sums"][each] for each in (0, arm))
+        own, reference = (totals["products"][each] for each in (arm, 0))
+        cross = totals["cross"][arm]
+        return int(x @ first), int(y @ mine), int(x @ reference @ x), int(x @ cross @ y), int(y @ own @ y)
+
+    def _linear(self, sums: tuple[int, ...], deals: int, scale: float) -> Effect:
+        sx, sy, sxx, sxy, syy = sums
+        diff = paired_difference(deals, sx, sy, sxx, sxy, syy, level=LEVEL).scaled(scale)
+        factor = float(variance_reduction(deals, sx, sy, sxx, sxy, syy)) if deals > 1 else math.nan
+        base, changed = (_mean(total, deals) * scale for total in (sx, sy))
+        return Effect(base, changed, diff, factor)
+
+    # ---- the spread between the best and the worst player
+
+    def _spread(self, arm: int, alone: bool = False) -> Effect:
+        """Best less worst player; the interval holds for everybody who may be the best or the worst in either arm.
+
+        With `alone` the first arm counts as 0.
+        """
+        scale = 1 / (_PER_PLAYER * self._games * UNIT)
+        ours, theirs = ([{}] if alone else self._best_less_worst(0)), self._best_less_worst(arm)
+        found = self._linear(self._sums(ours[0], theirs[0], arm), self.deals, scale)
+        if len(ours) * len(theirs) == 1 or self.deals < 2 or (not alone and self.differing(arm)[1] == 0):
+            return found
+        every = [self._linear(self._sums(x, y, arm), self.deals, scale).diff for x in ours for y in theirs]
+        estimate = float(found.diff.estimate)
+        widest = max(max(estimate - float(each.low), float(each.high) - estimate) for each in every)
+        se = widest / float(critical_value(LEVEL, found.diff.df))
+        diff = t_interval(estimate, se, found.diff.n, found.diff.df, LEVEL)
+        return Effect(found.base, found.changed, diff, math.nan)
+
+    def _best_less_worst(self, arm: int) -> list[dict[str, int]]:
+        """Weights of the best less the worst player of an arm, then those with others who may be either."""
+        sums = self._totals["sums"][arm]
+        players = list(dict.fromkeys(self.labels))
+        vectors = {player: _vector(self._of_player(player)) for player in players}
+        ordered = sorted(players, key=lambda player: -int(vectors[player] @ sums))
+        best = [player for player in ordered if self._close(arm, vectors[ordered[0]] - vectors[player])]
+        worst = [player for player in reversed(ordered) if self._close(arm, vectors[player] - vectors[ordered[-1]])]
+        pairs = [(a, b) for a in best for b in worst if a != b]
+        return [self._of_player(a) | {q: -w for q, w in self._of_player(b).items()} for a, b in pairs]
+
+    def _close(self, arm: int, weights: np.ndarray) -> bool:
+        """Whether a difference within an arm may be 0 after all."""
+        sums, products = (self._totals[name][arm] for name in ("sums", "products"))
+        found = mean_interval(self.deals, int(weights @ sums), int(weights @ products @ weights))
+        return not abs(float(found.estimate)) > _SURE * float(found.se)
+
+    # ---- the standard deviation of a payout
+
+    def _sd(self, arm: int) -> Effect:
+        """Of one seat's payout in one game: the root of the mean square less the squared mean; delta method."""
+        base, toward_base = self._sd_of(0)
+        changed, toward = self._sd_of(arm)
+        if self.deals < 2:
+            return Effect(base, changed, t_interval(changed - base, math.nan, self.deals, math.nan), math.nan)
+        own, reference = self._covariance(arm, arm), self._covariance(0, 0)
+        separate = float(toward_base @ reference @ toward_base) + float(toward @ own @ toward)
+        paired = separate - 2 * float(toward_base @ self._covariance(0, arm) @ toward)
+        paired = max(paired, 0.0)
+        if self.differing(arm)[1] == 0:
+            paired = 0.0
+        diff = t_interval(changed - base, math.sqrt(paired / self.deals), self.deals, self.deals - 1, LEVEL)
+        return Effect(base, changed, diff, separate / paired if paired > 0 else math.nan)
+
+    def _sd_of(self, arm: int) -> tuple[float, np.ndarray]:
+        """The standard deviation in units, and its derivative by each quantity of a deal."""
+        sums = self._totals["sums"][arm]
+        seats = 3 * self._games
+        squares = (int(sums[_Q["square_high"]]) << SQUARE_BITS) + int(sums[_Q["square_low"]])
+        total = sum(int(sums[_Q[f"payout_{slot}"]]) for slot in range(3))
+        square, mean = _mean(squares, self.deals * seats), _mean(total, self.deals * seats)
+        sd = math.sqrt(max(square - mean**2, 0.0))
+        toward = np.zeros(len(QUANTITIES))
+        if sd > 0:
+            toward[_Q["square_high"]] = 2.0**SQUARE_BITS / (2 * sd * seats)
+            toward[_Q["square_low"]] = 1 / (2 * sd * seats)
+            for slot in range(3):
+                toward[_Q[f"payout_{slot}"]] = -mean / (sd * seats)
+        return sd / UNIT, toward / UNIT
+
+    @functools.lru_cache(maxsize=16)  # noqa: B019 - as long-lived as the document it helps to make
+    def _covariance(self, one: int, arm: int) -> np.ndarray:
+        """Covariances of the quantities of one deal, of two arms, one of which is the first or the same."""
+        sums = self._totals["sums"]
+        name = "products" if one == arm else "cross"
+        products = self._totals[name][arm]
+        centred = self.deals * products - np.outer(sums[one], sums[arm])
+        return np.asarray(centred / (self.deals * (self.deals - 1)), np.float64)
+
+
+def _vector(weights: Weights) -> np.ndarray:
+    made = np.zeros(len(QUANTITIES), object)
+    for name, weight in weights.items():
+        made[_Q[name]] = weight
+    return made
+
+
+def _mean(total: int, number: int) -> float:
+    return total / number if number else math.nan

@@ -1,0 +1,154 @@
+"""Intervals from a field's exact sums. The unit is the deal, played at all tables in all seatings.
+
+Every bot has the same number of places in a deal, and they see the same cards as everybody else's. So the payouts of a
+deal are one vector, a component for each bot, and differences between bots come from that vector's sums and products:
+exactly paired, at whichever tables the two sit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from tongits_sim.designs.batch.tally import K_CROSS, K_X, K_XX
+from tongits_sim.designs.tournament.kernel import QUANTITIES
+from tongits_sim.designs.tournament.runner import FieldRun
+from tongits_sim.designs.tournament.triples import seatings
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.stats import (
+    Interval,
+    clustered_share,
+    confidence_sequence,
+    covariance_of_means,
+    mean_interval,
+    ratio_interval,
+)
+
+Weights = Mapping[str, int]
+_Q = {name: number for number, name in enumerate(QUANTITIES)}
+LEVEL = 0.95
+
+
+class DealMoments:
+    """Intervals in units per game. With `planned`, payouts and their differences get confidence sequences."""
+
+    def __init__(self, run: FieldRun, planned: int | None = None) -> None:
+        self.run = run
+        self.n = run.sums.deals
+        self.places = run.field.places[0] * run.field.match_games
+        self._planned = planned
+
+    def payout(self, bot: int) -> Interval:
+        """Payout per game of a bot."""
+        sums = self.run.sums
+        return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
+
+    def difference(self, a: int, b: int) -> Interval:
+        """Payout per game of a, less that of b, paired by deals."""
+        return self._mean(*self.difference_sums(a, b)).scaled(1 / (self.places * UNIT))
+
+    def difference_sums(self, a: int, b: int) -> tuple[int, int]:
+        """Sum and sum of squares over deals of a's payout less b's, hundredths."""
+        sums = self.run.sums
+        squares = sums.cross[a, a] - 2 * sums.cross[a, b] + sums.cross[b, b]
+        return sums.sums[a, 0] - sums.sums[b, 0], squares
+
+    def met(self, a: int, b: int) -> Interval:
+        """Payout per game of a at tables where b sits too."""
+        sums = self.run.sums
+        places = _meetings(self.run)[a, b] * self.run.field.match_games
+        if not places:
+            return Interval(np.nan, np.nan, np.nan, np.nan, self.n)
+        return mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))
+
+    def per_game(self, bot: int, what: Weights, games: Weights | None = None, seats: int = 1) -> Interval:
+        """Money per game: weighted quantities, over all games, a `seats`-th of them, or those that `games` counts."""
+        if games is None:
+            _, y, _, _, yy = self._ratio_sums(bot, what, {})
+            return mean_interval(self.n, y, yy).scaled(seats / (self.places * UNIT))
+        return ratio_interval(self.n, *self._arguments(bot, what, games)).scaled(1 / UNIT)
+
+    def share(self, bot: int, events: Weights, of: Weights | None = None) -> Interval:
+        """Share of a bot's games, or of the occasions `of`, in which something happened."""
+        return clustered_share(self.n, *self._arguments(bot, events, of or {"games": 1}))
+
+    def covariance(self) -> np.ndarray:
+        """Covariance matrix of all bots' payouts per game, squared units."""
+        sums = self.run.sums
+        found: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
+        return found
+
+    def variance_reduction(self, a: int, b: int) -> float:
+        """What duplicate deals save, at the tables where both sit: how many times more games the same difference would
+        take if every seating were dealt afresh.
+        """
+        alone, paired = _variances(self.run, a, b)
+        return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
+
+    def _mean(self, total: int, squares: int) -> Interval:
+        if self._planned is not None:
+            return confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
+        return mean_interval(self.n, total, squares, level=LEVEL)
+
+    def _arguments(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
+        sx, sy, sxx, sxy, syy = self._ratio_sums(bot, y, x)
+        return sx, sy, sxx, sxy, syy
+
+    def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
+        """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is the same number in every deal."""
+        sx, sy = self._sum(bot, x), self._sum(bot, y)
+        return sx, sy, self._product(bot, x, x), self._product(bot, x, y), self._product(bot, y, y)
+
+    def _sum(self, bot: int, weights: Weights) -> int:
+        return sum(weight * self._one(bot, name) for name, weight in weights.items())
+
+    def _one(self, bot: int, name: str) -> int:
+        return self.n * self.places if name == "games" else int(self.run.sums.sums[bot, _Q[name]])
+
+    def _product(self, bot: int, a: Weights, b: Weights) -> int:
+        total = 0
+        for one, weight in a.items():
+            for other, factor in b.items():
+                total += weight * factor * self._pair(bot, one, other)
+        return total
+
+    def _pair(self, bot: int, one: str, other: str) -> int:
+        if one == "games":
+            return self.places * self._one(bot, other)
+        if other == "games":
+            return self.places * self._one(bot, one)
+        return int(self.run.sums.products[bot, _Q[one], _Q[other]])
+
+
+def _meetings(run: FieldRun) -> np.ndarray:
+    """How often two bots meet in one deal: for each place of the first, the places of the second at the same table."""
+    bots = len(run.field.players)
+    found = np.zeros((bots, bots), np.int64)
+    for table in run.field.tables:
+        for slot, bot in enumerate(table):
+            for other in range(3):
+                if other != slot:
+                    found[bot, table[other]] += len(seatings(table))
+    return found
+
+
+def _variances(run: FieldRun, a: int, b: int) -> tuple[float, float]:
+    """Variance per deal of a's payout less b's at the tables of both, added: if every seating had cards of its own, and
+    as it was played.
+    """
+    alone = paired = 0.0
+    n = run.sums.deals
+    for number, table in enumerate(run.field.tables):
+        if not {a, b} <= set(table):
+            continue
+        w = np.array([(bot == a) - (bot == b) for bot in table])
+        seats = len(seatings(table))
+        moments = run.sums.clusters[number]
+        cross = np.diag(moments[K_XX : K_XX + 3]).astype(object)
+        for place, (i, j) in enumerate(((0, 1), (0, 2), (1, 2))):
+            cross[i, j] = cross[j, i] = moments[K_CROSS + place]
+        total = int(w @ moments[K_X : K_X + 3].astype(object))
+        paired += (n * int(w @ cross @ w) - total**2) / max(n * (n - 1), 1)
+        alone += int(w @ run.sums.singles[number].astype(object) @ w) / n - total**2 / (seats * n * n)
+    return alone, paired

@@ -1,0 +1,1 @@
+"""Many jobs from one file into one folder."""

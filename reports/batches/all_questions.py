@@ -1,0 +1,231 @@
+"""Every question at once, about one set of rules and one table of bots: what `tongits report` without runs plays."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyses.question import How, QuestionError
+from analyses.rule_changes import ChangeError
+from tongits_sim.errors import TongitsError
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+Document = dict[str, Any]
+
+OTHER_RULES = ("sjs", "pagat", "online", "rulesofcards")
+"""Rules that payouts are compared with."""
+TUNING = {"deals": 3_000, "confirm_deals": 12_000, "rounds": 6}
+"""How long bots are tuned at scale 1; see `analyses.tuning.tune`."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What everything is asked about.
+
+    Attributes:
+        rules, rules_option: the house rules, and how a command line names them.
+        players: three players.
+        seed: 0 .. 2**64 - 1.
+        scale: how many times the usual games are played.
+        how: workers, folder (each question gets one of its own in it) and so on.
+    """
+
+    rules: RuleSet
+    rules_option: str
+    players: tuple[Player, ...]
+    seed: int
+    scale: float
+    how: How
+
+    def games(self, usual: int, least: int = 1) -> int:
+        """The usual number of games, scaled."""
+        return max(least, round(usual * self.scale))
+
+    def part(self, name: str) -> How:
+        """How to play a part: in a folder of its own, and resumed if there is something to resume."""
+        if self.how.out is None:
+            return self.how
+        folder = self.how.out / name
+        return replace(self.how, out=folder, resume=self.how.resume and folder.exists())
+
+    def command(self) -> str:
+        """The command that asks everything again; parts that no command of their own can ask are asked by it."""
+        players = shlex.quote(",".join(player.label for player in self.players))
+        told = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
+        return told + (f" --scale {self.scale:g}" if self.scale != 1 else "")
+
+    def distinct(self) -> list[Player]:
+        """The players, each once."""
+        return list({player.label: player for player in self.players}.values())
+
+
+Part = tuple[str, Callable[[Subject], Document]]
+
+
+def parts(subject: Subject) -> list[Part]:
+    """Name and function of every part, without those that need different bots where there is only one."""
+    several = len(subject.distinct()) > 1
+    made: list[Part] = [
+        ("calls", lambda s: _ask(s, "calls", s.games(1_000_000))),
+        ("challenges", lambda s: _ask(s, "challenges", s.games(1_000_000))),
+        ("sunog", lambda s: _ask(s, "sunog", s.games(300_000))),
+        ("discards", lambda s: _ask(s, "discards", s.games(500_000))),
+        ("exposure", lambda s: _ask(s, "exposure", s.games(500_000))),
+        ("payouts", _payouts),
+        ("sweep", lambda s: _whatif(s, "sweep", games=s.games(2_000), all_knobs=True)),
+    ]
+    if changes(subject.rules):
+        made.append(("whatif", _adapted))
+    if several:
+        made.append(("luck", _luck))
+        made.append(("compare", _compare))
+    return made
+
+
+def everything(
+    subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
+) -> Iterator[Document]:
+    """The documents of all parts.
+
+    `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
+    cannot be asked, as no challenge where everybody shows his cards; such a part leaves no folder.
+    """
+    asked = parts(subject)
+    for number, (name, ask) in enumerate(asked, start=1):
+        told(number, len(asked), name)
+        try:
+            document = ask(subject)
+        except (QuestionError, ChangeError) as error:
+            missing(f"{name}: {error}")
+            if subject.how.out is not None:
+                _drop(subject.how.out / name)
+            continue
+        yield document
+
+
+def check_folder(folder: Path, resume: bool) -> None:
+    """Refuse a folder that holds anything, unless it is gone on with. Raises StoreError."""
+    from tongits_sim.folders.run_folder import StoreError, attempt
+
+    if not resume and folder.is_dir() and attempt(folder, lambda: any(folder.iterdir())):
+        raise StoreError(
+            f"{folder} is not empty; add --resume to go on with the report in it, or choose another folder"
+        )
+
+
+def _drop(folder: Path) -> None:
+    """Remove the runs of a part without an answer, and its folder if nothing else is in it."""
+    from tongits_sim.folders.run_folder import MANIFEST, RESULTS
+
+    if not folder.is_dir() or (folder / RESULTS).exists():
+        return
+    with contextlib.suppress(OSError):  # what cannot be removed is told when the folder is named to a report
+        for run in folder.iterdir():
+            if (run / MANIFEST).is_file():
+                shutil.rmtree(run)
+        (folder / MANIFEST).unlink(missing_ok=True)
+        folder.rmdir()
+
+
+def changes(rules: RuleSet) -> list[str]:
+    """Two changes that bots can adapt to: when a draw is called, and what sunog costs; only those that can be."""
+    from analyses.rule_changes import changes as checked
+
+    knobs = rules.knobs()
+    wanted = [
+        f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
+        f"pay.sunog_extra={0 if knobs['pay.sunog_extra'] else 1}",
+    ]
+    found = []
+    for text in wanted:
+        try:
+            checked(rules, [text], [])
+        except TongitsError:
+            continue
+        found.append(text)
+    return found
+
+
+def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Document:
+    from analyses.question import inquiry
+    from analyses.registry import question
+    from reports.commands.analyze import keep
+
+    how = subject.part(part or name)
+    given = {
+        "rules": subject.rules,
+        "rules_option": subject.rules_option,
+        "players": subject.players,
+        "seed": subject.seed,
+    } | given
+    found = question(name)
+    document = found.ask(inquiry(found, games=games, how=how, **given))
+    if how.out is not None:
+        keep(document, how.out)
+    return document
+
+
+def _luck(subject: Subject) -> Document:
+    sessions = min(subject.games(4000, 100), 100_000)
+    return _ask(subject, "luck", subject.games(600_000, 1000), players=subject.distinct(), sessions=sessions)
+
+
+def _payouts(subject: Subject) -> Document:
+    """These rules beside the best known, with three copies of the first bot."""
+    from tongits_sim.rules import load
+
+    others = [name for name in OTHER_RULES if name != subject.rules.name]
+    again = " ".join([subject.rules_option, *(f"--rules {name}" for name in others)])
+    sets = (subject.rules, *(load(name) for name in others))
+    alone = (subject.players[0],)
+    games = subject.games(200_000, 1000)
+    document = _ask(subject, "payouts", games, players=alone, rule_sets=sets, rules_option=again)
+    # A command of its own would change the other rules, too.
+    return document | {"command_line": subject.command()} if "--set" in again else document
+
+
+def _whatif(subject: Subject, part: str, **given: Any) -> Document:
+    from analyses.whatif import whatif
+
+    how = subject.part(part)
+    return whatif(
+        subject.rules, subject.players, seed=subject.seed, rules_option=subject.rules_option, how=how, **given
+    ).to_dict()
+
+
+def _adapted(subject: Subject) -> Document:
+    tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
+    document = _whatif(
+        subject, "whatif", games=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
+    )
+    return document | {"command_line": subject.command()}
+
+
+def _compare(subject: Subject) -> Document:
+    from analyses.matchups import compare
+
+    how = subject.part("compare")
+    found = compare(
+        subject.rules,
+        subject.distinct(),
+        games=subject.games(10_000),
+        seed=subject.seed,
+        workers=how.workers,
+        backend=how.backend,
+        scheduler=how.scheduler,
+        out=how.out,
+        resume=how.resume,
+        bot_timeout=how.bot_timeout,
+        progress=how.progress,
+        notice=how.notice or (lambda text: None),
+    )
+    document: Document = found.to_dict()
+    return document

@@ -1,0 +1,380 @@
+"""A batch file: TOML with any number of jobs, each a command with its options; lists of values make several jobs.
+
+    title = "Two house rules, two tables"
+
+    [[job]]
+    command = "simulate"
+    rules = ["pagat", "online"]
+    players = ["greedy,caller,hunter", "greedy,greedy,expert"]
+    games = "100k"
+
+Keys are the options of the command without their dashes, checked by the command itself. A list is a value each, and
+several lists are every combination. An option that may be repeated takes a list as it is; a list of lists is a value
+each. docs/batches.md describes it for users. Nothing in a batch file is executed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import itertools
+import math
+import re
+import shlex
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, read_file
+
+COMMANDS = ("simulate", "compare", "whatif", "analyze")
+MOST_JOBS = 1000
+_TOP = ("title", "out", "defaults", "job")
+_OWN = ("command", "question", "name")
+# Whoever plays the batch says these for all of it.
+_NOT_HERE = {
+    "out": "give the whole batch a folder",
+    "resume": "it is an option of tongits batch",
+    "report": "the batch writes one report of all jobs",
+    "format": "the batch keeps every answer as JSON",
+    "workers": "it is an option of tongits batch",
+    "backend": "it is an option of tongits batch",
+    "scheduler": "it is an option of tongits batch",
+    "bot_timeout": "it is an option of tongits batch",
+}
+_LARGEST = 1_000_000  # bytes
+_LONGEST = 80  # letters of a folder's name
+_DIGEST = 6
+_ODD = re.compile(r"[^a-z0-9_+=-]+")
+
+
+class BatchError(TongitsError):
+    """A batch that cannot be played."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One job of a batch.
+
+    Attributes:
+        name: its folder.
+        command: simulate, compare, whatif or analyze.
+        question: of analyze; else empty.
+        arguments: what stands after the command (and question) on a command line.
+        params: the same as the command reads it.
+        place: where it stands in the file, for messages.
+    """
+
+    name: str
+    command: str
+    question: str
+    arguments: tuple[str, ...]
+    params: Mapping[str, Any]
+    place: str
+
+    @property
+    def words(self) -> list[str]:
+        """The command line that asks the same."""
+        return ["tongits", self.command, *filter(None, [self.question]), *self.arguments]
+
+    @property
+    def line(self) -> str:
+        """The same as typed."""
+        return shlex.join(self.words)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a batch file says: `title`, `out` (a folder, or None) and its jobs."""
+
+    title: str
+    out: Path | None
+    jobs: tuple[Entry, ...]
+
+
+def read_batch(path: Path) -> Batch:
+    """The batch in a file. Raises BatchError with the place of what is wrong."""
+    found = _parsed(path)
+    _known(str(path), found, _TOP)
+    title, out = (_text(str(path), key, found.get(key, "")) for key in ("title", "out"))
+    tables, defaults = found.get("job", []), found.get("defaults", {})
+    if not isinstance(defaults, dict):
+        raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
+    if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
+        raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(COMMANDS)}")
+    written = [_Written(f"{path}, job {number}", table, defaults) for number, table in enumerate(tables, start=1)]
+    _check_defaults(f"{path}, defaults", defaults, written)
+    most = sum(each.count for each in written)
+    if most > MOST_JOBS:
+        raise BatchError(f"{path} makes {most:,} jobs, more than {MOST_JOBS:,}; split it into several batches")
+    jobs = _apart([job for each in written for job in each.jobs()])
+    return Batch(title, _folder(path, out), tuple(jobs))
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_file(path, _LARGEST).decode("utf-8"))
+    except FileError as error:
+        raise BatchError(f"cannot read {path}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise BatchError(f"{path} is not a batch file in TOML: {error}") from None
+
+
+def _folder(path: Path, out: str) -> Path | None:
+    """The folder a file names: below where one stands, so that somebody else's file cannot write anywhere."""
+    if not out:
+        return None
+    folder = Path(out)
+    if folder.is_absolute() or ".." in folder.parts or "\0" in out:
+        raise BatchError(f'{path}: out = "{out}" leads elsewhere; name such a folder with --out')
+    return folder
+
+
+class _Written:
+    """One [[job]] as it is written: its command, and the values of every key."""
+
+    def __init__(self, place: str, table: dict[str, Any], defaults: dict[str, Any]) -> None:
+        if "command" not in table:
+            raise BatchError(f"{place} has no command; write command = {_quoted(COMMANDS)}")
+        self.command = _text(place, "command", table["command"])
+        if self.command not in COMMANDS:
+            raise BatchError(f"{place}: {_unknown('command', self.command, COMMANDS)}")
+        self.place = f"{place} ({self.command})"
+        self.name = _text(place, "name", table.get("name", ""))
+        if "name" in table and not _slug(self.name):
+            raise BatchError(f"{self.place}: a name needs a letter or digit, to name a folder")
+        self.questions = self._questions(table)
+        self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
+        usual = {_key(key): value for key, value in defaults.items()}
+        self.forms = [_Form(self.command, question) for question in self.questions]
+        _known(self.place, self._own, [*_OWN, *self.forms[0].options])
+        chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
+        self.values = [_values(self.place, form, chosen) for form in self.forms]
+
+    def _questions(self, table: dict[str, Any]) -> list[str]:
+        from analyses.registry import names
+
+        if self.command != "analyze":
+            if "question" in table:
+                raise BatchError(f"{self.place}: only analyze has a question")
+            return [""]
+        found = table.get("question", [])
+        found = found if isinstance(found, list) else [found]
+        if not found:
+            raise BatchError(f"{self.place} has no question; write question = {_quoted(names())}")
+        for each in found:
+            if _text(self.place, "question", each) not in names():
+                raise BatchError(f"{self.place}: {_unknown('question', each, names())}")
+        return found
+
+    @property
+    def count(self) -> int:
+        """How many jobs it makes."""
+        return sum(math.prod(len(each) for each in values.values()) for values in self.values)
+
+    def jobs(self) -> Iterator[Entry]:
+        """A job for every combination."""
+        for form, values in zip(self.forms, self.values, strict=True):
+            lists = [key for key in values if _several(form, key, self._own.get(key))]
+            shown = lists if self.name else [key for key in values if key in ("rules", "players") or key in lists]
+            for chosen in itertools.product(*values.values()):
+                made = dict(zip(values, chosen, strict=True))
+                arguments = tuple(form.arguments(made))
+                base = [self.name or self.command, form.question]
+                name = "-".join(filter(None, map(_slug, [*base, *(_shown(key, made[key]) for key in shown)])))
+                params = form.parsed(self.place, arguments)
+                yield Entry(_short(name), self.command, form.question, arguments, params, self.place)
+
+
+class _Form:
+    """A command as batch files know it: its parameters by key."""
+
+    def __init__(self, command: str, question: str) -> None:
+        self.question = question
+        self._command = _command(command, question)
+        named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if each.expose_value}
+        self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
+
+    def repeats(self, key: str) -> bool:
+        """Whether an option may be repeated; players are one text also where the command takes several."""
+        param = self.options[key]
+        return isinstance(param, click.Option) and param.multiple
+
+    def flag(self, key: str) -> bool:
+        """Whether an option is there or not, without a value."""
+        param = self.options[key]
+        return isinstance(param, click.Option) and param.is_flag
+
+    def arguments(self, values: Mapping[str, Any]) -> Iterator[str]:
+        """The command line of values."""
+        last = []
+        for key, value in values.items():
+            param = self.options[key]
+            if isinstance(param, click.Argument):
+                last.append(value)
+            elif isinstance(value, bool):
+                yield from [param.opts[0]] if value else []
+            else:
+                yield from (f"{param.opts[0]}={each}" for each in (value if isinstance(value, tuple) else [value]))
+        yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
+
+    def parsed(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
+        """What the command reads there. Raises BatchError."""
+        try:
+            # A command keeps the help option of its first context: it must be that of the program.
+            names = ["-h", "--help"]
+            params = self._command.make_context(self._command.name, list(arguments), help_option_names=names).params
+        except click.UsageError as error:
+            raise BatchError(f"{place}: {' '.join(error.format_message().split())}") from None
+        return {str(each.name): params[str(each.name)] for each in self.options.values()}
+
+
+def _command(name: str, question: str) -> click.Command:
+    if name == "analyze":
+        from analyses.registry import question as asked
+        from reports.commands.analyze import command_of
+
+        return command_of(asked(question))
+    from reports.commands.compare import compare
+    from reports.commands.simulate import simulate
+    from reports.commands.whatif import whatif
+
+    commands: dict[str, click.Command] = {"simulate": simulate, "compare": compare, "whatif": whatif}
+    return commands[name]
+
+
+def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """By key, the values that jobs take in turn."""
+    if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
+        raise BatchError(f'{place} has no players; write players = "greedy,caller,hunter"')
+    found = {}
+    for key in [key for key in form.options if key in chosen]:
+        value = chosen[key]
+        if value == []:
+            raise BatchError(f"{place}: {key} is an empty list; leave it away, or name a value")
+        several = value if isinstance(value, list) else [value]
+        if form.repeats(key):
+            several = several if isinstance(several[0], list) else [several]
+            found[key] = [tuple(_value(place, form, key, each) for each in _inner(place, key, one)) for one in several]
+        else:
+            found[key] = [_value(place, form, key, each) for each in several]
+    return found
+
+
+def _several(form: _Form, key: str, value: Any) -> bool:
+    """Whether a key is written as values for several jobs, also if it is a list of one."""
+    return isinstance(value, list) and (not form.repeats(key) or isinstance(value[0], list))
+
+
+def _inner(place: str, key: str, one: Any) -> list[Any]:
+    if not isinstance(one, list) or not one:
+        raise BatchError(f'{place}: {key} must be a list of texts, or a list of such lists: {key} = [["a"], ["b"]]')
+    return one
+
+
+def _value(place: str, form: _Form, key: str, value: Any) -> Any:
+    """A value as the option takes it: text, or True and False of a flag."""
+    param = form.options[key]
+    if form.flag(key):
+        if not isinstance(value, bool):
+            raise BatchError(f"{place}: {key} must be true or false, not {_said(value)}")
+        return value
+    number = param.type.name in ("number", "float", "float range", "integer", "integer range")
+    fitting = (str, int, float) if number else (str,)
+    if isinstance(value, bool) or not isinstance(value, fitting):
+        raise BatchError(f"{place}: {key} must be {'a number' if number else 'text'}, not {_said(value)}")
+    if isinstance(param.type, click.Path):
+        _check_file(place, key, str(value))
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def _check_file(place: str, key: str, value: str) -> None:
+    """A file that a job writes lies in its folder."""
+    if not re.fullmatch(r"[\w-][\w.-]*", value):
+        raise BatchError(f"{place}: {key} must be a file's name alone, for it lies in the job's folder, not {value!r}")
+
+
+def _check_defaults(place: str, defaults: Mapping[str, Any], written: Iterable[_Written]) -> None:
+    options = {key: None for each in written for form in each.forms for key in form.options}
+    _known(place, {_key(key): value for key, value in defaults.items()}, list(options))
+
+
+def _known(place: str, found: Iterable[str], known: Sequence[str]) -> None:
+    for key in found:
+        if key in _NOT_HERE and key not in known:
+            raise BatchError(f"{place}: {key} has no place here: {_NOT_HERE[key]}")
+        if key not in known:
+            raise BatchError(f"{place}: {_unknown('key', key, known)}")
+
+
+def _unknown(what: str, found: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(found, known, 1)
+    hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+    return f"unknown {what} {found!r}; {hint}"
+
+
+def _key(key: str) -> str:
+    return key.replace("-", "_")
+
+
+def _text(place: str, key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise BatchError(f"{place}: {key} must be text, not {_said(value)}")
+    return value
+
+
+def _said(value: Any) -> str:
+    """A value in a message, however long it is."""
+    kinds = {dict: "a table", list: "a list", bool: str(value).lower()}
+    return kinds.get(type(value)) or (repr(value) if len(repr(value)) < 50 else "a value that long")
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return _either([f'"{word}"' for word in words])
+
+
+# --- names of folders ---
+
+
+def _shown(key: str, value: Any) -> str:
+    """A value as it stands in the name of a folder."""
+    if isinstance(value, bool):
+        return key if value else f"no-{key}"
+    text = "-".join(value) if isinstance(value, tuple) else value
+    return f"{key}-{text}" if re.fullmatch(r"[\d.]+[kMmG]?", text) else text
+
+
+def _slug(text: str) -> str:
+    return _ODD.sub("-", text.lower().replace("=", "-")).strip("-")
+
+
+def _short(name: str) -> str:
+    if len(name) <= _LONGEST:
+        return name
+    return f"{name[: _LONGEST - _DIGEST - 1].rstrip('-')}-{hashlib.sha256(name.encode()).hexdigest()[:_DIGEST]}"
+
+
+def _apart(jobs: Sequence[Entry]) -> list[Entry]:
+    """The jobs with names of their own; the same job twice is an error."""
+    lines: dict[str, Entry] = {}
+    for job in jobs:
+        if job.line in lines:
+            raise BatchError(f"{job.place} asks what {lines[job.line].place} asks: {job.line}")
+        lines[job.line] = job
+    often = Counter(job.name for job in jobs)
+    return [job if often[job.name] == 1 else replace(job, name=_numbered(job)) for job in jobs]
+
+
+def _numbered(job: Entry) -> str:
+    digest = hashlib.sha256(job.line.encode()).hexdigest()[:_DIGEST]
+    return f"{job.name[: _LONGEST - _DIGEST - 1]}-{digest}"

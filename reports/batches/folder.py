@@ -1,0 +1,150 @@
+"""The folder of a batch: `batch.json` (its jobs and what they asked), a folder for each job, `report.html`.
+
+A job is finished when its folder has a `results.json`. What a job asked is written down before it is played, so that
+a file that was changed is told apart: new jobs are played, and a folder that holds another job's answer is refused.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from reports.batches.file import BatchError
+from reports.batches.jobs import Ready
+from tongits_sim.folders.files import FileError, may_write, parse_json, read_file
+from tongits_sim.folders.lock import Lock
+from tongits_sim.folders.run_folder import RESULTS, attempt, differences, replace_file
+
+FORMAT = "tongits-batch/1"
+MANIFEST = "batch.json"
+REPORT = "report.html"
+_LOCK = "batch.lock"
+_SHOWN = 3
+_LARGEST = 256 * 2**20  # bytes
+
+
+class BatchFolder:
+    """The folder of a batch, locked against other processes while it is open."""
+
+    def __init__(self, folder: Path, lock: Lock, manifest: dict[str, Any]) -> None:
+        self.folder = folder
+        self._lock = lock
+        self._manifest = manifest
+
+    @classmethod
+    def open(cls, folder: Path, title: str, jobs: Sequence[Ready], resume: bool) -> BatchFolder:
+        """Make the folder, or go on with it; `title` is empty if the file gives none.
+
+        Raises BatchError or StoreError before anything is played.
+        """
+        begun = (folder / MANIFEST).exists()
+        if begun and not resume:
+            raise BatchError(f"{folder} holds a batch already; add --resume to go on with it, or choose another folder")
+        if folder.is_dir() and not begun and {path.name for path in folder.iterdir()} - {_LOCK, f"{MANIFEST}.part"}:
+            raise BatchError(f"{folder} is not empty and holds no batch; choose another folder")
+        attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+        for path in (folder / REPORT, *(folder / job.entry.name for job in jobs)):
+            attempt(folder, functools.partial(may_write, path))
+        lock = attempt(folder, lambda: Lock.take(folder / _LOCK))
+        if lock is None:
+            raise BatchError(f"another batch writes to {folder} right now; wait for it, or choose another folder")
+        try:
+            manifest = read_manifest(folder) if begun else _begun(title)
+            _check(folder, manifest, jobs)
+            made = cls(folder, lock, manifest)
+            made._add(title, jobs)
+        except BaseException:
+            lock.release()
+            raise
+        return made
+
+    def _add(self, title: str, jobs: Sequence[Ready]) -> None:
+        """Write down what is going to be played; the jobs stand in the order of the file."""
+        before = self._manifest["jobs"]
+        mine = {job.entry.name: before.get(job.entry.name, {}) | {"asked": _plain(job.asked)} for job in jobs}
+        left = {name: found for name, found in before.items() if name not in mine}
+        self._manifest |= {"title": title, "jobs": mine | left, "in_file": list(mine)}
+        self._write()
+
+    def left_out(self) -> list[str]:
+        """Jobs that are kept in the folder but stand in the file no more."""
+        return [name for name in self._manifest["jobs"] if name not in self._manifest["in_file"]]
+
+    def place(self, job: Ready) -> Path:
+        """The folder of a job."""
+        return self.folder / job.entry.name
+
+    def finished(self, job: Ready) -> bool:
+        """Whether a job has its answer."""
+        return (self.place(job) / RESULTS).exists()
+
+    def note(self, job: Ready, seconds: float, error: str = "") -> None:
+        """Write down how a job ended."""
+        known = self._manifest["jobs"][job.entry.name]
+        known |= {"seconds": round(seconds, 3), "error": error or None}
+        self._write()
+
+    def _write(self) -> None:
+        replace_file(self.folder / MANIFEST, json.dumps(self._manifest, indent=1).encode())
+
+    def close(self) -> None:
+        """Let other processes have the folder."""
+        self._lock.release()
+
+
+def _begun(title: str) -> dict[str, Any]:
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"format": FORMAT, "title": title, "command": sys.argv, "started": started, "jobs": {}, "in_file": []}
+
+
+def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> None:
+    """A job that stands in the folder must be the one that stands in the file."""
+    for job in jobs:
+        before = manifest["jobs"].get(job.entry.name)
+        changed = differences(before["asked"], _plain(job.asked)) if before is not None else []
+        if changed:
+            raise BatchError(
+                f"{folder} holds another job {job.entry.name}: {'; '.join(changed[:_SHOWN])}; give the changed job "
+                "another name, or choose another folder"
+            )
+
+
+def _plain(asked: dict[str, Any]) -> dict[str, Any]:
+    """As it is after being written and read."""
+    found: dict[str, Any] = json.loads(json.dumps(asked))
+    return found
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a batch. Raises BatchError."""
+    path = folder / MANIFEST
+    try:
+        content = read_file(path, _LARGEST)
+    except FileError as error:
+        raise BatchError(f"{folder} holds no batch: cannot read {path.name} ({error})") from None
+    try:
+        found = parse_json(content)
+    except FileError as error:
+        raise BatchError(f"{path} is damaged: {error}") from None
+    if not _shaped(found):
+        raise BatchError(f"{path} is not the manifest of a batch of this version ({FORMAT})")
+    return dict(found)
+
+
+def _shaped(found: Any) -> bool:
+    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("jobs"), dict):
+        return False
+    jobs, names = found["jobs"], found.get("in_file")
+    sound = all(isinstance(each, dict) and isinstance(each.get("asked"), dict) for each in jobs.values())
+    plain = all(name and name == Path(name).name and name not in (".", "..") for name in jobs)
+    return sound and plain and isinstance(names, list) and all(name in jobs for name in names)
+
+
+def job_folders(folder: Path) -> list[Path]:
+    """The folders of a batch's jobs, in the order of its file. Raises BatchError."""
+    return [folder / name for name in read_manifest(folder)["in_file"]]

@@ -1,0 +1,177 @@
+"""The jobs of a batch, ready to be played: rules and players loaded, and all that can be refused refused before."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.batches.file import BatchError, Entry
+from reports.commands.options import chosen_rules, rules_again
+
+if TYPE_CHECKING:
+    from analyses.question import How
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A job that can be played.
+
+    Attributes:
+        entry: what it asks.
+        asked: what decides its answer, as JSON holds it.
+        games: games (deals, or what else it counts) asked for.
+        ask: plays that many games and gives the document; with a folder in the `How` it is kept there.
+    """
+
+    entry: Entry
+    asked: dict[str, Any]
+    games: int
+    ask: Callable[[How, int], dict[str, Any]]
+
+    @property
+    def unit(self) -> str:
+        """What `games` counts."""
+        return "deals" if self.entry.command in ("compare", "whatif") else "games"
+
+    def play(self, how: How, games: int | None = None) -> dict[str, Any]:
+        """Play it; with fewer games only to see how long that takes. Raises TongitsError, Interrupted."""
+        with _as_command(self.entry.words):
+            return self.ask(how, self.games if games is None else games)
+
+
+def ready(entry: Entry) -> Ready:
+    """A job with its rules and players loaded. Raises BatchError for what cannot be asked."""
+    from tongits_sim.errors import TongitsError
+
+    make = {"simulate": _simulate, "compare": _compare, "whatif": _whatif, "analyze": _analyze}[entry.command]
+    try:
+        return make(entry, entry.params)
+    except BatchError:
+        raise
+    except TongitsError as error:
+        raise BatchError(f"{entry.place}: {error}") from None
+
+
+def _simulate(entry: Entry, params: Params) -> Ready:
+    from reports.commands.simulate import job_of
+    from tongits_sim.run.run import play_job
+
+    job = job_of(**params)
+
+    def ask(how: How, games: int) -> dict[str, Any]:
+        return play_job(replace(job, games=games), **_playing(how)).to_dict()
+
+    return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
+
+
+def _compare(entry: Entry, params: Params) -> Ready:
+    from analyses.matchups import compare, find_baseline
+    from strategies import load_players
+    from tongits_sim.designs.tournament.job import Field
+
+    own = dict(params)
+    rules = chosen_rules(own.pop("rules"), own.pop("settings"))
+    players = [player for text in own.pop("players") for player in load_players(text, None)]
+    games = own.pop("games")
+    find_baseline(Field(rules, tuple(players), games, own["seed"], own["match_games"]), own["baseline"])
+
+    def ask(how: How, games: int) -> dict[str, Any]:
+        return compare(rules, players, games, **own, **_playing(how)).to_dict()
+
+    return Ready(entry, _asked(entry, [rules], players), games, ask)
+
+
+def _whatif(entry: Entry, params: Params) -> Ready:
+    from analyses.rule_changes import changes
+    from analyses.whatif import whatif
+    from strategies import load_players
+
+    own = dict(params)
+    named = own.pop("rules"), own.pop("settings")
+    rules, again = chosen_rules(*named), rules_again(*named)
+    players = load_players(own.pop("players"))
+    games = own.pop("games")
+    changed = changes(rules, own["change"], own["preset_to"])
+    if not changed and not own["all_knobs"]:
+        raise BatchError(f"{entry.place}: nothing is changed; write change, preset_to or all_knobs = true")
+
+    def ask(how: How, games: int) -> dict[str, Any]:
+        return whatif(rules, players, games, **own, rules_option=again, how=how).to_dict()
+
+    return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), games, ask)
+
+
+def _analyze(entry: Entry, params: Params) -> Ready:
+    from analyses.question import inquiry
+    from analyses.registry import question
+    from reports.commands.analyze import keep, which_rules
+
+    own = dict(params)
+    rules = which_rules(own.pop("rules"), own.pop("settings"))
+    found = question(entry.question)
+    given = inquiry(found, **rules, **own)
+
+    def ask(how: How, games: int) -> dict[str, Any]:
+        files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
+        if how.out is not None and files:
+            _made(how.out)
+        document = found.ask(replace(given, how=how, games=games, options=given.options | files))
+        if how.out is not None:
+            keep(document, how.out)
+        return document
+
+    sets = given.rule_sets or (given.rules,)
+    return Ready(entry, _asked(entry, sets, given.players), given.games, ask)
+
+
+def _placed(folder: Path | None, name: Path) -> Path | None:
+    """A file that a job writes, in its folder; none without a folder."""
+    return None if folder is None else folder / name
+
+
+def _made(folder: Path) -> None:
+    from tongits_sim.folders.run_folder import attempt
+
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+
+
+def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
+    """What decides the answer: the command, and what its names stand for."""
+    from tongits_sim.run.work import described
+    from tongits_sim.version import VERSION
+
+    sets: list[RuleSet] = list(rules)
+    seated: tuple[Player, ...] = tuple(players)
+    return {
+        "command": entry.line,
+        "version": VERSION,
+        "rules": [{"name": each.name, "knobs": each.knobs()} for each in sets],
+        "players": described(seated),
+    }
+
+
+def _playing(how: How) -> dict[str, Any]:
+    """Where to play, as arguments."""
+    from tongits_sim.run.warmup import silent
+
+    names = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout", "progress")
+    return {name: getattr(how, name) for name in names} | {"notice": how.notice or silent}
+
+
+@contextlib.contextmanager
+def _as_command(words: list[str]) -> Iterator[None]:
+    """Manifests hold the command that a run came from: that of the job, not that of the batch."""
+    before = sys.argv
+    sys.argv = words
+    try:
+        yield
+    finally:
+        sys.argv = before

@@ -1,0 +1,233 @@
+"""`tongits analyze NAME`: a command for every question, made from the registry, and its answer in a terminal."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from analyses.question import Question
+from reports.commands.options import (
+    Number,
+    Whole,
+    check_playing,
+    chosen_rules,
+    format_option,
+    many_rules_options,
+    playing_options,
+    rules_again,
+    rules_options,
+)
+
+if TYPE_CHECKING:
+    from analyses.question import Option
+    from reports.page.tables import Table
+
+Document = Mapping[str, Any]
+
+_REPORT = click.Path(path_type=Path, dir_okay=False)
+
+
+class Questions(click.Group):
+    """A group whose commands are the questions."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All questions."""
+        from analyses.registry import names
+
+        return names()
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a question, None if there is none of that name."""
+        from analyses.registry import REGISTRY, question
+
+        return command_of(question(cmd_name)) if cmd_name in REGISTRY else None
+
+
+@click.group(cls=Questions)
+def analyze() -> None:
+    """Ask a question about the game: each has an estimator of its own, and says what it assumes.
+
+    Example: tongits analyze calls --rules pagat
+    """
+
+
+def command_of(question: Question) -> click.Command:
+    """The command that asks a question."""
+
+    def run(**given: Any) -> None:
+        _run(question, **given)
+
+    example = f"\n\nExample: tongits analyze {question.name} {question.example}".rstrip()
+    run.__doc__ = question.asks + example
+    made: Any = run
+    for option in reversed(question.options):
+        made = _option(option)(made)
+    shared = (
+        click.option("--players", default=question.players, show_default=True, metavar="A,B,C", help=_who(question)),
+        click.option(
+            "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
+        ),
+        click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."),
+        playing_options,
+        click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md)."),
+        format_option,
+    )
+    for decorate in reversed(shared):
+        made = decorate(made)
+    rules = many_rules_options if question.every_rules else rules_options
+    return click.command(question.name, short_help=question.asks)(rules(made))
+
+
+def _who(question: Question) -> str:
+    many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
+    return f"{many}: a name, name(param=value) or my_file.py:name, a file that is executed. See: tongits strategies"
+
+
+def _option(option: Option) -> Any:
+    kinds: dict[str, Any] = {
+        "whole": Whole(int(option.low), int(option.high)),
+        "number": Number(option.low, option.high),
+        "choice": click.Choice(option.choices),
+        "text": str,
+        "file": _REPORT,
+    }
+    names = ["--" + option.name.replace("_", "-"), option.name]
+    if option.kind == "flag":
+        return click.option(*names, is_flag=True, help=option.help)
+    shown = option.default is not None
+    return click.option(
+        *names,
+        type=kinds[option.kind],
+        default=option.default,
+        show_default=shown,
+        help=option.help,
+        multiple=option.many,
+    )
+
+
+def _run(
+    question: Question,
+    rules: str | tuple[str, ...],
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    out: Path | None,
+    resume: bool,
+    report: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Ask and show."""
+    check_playing(out, resume)
+    from analyses.question import How, inquiry
+    from reports.commands.progress import ProgressBar
+    from reports.page.render import write_report
+
+    if report is not None:
+        check_report(report)
+    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    with ProgressBar() as bar:
+        how = How(**where, out=out, resume=resume, progress=bar)
+        asked = inquiry(
+            question,
+            **which_rules(rules, settings),
+            players=players,
+            games=games,
+            seed=seed,
+            how=how,
+            **options,
+        )
+        document = question.ask(asked)
+    if out is not None:
+        keep(document, out)
+    if report is not None:
+        write_report([document], report)
+    print_document(document, form, question.rows)
+
+
+def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
+    """What an inquiry is given about rules: one set, or all that were named, or all presets."""
+    from tongits_sim.rules import preset_names
+
+    if isinstance(rules, str):
+        return {"rules": chosen_rules(rules, settings), "rules_option": rules_again(rules, settings)}
+    sets = [chosen_rules(name, settings) for name in rules or preset_names()]
+    again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
+    return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}
+
+
+def check_report(path: Path) -> None:
+    """Refuse a report's name before anything is played. Raises ReportError."""
+    from reports.page.render import FORMS, ReportError
+
+    if path.suffix.lower() not in FORMS:
+        raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
+
+
+def keep(document: Document, folder: Path) -> None:
+    """Write an answer to the folder of its run, as `results.json`. Raises StoreError."""
+    from tongits_sim.folders.run_folder import RESULTS, attempt, replace_file
+
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    replace_file(folder / RESULTS, json.dumps(document, indent=1, allow_nan=False).encode())
+
+
+def print_document(document: Document, form: str, rows: str = "cells") -> None:
+    """An answer in one of the formats; CSV prints the document's list `rows`."""
+    from reports.text.console import print_csv, print_json
+    from tongits_sim.designs.batch.results import flat
+
+    if form == "json":
+        print_json(document)
+    elif form == "csv":
+        named = {"ci95": "ci95_ci95"}  # becomes ci95_low, ci95_high
+        print_csv([flat({named.get(key, key): value for key, value in row.items()}) for row in document[rows]])
+    else:
+        _print_tables(document)
+
+
+def _print_tables(document: Document) -> None:
+    from reports.questions import words
+    from reports.text.console import show
+
+    shown = words(document)
+    show()
+    show(asked(document), style="bold")
+    show()
+    show(shown.answer(document), *shown.sentences(document))
+    for each in getattr(shown, "console", shown.tables)(document):
+        show()
+        show(as_table(each))
+        if each.note:
+            show(each.note)
+
+
+def asked(document: Document) -> str:
+    """What was played, in a line; a module of words may have its own."""
+    from reports.questions import words
+
+    own = getattr(words(document), "asked", None)
+    if own is not None:
+        return str(own(document))
+    return (
+        f"analyze {document['question']} · {document['games']:,} games · {', '.join(document['players'])} · "
+        f"rules {document['rules']} · seed {document['seed']}"
+    )
+
+
+def as_table(made: Table) -> Any:
+    """A report's table for a terminal."""
+    from rich.text import Text
+
+    from reports.text.console import table
+
+    shown = table(*made.headings, left=made.text, title=made.caption)
+    for row in made.rows:
+        shown.add_row(*[Text(str(cell)) for cell in row])
+    return shown

@@ -1,0 +1,238 @@
+"""`tongits batch`: the jobs of a file, one after another, into one folder with one report."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.commands.options import check_playing, format_option, playing_options
+
+if TYPE_CHECKING:
+    from analyses.question import How
+    from reports.batches.folder import BatchFolder
+    from reports.batches.jobs import Ready
+
+Row = dict[str, Any]
+
+_BOT_FILE = click.Path(exists=True, dir_okay=False)
+
+
+class BatchInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a batch; `sentence` says where it was and how to go on, `at_once` whether a bot may hang."""
+
+    def __init__(self, sentence: str, at_once: bool) -> None:
+        super().__init__()
+        self.sentence = sentence
+        self.at_once = at_once
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--dry-run", is_flag=True, help="Play nothing but a few games to tell how long each job would take.")
+@click.option(
+    "--allow-bots",
+    multiple=True,
+    type=_BOT_FILE,
+    metavar="FILE.py",
+    help="A bot file that the batch may use; it is executed. Others are refused.",
+)
+@playing_options
+@format_option
+def batch(
+    file: Path,
+    dry_run: bool,
+    allow_bots: tuple[str, ...],
+    out: Path | None,
+    resume: bool,
+    form: str,
+    **where: Any,
+) -> None:
+    """Play all jobs of a file into one folder, and make one report of them.
+
+    FILE is TOML: simulate, compare, whatif and analyze with their options, where lists make several jobs. See
+    docs/batches.md.
+
+    Example: tongits batch docs/examples/batch.toml --out runs/batch
+    """
+    from analyses.question import How
+    from reports.batches.file import BatchError, read_batch
+    from reports.batches.jobs import ready
+    from strategies.userfile import only_files
+
+    read = read_batch(file)
+    folder = out or read.out
+    check_playing(folder, resume)
+    if folder is None and not dry_run:
+        raise BatchError(f"{file} names no folder; say where to keep the batch: --out FOLDER")
+    with only_files(allow_bots, "--allow-bots"):
+        jobs = [ready(entry) for entry in read.jobs]
+        if dry_run or folder is None:
+            _print_plan(file, jobs, How(**where), form)
+        else:
+            _play(file, folder, read.title, jobs, How(**where, resume=True), resume, form)
+
+
+# --- playing ---
+
+
+def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How, resume: bool, form: str) -> None:
+    from reports.batches.folder import REPORT, BatchFolder
+
+    store = BatchFolder.open(folder, title, jobs, resume)
+    try:
+        go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
+        rows, hangs = _played(store, jobs, how, go_on)
+        done = [store.place(job) for job in jobs if store.finished(job)]
+        if done:
+            from reports.page.render import report_of
+
+            report_of(done, folder / REPORT, title)
+    finally:
+        store.close()
+    _print_summary(title or file.stem, rows, folder / REPORT if done else None, store.left_out(), form)
+    failed = [row for row in rows if row["state"] == "failed"]
+    if failed:
+        from reports.commands.shell import end
+
+        told = f"Error: {len(failed)} of {len(rows)} jobs failed; {failed[0]['job']}: {failed[0]['error']}"
+        end(" ".join(told.split()), at_once=hangs)
+
+
+def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:
+    """Play what is missing: a row a job, and whether a bot still hangs."""
+    from tongits_sim.errors import TongitsError
+    from tongits_sim.run.faults import BotFault
+
+    rows, hangs = [], False
+    for number, job in enumerate(jobs, start=1):
+        if store.finished(job):
+            rows.append(_row(job) | {"state": "kept", "seconds": None, "error": None})
+            continue
+        began = time.perf_counter()
+        error = ""
+        with _ending(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
+            try:
+                _play_one(store.place(job), job, how, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
+            except TongitsError as failure:
+                error = " ".join(str(failure).split())
+                hangs |= isinstance(failure, BotFault) and failure.hangs
+                click.echo(f"{job.entry.name} failed: {error}", err=True)
+        elapsed = time.perf_counter() - began
+        store.note(job, elapsed, error)
+        rows.append(_row(job) | {"state": "failed" if error else "played", "seconds": elapsed, "error": error or None})
+    return rows, hangs
+
+
+@contextlib.contextmanager
+def _ending(told: str, go_on: str, job: Ready) -> Iterator[None]:
+    """Ctrl-C inside says how to go on with the batch."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        own = any(player["origin"] for player in job.asked["players"])
+        raise BatchInterrupted(f"{told}; what is finished is kept, go on with: {go_on}", own) from None
+
+
+def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
+    from dataclasses import replace
+
+    from reports.commands.progress import ProgressBar
+    from tongits_sim.run.log import tell
+    from tongits_sim.run.warmup import to_stderr
+
+    click.echo(f"{told}, {job.games:,} {job.unit}.", err=True)
+    tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
+    with ProgressBar() as bar:
+        job.play(replace(how, out=folder, progress=bar, notice=to_stderr))
+
+
+def _row(job: Ready) -> Row:
+    return {"job": job.entry.name, "command": job.entry.line, "games": job.games, "unit": job.unit}
+
+
+def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_out: Sequence[str], form: str) -> None:
+    from reports.text.console import print_rows, show
+    from reports.text.numbers import seconds
+
+    if form != "table":
+        print_rows([row | {"report": str(report) if report else None} for row in rows], form, {})
+        return
+    shown = [row | {"time": "" if row["seconds"] is None else seconds(row["seconds"])} for row in rows]
+    shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in shown]
+    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
+    if left_out:
+        show(f"Not in the file, kept in the folder and left out of the report: {', '.join(left_out)}.")
+    show(f"Report: {report}" if report else "No job has an answer, so there is no report.")
+
+
+# --- telling how long it would take ---
+
+_FEW = 300
+_MORE = 8
+_LONG_ENOUGH = 0.25  # seconds
+_MOST = 30.0
+
+
+def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
+    from reports.text.console import print_rows, show
+    from reports.text.numbers import seconds
+
+    rows = [_row(job) | {"seconds": each} for job, each in zip(jobs, estimates(jobs, how), strict=True)]
+    if form != "table":
+        print_rows(rows, form, {})
+        return
+    shown = [
+        row | {"count": f"{row['games']:,} {row['unit']}", "time": f"about {seconds(row['seconds'])}"} for row in rows
+    ]
+    print_rows(shown, form, {"job": "Job", "count": "Size", "time": "Would take"})
+    total = sum(row["seconds"] for row in rows)
+    show(f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}, about {seconds(total)} on this machine as it is now.")
+
+
+def estimates(jobs: Sequence[Ready], how: How) -> list[float]:
+    """Seconds that each job would take, from a few of its games; after half a minute, from jobs of the same command."""
+    began = time.perf_counter()
+    found: list[float | None] = []
+    measured: dict[tuple[str, str], list[float]] = {}
+    for job in jobs:
+        kind = (job.entry.command, job.entry.question)
+        if kind in measured and time.perf_counter() - began > _MOST:
+            found.append(None)
+            continue
+        seconds = estimate(job, how)
+        found.append(seconds)
+        measured.setdefault(kind, []).append(seconds / job.games)
+    rates = {kind: sum(each) / len(each) for kind, each in measured.items()}
+    return [
+        rates[job.entry.command, job.entry.question] * job.games if each is None else each
+        for job, each in zip(jobs, found, strict=True)
+    ]
+
+
+def estimate(job: Ready, how: How) -> float:
+    """Seconds that a job would take: what more games took longer than fewer, once that is long enough to be seen."""
+    from dataclasses import replace
+
+    from tongits_sim.run.warmup import to_stderr
+
+    here = replace(how, notice=to_stderr)
+    games = min(job.games, _FEW)
+    job.play(here, games)  # compiles
+    shorter, before = 0, 0.0
+    while True:
+        began = time.perf_counter()
+        job.play(here, games)
+        elapsed = time.perf_counter() - began
+        if games == job.games:
+            return elapsed
+        if shorter and elapsed - before >= _LONG_ENOUGH:
+            return elapsed + (elapsed - before) / (games - shorter) * (job.games - games)
+        shorter, before = games, elapsed
+        games = min(job.games, games * _MORE)

@@ -1,0 +1,230 @@
+"""Options and value types that several commands share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tongits_sim.rules.errors import shown
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+FORMATS = ("table", "json", "csv")
+BACKENDS = ("threading", "loky", "dask", "ray")
+OUT = click.Path(path_type=Path, file_okay=False)
+_SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
+
+
+class Whole(click.ParamType[int]):
+    """A whole number, also as `1e6`, `1_000_000`, `1,000,000`, `1 000 000`, `500k` or `2M`."""
+
+    name = "number"
+
+    def __init__(self, low: int = 0, high: int = 10**30) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number. Fails with a sentence."""
+        if isinstance(value, int):
+            return value
+        number = parse_whole(value)
+        if number is None:
+            self.fail(f"{shown(value)} is not a whole number; write it like 1000000, 1_000_000, 1e6 or 1M.", param, ctx)
+        if not self.low <= number <= self.high:
+            self.fail(f"it must lie between {self.low:,} and {self.high:,}, not {shown(value)[1:-1]}.", param, ctx)
+        return number
+
+
+class Number(click.ParamType[float]):
+    """A number between two bounds; NaN is none."""
+
+    name = "number"
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number. Fails with a sentence."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not self.low <= number <= self.high:
+            self.fail(f"it must be a number between {self.low:g} and {self.high:g}, not {shown(value)}.", param, ctx)
+        return number
+
+
+def parse_whole(text: str) -> int | None:
+    """The whole number that a text stands for, None if it is none.
+
+    >>> parse_whole("1.5M"), parse_whole("2e3"), parse_whole("0.5"), parse_whole("1e99999")
+    (1500000, 2000, None, None)
+    """
+    plain = "".join(text.split()).replace("_", "").replace(",", "")
+    factor = _SUFFIXES.get(plain[-1:], 1)
+    try:
+        number = Decimal(plain[:-1] if factor > 1 else plain)
+    except InvalidOperation:
+        return None
+    if not number.is_finite() or number.adjusted() > 60:
+        return None
+    number *= factor
+    return int(number) if number == number.to_integral_value() else None
+
+
+def rules_options(command: _Command) -> _Command:
+    """`--rules` and `--set`."""
+    change = click.option(
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; may be repeated."
+    )
+    rules = click.option(
+        "--rules",
+        default="pagat",
+        show_default=True,
+        metavar="RULES",
+        help="A preset, preset+overlay, or a TOML file. See: tongits rules",
+    )
+    return rules(change(command))
+
+
+def many_rules_options(command: _Command) -> _Command:
+    """`--rules` of a question about several sets of rules, and `--set` for all of them."""
+    change = click.option(
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change a house rule in all; may be repeated."
+    )
+    rules = click.option(
+        "--rules",
+        multiple=True,
+        metavar="RULES",
+        help="A preset, preset+overlay, or a TOML file; may be repeated.  [default: every preset]",
+    )
+    return rules(change(command))
+
+
+def players_option(command: _Command) -> _Command:
+    """`--players`."""
+    return click.option(
+        "--players",
+        default="greedy,caller,hunter",
+        show_default=True,
+        metavar="A,B,C",
+        help="Three bots: a name, name(param=value) or my_file.py:name, a file that is executed. "
+        "See: tongits strategies",
+    )(command)
+
+
+def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
+    """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
+
+    def decorate(command: _Command) -> _Command:
+        options = (
+            click.option(
+                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="How many games."
+            ),
+            click.option(
+                "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."
+            ),
+            click.option(
+                "--match-games",
+                type=Whole(1, 10**6),
+                default=None,
+                help="Games of a match: dealer, jackpot and streak go on from game to game.  [default: 1]",
+            ),
+            click.option("--fixed-seats", is_flag=True, help="The players keep their seats; else these rotate."),
+        )
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> None:
+    if level is not None:
+        from tongits_sim.run.log import set_up
+
+        set_up(level)
+
+
+def playing_options(command: _Command) -> _Command:
+    """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
+    `--bot-timeout`; and `--log-level`.
+
+    All but the last are arguments of `runner.run_work` by the same names; check them with `check_playing`.
+    """
+    options = (
+        click.option(
+            "--workers", type=Whole(1, 1024), default=None, help="How many play at a time.  [default: one a core]"
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(BACKENDS, case_sensitive=False),
+            default="threading",
+            show_default=True,
+            help="Threads (usually fastest), processes (loky), or a cluster.",
+        ),
+        click.option(
+            "--scheduler",
+            default=None,
+            metavar="ADDRESS",
+            help="A cluster's address, tcp://...; without one, dask and ray are started on this machine.",
+        ),
+        click.option("--out", type=OUT, default=None, help="A folder to keep the run in."),
+        click.option("--resume", is_flag=True, help="Go on with the run in that folder."),
+        click.option(
+            "--bot-timeout",
+            type=Number(0.1, 86400),
+            default=60.0,
+            show_default=True,
+            help="Seconds after which a bot of your own that does not answer is given up.",
+        ),
+        click.option(
+            "--log-level",
+            type=click.Choice(("debug", "info", "warning", "error"), case_sensitive=False),
+            default=None,
+            expose_value=False,
+            callback=_log,
+            help="Say on the standard error what happens, a line each: info says how far it is every ten seconds.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def check_playing(out: Path | None, resume: bool) -> None:
+    """Refuse options that make no sense together. Raises UsageError."""
+    if resume and out is None:
+        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+
+
+def format_option(command: _Command) -> _Command:
+    """`--format`."""
+    kind = click.Choice(FORMATS, case_sensitive=False)
+    return click.option("--format", "form", type=kind, default="table", show_default=True, help="How to print.")(
+        command
+    )
+
+
+def chosen_rules(rules: str, settings: tuple[str, ...]) -> RuleSet:
+    """The rules that `--rules` and `--set` name. Raises RuleError."""
+    from tongits_sim.rules import load
+
+    return load(rules, settings)
+
+
+def rules_again(rules: str, settings: tuple[str, ...]) -> str:
+    """The options that name the same rules again."""
+    import shlex
+
+    return " ".join(["--rules", shlex.quote(rules), *(f"--set {shlex.quote(setting)}" for setting in settings)])

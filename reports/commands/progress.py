@@ -1,0 +1,103 @@
+"""A progress bar on the standard error, for a terminal and for what takes longer than a second."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import deque
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+_PATIENCE = 1.0
+_WINDOW = 60.0  # seconds whose games make the rate
+
+
+class Meter:
+    """Games a second and the seconds left, from how far a run was and when.
+
+    What was there when it is first told is no work of now: a resumed run begins with all that was played before.
+    """
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+        self._total = 0
+
+    def see(self, now: float, done: int, total: int) -> None:
+        """How far the run is at `now` (seconds). One that goes back, or has another end, is another run."""
+        if self._seen and (done < self._seen[-1][1] or total != self._total):
+            self._seen.clear()
+        self._total = total
+        self._seen.append((now, done))
+        while len(self._seen) > 2 and now - self._seen[1][0] > _WINDOW:
+            self._seen.popleft()
+
+    @property
+    def rate(self) -> float | None:
+        """Games a second; None before anybody can know."""
+        (then, before), (now, done) = self._seen[0], self._seen[-1]
+        return (done - before) / (now - then) if now > then and done > before else None
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds to the end at that rate."""
+        rate = self.rate
+        return None if rate is None else max(self._total - self._seen[-1][1], 0) / rate
+
+
+class ProgressBar:
+    """A context that is called with games played and games in all; it shows nothing unless somebody looks and waits."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._meter = Meter()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show how far the run is."""
+        now = time.monotonic()
+        self._meter.see(now, done, total)
+        if self._bar is None:
+            if not _looked_at() or now - self._began < _PATIENCE:
+                return
+            self._bar = _made()
+            self._task = self._bar.add_task("games", total=total, pace="")
+            self._bar.start()
+        assert self._task is not None
+        self._bar.update(self._task, completed=min(done, total), total=total, pace=pace(self._meter))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def pace(meter: Meter) -> str:
+    """How fast it goes and how long it still takes: `560,000 games/s, 3 min 20 s to go`."""
+    from reports.text.numbers import seconds, speed
+
+    if meter.rate is None or meter.remaining is None:
+        return ""
+    return f"{speed(meter.rate)}, {seconds(meter.remaining)} to go"
+
+
+def _looked_at() -> bool:
+    """Whether somebody looks, and not at the lines of a log."""
+    from tongits_sim.run.log import told
+
+    return sys.stderr.isatty() and not told()
+
+
+def _made() -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TextColumn("{task.fields[pace]}"))
+    return Progress(*columns, console=Console(stderr=True), transient=True)

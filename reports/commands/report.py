@@ -1,0 +1,118 @@
+"""`tongits report`: one page of stored runs, or of every question asked now."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import (
+    Number,
+    Whole,
+    check_playing,
+    chosen_rules,
+    players_option,
+    playing_options,
+    rules_again,
+    rules_options,
+)
+
+ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
+"""Options that say what is asked, and make no sense beside runs that are answered already."""
+
+
+@click.command()
+@click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default="report.html",
+    show_default=True,
+    help="The file to write: a page (.html), Markdown (.md), or all numbers (.json; .csv: a folder of tables).",
+)
+@rules_options
+@players_option
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same numbers.")
+@click.option(
+    "--scale", type=Number(0.001, 1000), default=1.0, show_default=True, help="How many times the usual games to play."
+)
+@playing_options
+@click.pass_context
+def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about: Any) -> None:
+    """Make one page: of stored runs, or, if none are named, of every question asked now (some three minutes).
+
+    RUN is a folder that --out of a command made, also of a whole batch. The page says first what to do at the
+    table, then what house rules do, then all numbers and how they were made.
+
+    \b
+    Examples: tongits report --rules pagat --players greedy,caller,hunter -o report.html
+              tongits report runs/calls runs/whatif -o report.html
+    """
+    from reports.page.render import form_of, report_of
+    from reports.page.stored import answer_folders, batch_title
+
+    form_of(output)
+    if runs:
+        given = [name for name in ABOUT if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE]
+        if given:
+            option = "--" + {"settings": "set"}.get(given[0], given[0])
+            raise click.UsageError(
+                f"{option} says what to ask, but the runs named are answered; leave one of them out."
+            )
+        name = batch_title(runs[0]) if len(runs) == 1 else ""
+        report_of([each for run in runs for each in answer_folders(run)], output, name)
+    else:
+        _asked_now(output, **about)
+    click.echo(f"Wrote {output}.")
+
+
+def _asked_now(
+    output: Path,
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    seed: int,
+    scale: float,
+    out: Path | None,
+    resume: bool,
+    **where: Any,
+) -> None:
+    """Ask everything and write the page."""
+    check_playing(out, resume)
+    from analyses.question import How
+    from reports.batches.all_questions import Subject, check_folder, everything
+    from reports.commands.progress import ProgressBar
+    from reports.page.render import write_report
+    from reports.text.numbers import seconds
+    from strategies import load_players
+    from tongits_sim.run.warmup import to_stderr
+
+    if out is not None:
+        check_folder(out, resume)
+    chosen, seated = chosen_rules(rules, settings), tuple(load_players(players))
+    bar: list[ProgressBar] = []
+    began = time.monotonic()
+
+    def progress(done: int, total: int) -> None:
+        bar[-1](done, total)
+
+    def told(number: int, of: int, name: str) -> None:
+        if bar:
+            bar.pop().__exit__(None, None, None)
+        bar.append(ProgressBar())
+        click.echo(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
+
+    how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
+    subject = Subject(chosen, rules_again(rules, settings), seated, seed, scale, how)
+    missing: list[str] = []
+    try:
+        documents = list(everything(subject, told, missing.append))
+    finally:
+        if bar:
+            bar.pop().__exit__(None, None, None)
+    for reason in missing:
+        click.echo(f"Left out: {reason}.", err=True)
+    write_report(documents, output, missing)

@@ -1,0 +1,132 @@
+"""What every command shares at its edges: errors in one sentence, Ctrl-C, closed pipes, exit codes."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from reports.commands.hints import HIDDEN, told
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import printable
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+class Shell(click.Group):
+    """A group of commands that ends with a sentence on the standard error instead of a traceback."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, also one of those that people try and no help lists."""
+        return super().get_command(ctx, cmd_name) or HIDDEN.get(cmd_name)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; Ctrl-C is kept apart from what click makes of it."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as interrupt:
+            raise _Stopped(interrupt) from None
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C."""
+        _open_stdout()
+        debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
+        try:
+            code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _close_stdout()
+        except _Stopped as stopped:
+            _stop(stopped.interrupt)
+        except (click.Abort, KeyboardInterrupt):
+            end("Interrupted.", INTERRUPTED)
+        except click.exceptions.NoArgsIsHelpError as error:
+            end(error.format_message())
+        except click.ClickException as error:
+            end(f"Error: {_one_line(told(error) if isinstance(error, click.UsageError) else error.format_message())}")
+        except TongitsError as error:
+            _fail(error)
+        except Exception as error:
+            if debug:
+                raise
+            if isinstance(error, OSError) and error.strerror:
+                where = f" ({error.filename})" if error.filename is not None else ""
+                end(f"Error: the system refused something: {_one_line(error.strerror + where)}")
+            kind = type(error).__name__
+            end(
+                f"Error: something went wrong in the program itself ({kind}: {_one_line(str(error))}); "
+                "put --debug after 'tongits' to see where, and please report it"
+            )
+        else:
+            sys.exit(code if isinstance(code, int) else 0)
+
+
+class _Stopped(Exception):  # noqa: N818 - no error
+    def __init__(self, interrupt: KeyboardInterrupt) -> None:
+        self.interrupt = interrupt
+
+
+def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
+    """Say a last line on the standard error and leave; `at_once` when a thread cannot be stopped otherwise."""
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)
+        sys.stderr.flush()
+    try:
+        sys.stdout.flush()
+    except OSError:  # a full disk: what is left would be complained about once more on leaving
+        _drop_stdout()
+    if at_once:
+        os._exit(code)
+    sys.exit(code)
+
+
+def _fail(error: TongitsError) -> NoReturn:
+    from tongits_sim.run.faults import BotFault
+
+    end(f"Error: {_one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
+
+
+def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
+    if told := getattr(interrupt, "sentence", ""):
+        end(told, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
+    run = getattr(interrupt, "run", None)
+    if run is None:
+        end("Interrupted.", INTERRUPTED)
+    told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
+    kept = f"; finished blocks are in {run.folder}, go on with --resume." if run.folder else "; nothing was saved."
+    end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
+
+
+def _open_stdout() -> None:
+    """A standard output and error that can be written to: they may be closed, or know less letters than a table has.
+
+    What is opened later would else take the number of a closed one, and get what is written to it.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_stdout() -> None:
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _close_stdout() -> NoReturn:
+    """The reader has gone: nothing to complain about, and nothing more to write."""
+    _drop_stdout()
+    sys.exit(0)
+
+
+def _one_line(text: str) -> str:
+    return printable(" ".join(text.split()))

@@ -1,0 +1,78 @@
+"""`tongits simulate`: the command, and the job that its options describe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.commands.options import (
+    check_playing,
+    chosen_rules,
+    format_option,
+    games_options,
+    players_option,
+    playing_options,
+    rules_again,
+    rules_options,
+)
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.batch.job import Job
+
+
+@click.command()
+@rules_options
+@players_option
+@games_options()
+@playing_options
+@format_option
+def simulate(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+    form: str,
+    **options: Any,
+) -> None:
+    """Play a batch of games and show what each player earns.
+
+    Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
+    """
+    check_playing(options["out"], options["resume"])
+    from reports.commands.progress import ProgressBar
+    from reports.text.console import print_results
+    from tongits_sim.run.faults import BotFault
+    from tongits_sim.run.run import play_job
+
+    job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    try:
+        with ProgressBar() as bar:
+            results = play_job(job, **options, progress=bar)
+    except BotFault as fault:
+        if fault.results is not None and fault.results.games:
+            print_results(fault.results, form, broken_off=True)
+        raise
+    print_results(results, form)
+
+
+def job_of(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+) -> Job:
+    """The job that the options of a command describe. Raises TongitsError."""
+    from strategies import load_players
+    from tongits_sim.designs.batch.job import Job, match_length
+
+    chosen = chosen_rules(rules, settings)
+    length = match_length(chosen, match_games)
+    again = rules_again(rules, settings)
+    return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)

@@ -1,0 +1,65 @@
+"""`tongits status`: how far a run in a folder is."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tongits_sim.folders.files import printable
+
+if TYPE_CHECKING:
+    from tongits_sim.folders.status import RunStatus
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("table", "json")),
+    default="table",
+    show_default=True,
+    help="How to print.",
+)
+def status(folder: Path, form: str) -> None:
+    """Show how far a run is: a folder of --out, while it is being played or after.
+
+    Example: tongits status runs/demo
+    """
+    from tongits_sim.folders.status import run_statuses
+
+    print_statuses(run_statuses(folder), form)
+
+
+def print_statuses(found: list[RunStatus], form: str) -> None:
+    """How far runs are, in one of the formats: a list in JSON, a sentence a run in a table's stead."""
+    from reports.text.console import print_json
+
+    if form == "json":
+        print_json([asdict(each) for each in found])
+        return
+    for each in found:
+        click.echo(printable(sentence(each)))
+        for damage in each.damaged:
+            click.echo(f"  {printable(damage)}")
+
+
+def sentence(run: RunStatus) -> str:
+    """How far a run is, in words."""
+    from reports.text.numbers import percent, seconds, speed
+
+    unit = "games" if run.kind == "simulate" else "units"
+    told = f"{run.games:,} {unit}"
+    if run.of_games:
+        told = f"{run.games:,} of {run.of_games:,} {unit} ({percent(run.games / run.of_games)})"
+    parts = [f"{run.folder}: {run.state}, {told} in {run.blocks:,} block{'' if run.blocks == 1 else 's'}"]
+    if run.rate:
+        parts.append(speed(run.rate).replace("games", unit))
+    if run.remaining is not None:
+        parts.append(f"about {seconds(run.remaining)} to go")
+    elif run.state == "stopped":
+        parts.append("go on with --resume")
+    return "; ".join(parts) + "."

@@ -1,0 +1,257 @@
+"""What goes onto one page, of any mix of documents: answers first, figures, all numbers, one appendix.
+
+A page has a section for each reader (who sits at the table, who sets the house rules, who compares bots) that has
+something to read, then the numbers run by run, then the appendix.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.commands.compare import asked, baseline_answer, certainty
+from reports.page.advice import BOTS, DESIGNER, PLAYER, Advice, advice, place, reader
+from reports.page.appendix import Appendix, appendix
+from reports.page.findings import Finding, findings, headline
+from reports.page.tables import Table, tables
+from reports.questions import words
+
+Document = Mapping[str, Any]
+
+TITLES = {
+    PLAYER: "At the table",
+    DESIGNER: "For whoever sets the house rules",
+    BOTS: "The bots compared",
+}
+WORDS = (
+    ("count", "points of the cards in your hand that are in no meld"),
+    ("meld", "three or more cards of one rank, or a run of one suit"),
+    ("stock", "the cards still to be drawn"),
+    ("call", "to end the game by a draw: the lowest count wins"),
+    ("challenge, fold", "to fight a call with your own count, or to give in"),
+    ("sunog", "burned: the game ends and you have laid no meld of your own"),
+    ("sapaw", "to add a card to a meld on the table"),
+)
+"""Words of the game, and what they mean."""
+RULE_WORDS = (
+    ("dealer", "the mano: has 13 cards and begins; often the winner of the last game"),
+    ("jackpot", "a pot beside the game, for several wins in a row"),
+)
+"""Words that those need who set the rules."""
+HOW_TO_READ = (
+    "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
+    "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
+    "difference, the page says inconclusive."
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer on the first screen; `about` says under which rules and between whom, where the page has several."""
+
+    advice: Advice
+    about: str
+    link: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """What one reader reads: answers, then figures and short tables in their order."""
+
+    reader: str
+    title: str
+    answers: list[Answer]
+    words: list[tuple[str, str]]
+    shown: list[Shown]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A figure or a table on the page, with its id and what tells it from the same of another run."""
+
+    key: str
+    about: str
+    finding: Finding | None = None
+    table: Table | None = None
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """All numbers of one run."""
+
+    key: str
+    title: str
+    asked: str
+    sentences: list[str]
+    tables: list[Table]
+    shown: list[Shown]
+    document: Document
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page, before it is set as HTML or Markdown; `name` is what somebody called it, or empty."""
+
+    title: str
+    lead: list[str]
+    sections: list[Section]
+    numbers: list[Numbers]
+    appendix: Appendix
+    name: str = ""
+
+
+def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> Page:
+    """The page of these documents, in whatever order they come.
+
+    `missing` says what could not be answered; `name` is a title of somebody's own. Figures that are details
+    (`Finding.detail`) stand with the numbers of their run.
+    """
+    ordered = sorted(documents, key=place)
+    keys = {id(document): f"run-{number}" for number, document in enumerate(ordered, start=1)}
+    abouts: dict[int, str] = {}
+    for who in TITLES:
+        mine = [document for document in ordered if reader(document) == who]
+        abouts |= dict(zip(map(id, mine), told_apart(mine), strict=True))
+    sections = []
+    for who, title in TITLES.items():
+        mine = [document for document in ordered if reader(document) == who]
+        if mine:
+            answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each)]
+            shown = [part for each in mine for part in _shown(each, keys[id(each)], abouts[id(each)])]
+            sections.append(Section(who, title, answers, _words(who, answers), shown))
+    numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
+    parts = list(zip(_names(ordered), ordered, strict=True))
+    return Page(_title(ordered), _lead(ordered, missing), sections, numbers, appendix(parts), " ".join(name.split()))
+
+
+def told_apart(documents: Sequence[Document]) -> list[str]:
+    """For each document what it does not share with the others: rules, players; empty where all are alike."""
+    rules = [rules_words(document) for document in documents]
+    players = [players_words(document) for document in documents]
+    several_rules, several_players = len(set(rules)) > 1, len(set(players)) > 1
+    made = []
+    for one, other in zip(rules, players, strict=True):
+        parts = [f"rules: {one}"] * several_rules + [other] * several_players
+        made.append(" · ".join(parts))
+    return made
+
+
+def rules_words(document: Document) -> str:
+    """The rules of a document: their name, or how many."""
+    names = document.get("rule_sets") or [document.get("rules") or document["base"]]
+    return ", ".join(names) if len(names) <= 3 else f"{len(names)} sets of house rules"
+
+
+def players_words(document: Document) -> str:
+    """Who played."""
+    names = document["players"]
+    if document.get("question") == "payouts":
+        return f"three copies of {' or of '.join(names)}"
+    if len(names) > 1 and len(set(names)) == 1:
+        return f"{'three' if len(names) == 3 else len(names)} {names[0]}"
+    return ", ".join(names) if len(names) <= 6 else f"{len(names)} bots"
+
+
+def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
+    """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
+    if who == PLAYER:
+        return list(WORDS)
+    said = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)
+    known = RULE_WORDS if who == DESIGNER else ()
+    return [row for row in known if re.search(rf"\b{row[0]}\b", said)]
+
+
+def _names(documents: Sequence[Document]) -> list[str]:
+    """A short name for each document: its question or command, with what tells it from others of the same."""
+    names = [document.get("question") or document["command"] for document in documents]
+    told = []
+    for name, document in zip(names, documents, strict=True):
+        same = [other for other, found in zip(documents, names, strict=True) if found == name]
+        about = told_apart(same)[[other is document for other in same].index(True)]
+        told.append(f"{name} ({about})" if about else name)
+    return told
+
+
+def _title(documents: Sequence[Document]) -> str:
+    names = dict.fromkeys(rules_words(document) for document in documents)
+    sets = [name for name in names if "sets of" not in name] or list(names)
+    if len(sets) > 3:
+        return f"Tongits under {len(sets)} sets of house rules"
+    told = ", ".join(sets[:-1]) + f" and {sets[-1]}" if len(sets) > 1 else sets[0]
+    return f"Tongits under {told}" + ("" if "sets of" in told else " rules")
+
+
+def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
+    games = sum(games_played(document) for document in documents)
+    names = dict.fromkeys(name for document in documents for name in document["players"])
+    who = ", ".join(names) if len(names) <= 6 else f"{len(names)} of them"
+    first = (
+        f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
+        "these bots under these rules; against other players something else may be better."
+    )
+    return [first, HOW_TO_READ, *[f"Not on this page: {reason}." for reason in missing]]
+
+
+def games_played(document: Document) -> int:
+    """Games behind a document, branches of forks not counted."""
+    if "games_played" in document:
+        return int(document["games_played"])
+    if "changes" in document:
+        return int(document["games"] * document["match_games"] * document["seatings"] * (1 + len(document["changes"])))
+    return int(document["games"])
+
+
+def _round(games: int) -> str:
+    if games >= 999_500:
+        return f"{games / 1e6:.3g} million"
+    return f"{games:,}"
+
+
+def _answer(document: Document, told: Advice, keys: Mapping[int, str], abouts: Mapping[int, str]) -> Answer:
+    return Answer(told, abouts[id(document)], keys[id(document)])
+
+
+def _shown(document: Document, key: str, about: str) -> list[Shown]:
+    """Short tables for use at the table, then figures."""
+    if "question" in document:
+        shown = words(document)
+        pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
+        drawn = shown.findings(document)
+    else:
+        pocket, drawn = [], findings(document)
+    made = [Shown(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
+    figures = [Shown(f"{each.key}-{key}", about, finding=each) for each in drawn if not each.detail]
+    return [*figures[:1], *made, *figures[1:]]
+
+
+def _numbers(document: Document, key: str, about: str) -> Numbers:
+    if "question" not in document:
+        title = "Bots on the same deals" if document["pairs"] else "Bots in a batch of games"
+        said = [text for text in (headline(document), baseline_answer(document), _certainty(document)) if text]
+        return Numbers(key, _with(title, about), _asked(document), said, tables(document), [], document)
+    from reports.commands.analyze import asked as asked_of
+
+    shown = words(document)
+    title = document.get("asks") or document["question"].capitalize()
+    said = [shown.answer(document), *shown.sentences(document)]
+    pocket = {table.key for table in shown.pocket(document)} if hasattr(shown, "pocket") else set()
+    made = [table for table in shown.tables(document) if table.key not in pocket]
+    details = [Shown(f"{each.key}-{key}", "", finding=each) for each in shown.findings(document) if each.detail]
+    return Numbers(key, _with(title, about), asked_of(document), said, made, details, document)
+
+
+def _with(title: str, about: str) -> str:
+    return f"{title} ({about})" if about else title
+
+
+def _asked(document: Document) -> str:
+    if document["command"] == "compare":
+        return asked(document)
+    players = ", ".join(document["players"])
+    return f"{document['games']:,} games between {players} · rules {document['rules']} · seed {document['seed']}"
+
+
+def _certainty(document: Document) -> str:
+    return certainty(document) if document["pairs"] else str(document["stopping"]["words"])

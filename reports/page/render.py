@@ -1,0 +1,192 @@
+"""A report set as one HTML page that needs nothing else, or the same in Markdown, or all its numbers."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.page.compose import Numbers, Page, Section, Shown, compose
+from reports.page.findings import Finding, Panel
+from reports.page.svg import drawing, svg
+from reports.page.tables import Table, tables
+from reports.questions import words
+from tongits_sim.errors import TongitsError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Document = Mapping[str, Any]
+
+FORMS = (".html", ".md", ".json", ".csv")
+LONG = 30
+"""Rows from which a table is folded away on the page."""
+
+
+class ReportError(TongitsError):
+    """A report that cannot be written."""
+
+
+def report_of(runs: Sequence[Path], path: Path, name: str = "") -> None:
+    """Write one report of stored runs, folders of any command with --out; `name` heads it. Raises StoredError,
+    ReportError."""
+    from reports.page.stored import damage_told, stored_document
+
+    form_of(path)
+    documents = []
+    for run in runs:
+        document = stored_document(run)
+        with damage_told(run):
+            compose([document])
+        documents.append(document)
+    with damage_told(*runs):
+        write_report(documents, path, name=name)
+
+
+def form_of(path: Path) -> str:
+    """In which form a report is written, by the ending of its name. Raises ReportError."""
+    form = path.suffix.lower()
+    if form not in FORMS or not path.stem.strip("."):
+        raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
+    return form
+
+
+def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "") -> None:
+    """Write a report of one or more runs; the ending of `path` says in which form.
+
+    `missing` says what was asked and could not be answered, a clause each. `name` heads a page, as the
+    title of a batch does.
+    """
+    form = form_of(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if form == ".csv":
+            _write_csv(documents, path)
+            return
+        made = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
+        path.write_text(made, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
+    """The page."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    loader = PackageLoader("reports")
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    page = compose(documents, missing, name)
+    style = loader.get_source(environment, "report.css")[0]
+    figures = [shown for section in page.sections for shown in section.shown]
+    figures += [shown for each in page.numbers for shown in each.shown]
+    drawn = {shown.key: _drawn(shown) for shown in figures}
+    files = {each.key: _files(each) for each in page.numbers}
+    template = environment.get_template("report.html")
+    return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
+
+
+def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
+    """The same as text."""
+    page = compose(documents, missing, name)
+    head = [f"# {_plain(page.name)}\n", f"{page.title}\n"] if page.name else [f"# {page.title}\n"]
+    parts = [*head, *(f"{text}\n" for text in page.lead)]
+    for section in page.sections:
+        parts += [f"## {section.title}\n", *_section_text(section)]
+    parts.append("## All numbers\n")
+    for each in page.numbers:
+        parts += [f"### {each.title}\n", f"{each.asked}\n", *(f"{text}\n" for text in each.sentences)]
+        parts += [table.markdown() for table in each.tables]
+    parts += ["## How the numbers were made\n", *(table.markdown() for table in page.appendix.tables)]
+    parts += [f"{title}: `{command}`\n" for title, command in page.appendix.commands]
+    return "\n".join(parts)
+
+
+def _plain(text: str) -> str:
+    """Text in which Markdown finds nothing to set."""
+    return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
+
+
+_MADE = {".html": html, ".md": markdown}
+
+
+def _section_text(section: Section) -> list[str]:
+    parts = []
+    for answer in section.answers:
+        about = f" ({answer.about})" if answer.about else ""
+        parts.append(f"**{answer.advice.asks}**{about} {answer.advice.says} {answer.advice.sure}".rstrip() + "\n")
+    for shown in section.shown:
+        if shown.finding is not None:
+            parts.append(f"**{shown.finding.title}.** {shown.finding.text}\n")
+        if shown.table is not None:
+            parts.append(shown.table.markdown())
+    return parts
+
+
+def numbers(documents: Sequence[Document]) -> str:
+    """All numbers as JSON."""
+    return json.dumps(list(documents), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _drawn(shown: Shown) -> list[tuple[str, Any]]:
+    """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
+    if shown.finding is None:
+        return []
+    return _panels(shown.finding, shown.key)
+
+
+def _panels(finding: Finding, key: str) -> list[tuple[str, Any]]:
+    from markupsafe import Markup
+
+    if finding.panels is None:
+        return [("", Markup(svg(finding.draw, key, finding.text)))]
+    with drawing():
+        made = [Panel(*panel) for panel in finding.panels()]
+    found = []
+    for number, panel in enumerate(made, start=1):
+        # The first says what all of them show.
+        text = f"{panel.title}. {finding.text if number == 1 else panel.text}".strip()
+        found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
+    return found
+
+
+def _same(figure: Figure) -> Figure:
+    return figure
+
+
+def _files(each: Numbers) -> list[dict[str, str]]:
+    """Every number of a run as files that lie in the page itself."""
+    files = [("all numbers", f"{each.key}.json", "application/json", numbers([each.document]))]
+    files += [
+        (table.caption.lower(), f"{each.key}-{table.key}.csv", "text/csv", table.csv())
+        for table in _all_tables(each.document)
+    ]
+    return [
+        {"what": what, "name": name, "href": f"data:{kind};base64,{_base64(text)}"} for what, name, kind, text in files
+    ]
+
+
+def _all_tables(document: Document) -> list[Table]:
+    found: list[Table] = words(document).tables(document) if "question" in document else tables(document)
+    return found
+
+
+def _base64(text: str) -> str:
+    return base64.b64encode(text.encode(errors="replace")).decode()
+
+
+def _write_csv(documents: Sequence[Document], path: Path) -> None:
+    folder = path.with_suffix("")
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, document in enumerate(documents, start=1):
+        for table in _all_tables(document):
+            name = re.sub(r"\W+", "-", f"{number}-{table.key}")
+            (folder / f"{name}.csv").write_text(table.csv(), encoding="utf-8")
+
+
+__all__ = ["FORMS", "Page", "ReportError", "html", "markdown", "numbers", "report_of", "write_report"]

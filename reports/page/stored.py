@@ -1,0 +1,150 @@
+"""Documents from run folders: what `simulate`, `compare` and `whatif` with --out left there."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
+from tongits_sim.folders.run_folder import MANIFEST, MOST_RESULTS, RESULTS
+from tongits_sim.game.state import ENDINGS
+
+COMMANDS = ("simulate", "compare", "whatif", "analyze")
+
+
+class StoredError(TongitsError):
+    """A folder that holds no finished run."""
+
+
+def answer_folders(folder: Path) -> list[Path]:
+    """The folders of the answers in a folder: itself, or those of a batch's jobs in the order of its file."""
+    from reports.batches.folder import MANIFEST as BATCH
+    from reports.batches.folder import job_folders
+
+    return job_folders(folder) if (folder / BATCH).is_file() else [folder]
+
+
+def batch_title(folder: Path) -> str:
+    """The title of a batch's folder; empty if its file gave none, or the folder is no batch."""
+    from reports.batches.folder import MANIFEST as BATCH
+    from reports.batches.folder import read_manifest
+
+    title = read_manifest(folder).get("title") if (folder / BATCH).is_file() else None
+    return title if isinstance(title, str) else ""
+
+
+def stored_document(folder: Path) -> dict[str, Any]:
+    """The answer of a stored run, with the command that made it. Raises StoredError."""
+    path = folder / RESULTS if folder.is_dir() else folder
+    try:
+        content = read_file(path, MOST_RESULTS)
+    except FileError as error:
+        raise StoredError(
+            f"{folder} holds no finished run: cannot read {path.name} ({error}); finish it with --resume, "
+            "or name a folder made by --out"
+        ) from None
+    try:
+        document = parse_json(content)
+    except FileError as error:
+        raise StoredError(f"{path} is damaged: {error}") from None
+    if not isinstance(document, dict) or document.get("command") not in COMMANDS:
+        raise StoredError(f"{path} is not the answer of tongits {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}")
+    with damage_told(folder):
+        return _completed(document, _manifest(path.with_name(MANIFEST)))
+
+
+def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
+    """The document with what the manifest beside it knows."""
+    arguments = [str(part) for part in manifest.get("command", [])]
+    if arguments:
+        document["command_line"] = shlex.join(["tongits", *arguments[1:]])
+    elif "command_line" in document:
+        document["command_line"] = _harmless(document["command_line"])
+    document.setdefault("versions", manifest.get("versions", {}))
+    document.setdefault("bots", manifest.get("job", {}).get("players", []))
+    return as_comparison(document) if document["command"] == "simulate" else document
+
+
+def _harmless(line: Any) -> str:
+    """A command line as it may be typed again: one command of this program, all else in quotes; empty for another."""
+    words = shlex.split(str(line))
+    return shlex.join(words) if words[:1] == ["tongits"] else ""
+
+
+@contextlib.contextmanager
+def damage_told(*runs: Path) -> Iterator[None]:
+    """Whatever goes wrong inside, while stored answers are shown, is told as damage to them. Raises StoredError.
+
+    An answer may come from elsewhere, and may lack anything or hold anything.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of numbers that no figure can show
+            yield
+    except (TongitsError, OSError):
+        raise
+    except Exception as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        names = " or ".join(map(str, runs))
+        raise StoredError(
+            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
+        ) from error
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    try:
+        found = read_json(path, MOST_RESULTS)
+    except FileError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def as_comparison(document: dict[str, Any]) -> dict[str, Any]:
+    """The answer of simulate in the shape of one of compare, without what only duplicate deals give."""
+    rows = sorted(document["players_summary"], key=lambda row: -(row["payout_mean"] or 0))
+    ranking = [_ranked(row, place, rows[0]) for place, row in enumerate(rows, start=1)]
+    places = [
+        {"player": "all players", "place": f"seat {row['seat']}"} | {k: row[k] for k in ("payout_mean", "payout_ci95")}
+        for row in document["seats_summary"]
+    ]
+    dealer = document["dealer_summary"]
+    places.append({"player": "all players", "place": "dealer"} | {k: dealer[k] for k in ("payout_mean", "payout_ci95")})
+    units = "matches" if document["match_games"] > 1 else "games"
+    extra = {
+        "ranking": ranking,
+        "places": places,
+        "channels": [channel for row in rows for channel in _channels(row)],
+        "games_played": document["games"],
+        "baseline": None,
+        "variance_reduction": None,
+        "confirm": None,
+        "stopping": {
+            "mode": "fixed",
+            "words": f"Played {document['games']:,} games, fixed before the start; {units} are the units.",
+        },
+    }
+    return document | extra | {name: [] for name in ("pairs", "matrix", "tables", "payouts")}
+
+
+def _ranked(row: dict[str, Any], place: int, best: dict[str, Any]) -> dict[str, Any]:
+    difference = None if row["payout_mean"] is None else row["payout_mean"] - best["payout_mean"]
+    found = {"rank": place, "diff_to_best": difference, "diff_to_best_ci95": None, "verdict_vs_baseline": None}
+    return row | found
+
+
+def _channels(row: dict[str, Any]) -> list[dict[str, Any]]:
+    found = []
+    for ending in ENDINGS:
+        won = row.get("won_by_ending", {}).get(ending)
+        if won is not None:
+            lost = row["payout_by_ending"][ending] - won
+            for way, units in (("won", won), ("lost", lost)):
+                found.append(
+                    {"player": row["player"], "ending": ending, "way": way, "units": units, "units_ci95": None}
+                )
+    return found

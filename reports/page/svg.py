@@ -1,0 +1,52 @@
+"""A matplotlib figure as SVG in a page: its text is text, its colours follow the page, its meaning is said."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from analyses.figures.comparison import INKS
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_SIZE = re.compile(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', re.DOTALL)
+
+
+@contextlib.contextmanager
+def drawing() -> Iterator[None]:
+    """In here figures are drawn for a page."""
+    import matplotlib as mpl
+
+    # A name may have dollar signs in it, which are no formulas.
+    with mpl.rc_context({"font.family": "sans-serif", "hatch.linewidth": 1, "text.parse_math": False}):
+        yield
+
+
+def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
+    """The SVG element of a figure; `key` is its id in the page, `text` what it shows in a sentence."""
+    import matplotlib as mpl
+
+    buffer = io.StringIO()
+    salt: Any = {"svg.fonttype": "none", "svg.hashsalt": key}
+    with drawing(), mpl.rc_context(salt):
+        figure = draw()
+        figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    drawn = buffer.getvalue()
+    drawn = drawn[drawn.index("<svg") :]
+    drawn = re.sub(r"<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)
+    for name, colour in INKS.items():
+        drawn = drawn.replace(colour, f"var(--{name})")
+    drawn = re.sub(
+        r'\bid="(?=(figure|axes|patch|line2d|text|matplotlib|xtick|ytick|legend)[\w.]*")', f'id="{key}-', drawn
+    )
+    drawn = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font: \1 var(--face)", drawn)
+    # The page keeps the text of a figure legible by its width in points.
+    width = 72 * figure.get_size_inches()[0]
+    head = f'<svg id="{key}" viewBox="\\1" role="img" aria-labelledby="{key}-says" style="--width: {width:.0f}">'
+    drawn = _SIZE.sub(head, drawn, count=1)
+    return drawn.replace(">", f'><title id="{key}-says">{escape(text)}</title>', 1)

@@ -1,0 +1,209 @@
+"""The answer of a run in a terminal: sentences first, then tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known, played_words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from tongits_sim.designs.batch.results import Results
+
+Row = Mapping[str, Any]
+
+WIDTH = 96
+ENDING_WORDS = {
+    "tongits": "Tongits",
+    "draw": "draw called, nobody fought",
+    "challenge": "draw called and fought",
+    "stock_out": "stock ran out",
+    "spread": "spread (dealt hand all melds)",
+    "void": "void (nobody could win)",
+}
+
+
+def show(*parts: Any, style: str = "") -> None:
+    """Text and tables on the standard output, without blanks at the ends of lines; text is taken as it is."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else WIDTH
+    console = Console(width=width, highlight=False, markup=False, file=sys.stdout)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, style=style)
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
+    """An empty table whose first `left` columns are text and the others numbers."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for number, column in enumerate(columns):
+        made.add_column(column, justify="left" if number < left else "right", no_wrap=number >= left, overflow="fold")
+    return made
+
+
+def print_json(value: Any) -> None:
+    """Indented JSON on the standard output."""
+    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # another encoding of the terminal, or bytes in a file's name that are no text
+        text = json.dumps(value, indent=2, allow_nan=False)
+    sys.stdout.write(text + "\n")
+
+
+def print_csv(rows: Iterable[Row]) -> None:
+    """Rows as CSV with a header; empty cells where there is no value."""
+    found = list(rows)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=list(found[0]) if found else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+    sys.stdout.write(text.getvalue())
+
+
+def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:
+    """Rows of text in one of the formats; `columns` maps keys to the table's headings."""
+    if form == "json":
+        print_json([dict(row) for row in rows])
+    elif form == "csv":
+        print_csv(rows)
+    else:
+        from rich.text import Text
+
+        shown = table(*columns.values(), left=len(columns), title=title)
+        for row in rows:
+            shown.add_row(*[Text(str(row[key])) for key in columns])
+        show(shown)
+
+
+BROKEN_OFF = (
+    "A bot failed, so these are only the games finished until then. Those it broke off are missing: "
+    "the figures are no fair sample."
+)
+
+
+def print_results(results: Results, form: str, broken_off: bool = False) -> None:
+    """A run in one of the formats; `broken_off`: a bot failed, and this is what was finished."""
+    from tongits_sim.designs.batch.results import flat
+
+    if form == "json":
+        print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
+    elif form == "csv":
+        print_csv([flat(row) for row in results.players_summary])
+    else:
+        _print_tables(results, BROKEN_OFF if broken_off else "")
+
+
+def _print_tables(results: Results, caution: str) -> None:
+    if caution:
+        show("", caution, style="bold red")
+    show("", _asked(results), "", style="bold")
+    show(*answers(results), _players_table(results), _endings_table(results), _closing(results))
+
+
+def _asked(results: Results) -> str:
+    job = results.job
+    matches = ""
+    if job.progressive:
+        matches = f" in {results.sums.matches:,} matches to {job.rules.match.progressive_target} points"
+    elif job.match_games > 1:
+        matches = f" in matches of {job.match_games:,}"
+    seats = "fixed seats" if job.fixed_seats else "seats rotate"
+    return f"{results.games:,} games of Tongits{matches} · rules {job.rules.name} · seed {job.seed} · {seats}"
+
+
+def answers(results: Results) -> list[str]:
+    """The answer in sentences that a player understands."""
+    if results.games == 0:
+        return ["No game was finished."]
+    return [_leader_sentence(results), _dealer_sentence(results)]
+
+
+def _leader_sentence(results: Results) -> str:
+    leader = results.leader
+    if results.job.progressive:
+        return "The match is played for a score: no money changes hands in a game."
+    if leader is None:
+        return f"Three {next(iter(results.groups))} players: what one wins the others lose."
+    rows = {row["player"]: row for row in results.players_summary}
+    first, limits = rows[leader["player"]], leader["lead_ci95"]
+    digits = decimals(half_width(first["payout_ci95"]))
+    lead_digits = decimals(half_width(limits))
+    if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
+        lead_digits += 1  # or the certain lead would begin at 0
+    earns = f"{amount(first['payout_mean'], digits)} units a game"
+    if limits and limits[0] > 0:
+        return (
+            f"{leader['player']} earns most, {earns}: {amount(leader['lead'], lead_digits, sign=False)} more than "
+            f"{leader['next']} (95 % interval {between(limits, lead_digits, sign=False)})."
+        )
+    return (
+        f"Undecided: {leader['player']} earned most, {earns}, but its lead over {leader['next']} is not certain "
+        f"(95 % interval {between(limits, lead_digits)}). More games would tell."
+    )
+
+
+def _dealer_sentence(results: Results) -> str:
+    row = results.dealer_summary
+    wins = f"The dealer wins {percent_known(row['win_rate'], row['win_ci95'])} of the games"
+    if results.job.progressive:
+        return wins + "."
+    limits = row["payout_ci95"]
+    digits = decimals(half_width(limits))
+    return (
+        f"{wins} and makes {amount(row['payout_mean'], digits)} units a game (95 % interval {between(limits, digits)})."
+    )
+
+
+def _players_table(results: Results) -> Table:
+    from rich.text import Text
+
+    columns = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
+    shown = table(*columns)
+    for row in results.players_summary:
+        limits = row["payout_ci95"]
+        digits = decimals(half_width(limits))
+        shown.add_row(
+            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ×{len(row['slots'])}"),
+            amount(row["payout_mean"], digits),
+            between(limits, digits),
+            amount(row["payout_sd"], 1, sign=False),
+            percent_known(row["win_rate"], row["win_ci95"]),
+            percent_known(row["sunog_rate"], row["sunog_ci95"]),
+            percent(row["call_rate"]),
+            percent(row["challenge_rate"]),
+        )
+    shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
+    shown.caption_justify = "left"
+    return shown
+
+
+def _endings_table(results: Results) -> Table:
+    shown = table("How games end", "", "Share")
+    shown.columns[1].justify = "left"
+    for ending, share in results.endings_share.items():
+        if share:
+            shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
+    turns = results.to_dict()["turns_per_game"]
+    shown.caption = f"A game lasts {turns:.1f} turns, all players together."
+    shown.caption_justify = "left"
+    return shown
+
+
+def _closing(results: Results) -> str:
+    who = "1 worker" if results.workers == 1 else f"{results.workers} workers"
+    told = "Nothing was left to play."
+    if results.played:
+        told = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
+    return f"{told} Saved in {results.folder}." if results.folder else told

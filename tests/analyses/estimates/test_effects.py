@@ -1,0 +1,117 @@
+"""Effects from a pairing's sums: exact where they must be, antisymmetric, and with intervals that cover."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.estimates.effects import Effects, metric_names
+from tests.designs.paired.pairings import pairing, play
+from tongits_sim.designs.paired.kernel import QUANTITIES
+from tongits_sim.designs.paired.totals import moments_of
+
+LABELS = ("greedy", "caller", "hunter")
+
+
+def effects(what: Any) -> Effects:
+    """The effects of a pairing."""
+    return Effects(what, play(what), [player.label for player in what.arms[0].players])
+
+
+def test_a_change_to_its_own_value_is_exactly_nothing() -> None:
+    found = effects(pairing(["call.timing=start"]))
+    assert found.differing(1) == (0, 0)
+    for metric in found.metrics:
+        effect = found.effect(metric, 1)
+        assert (effect.diff.estimate, effect.diff.low, effect.diff.high) == (0, 0, 0)
+        assert effect.base == effect.changed
+
+
+def test_there_and_back_differ_in_sign_only() -> None:
+    there = effects(pairing(["call.timing=end"], deals=200))
+    back = effects(pairing(["call.timing=start"], rules="pagat", deals=200))
+    assert back.differing(1) == (0, 0)
+    first, second = there.pairing.arms
+    turned = type(there.pairing)((second, first), 200)
+    other = Effects(turned, play(turned), LABELS)
+    for metric in there.metrics:
+        one, two = there.effect(metric, 1), other.effect(metric, 1)
+        assert one.diff.estimate == pytest.approx(-two.diff.estimate, abs=1e-12)
+        assert one.diff.se == pytest.approx(two.diff.se, rel=1e-9)
+        assert (one.base, one.changed) == (two.changed, two.base)
+
+
+def test_doubled_payments_double_what_is_counted_in_units() -> None:
+    doubled = "pay.tongits=6,pay.fold=2,pay.fight_lost=6,pay.fold_if_challenged=6,pay.stock_out=2,pay.sunog_extra=2"
+    found = effects(pairing([f"{doubled},bonus.ace=2,bonus.secret_set=6"], deals=200))
+    for metric in found.metrics:
+        effect = found.effect(metric, 1)
+        factor = 1 if metric.startswith(("share_", "sunog")) or metric == "turns" else 2
+        assert effect.changed == pytest.approx(factor * effect.base)
+        level = found.level(metric)
+        if metric != "skill_spread":
+            assert effect.diff.se == pytest.approx((factor - 1) * level.se)
+
+
+def test_players_alike_have_no_spread() -> None:
+    assert "skill_spread" not in metric_names(("greedy", "greedy", "greedy"))
+    assert metric_names(("a", "b", "a"))[-2:] == ("payout:a", "payout:b")
+
+
+def _drawn(what: Any, rng: np.random.Generator, deals: int) -> dict[str, np.ndarray]:
+    """Moments of made-up deals: payouts of the second arm follow those of the first, with a known difference."""
+    values = np.zeros((deals, 2, len(QUANTITIES)), np.int64)
+    for game in range(what.games_per_deal):
+        luck = rng.normal(0, 300, (deals, 3))
+        for arm, scale in enumerate((1.0, 1.2)):
+            own = luck * scale + rng.normal(0, 100, (deals, 3)) + np.array([40, 0, -40]) * (1 + arm)
+            paid = np.rint(own).astype(np.int64)
+            start = QUANTITIES.index("payout_0")
+            values[:, arm, start : start + 3] += paid
+            values[:, arm, QUANTITIES.index("square_low")] += (paid**2).sum(axis=1)
+            values[:, arm, QUANTITIES.index("edge")] += 3 * paid[:, game % 3] - paid.sum(axis=1)
+    return moments_of(values)
+
+
+@pytest.mark.slow
+def test_intervals_of_differences_cover() -> None:
+    what = pairing(["pay.tongits=6"], deals=300)
+    rng = np.random.default_rng(11)
+    variance = {
+        arm: (300 * scale) ** 2 + 100**2 + (2 * 40**2 / 3) * (1 + arm) ** 2 for arm, scale in ((0, 1), (1, 1.2))
+    }
+    truth = {
+        "dealer_edge": 0.0,
+        "payout_sd": (math.sqrt(variance[1]) - math.sqrt(variance[0])) / 100,
+        "skill_spread": 0.8,
+        "payout:greedy": 0.4,
+    }
+    hits = dict.fromkeys(truth, 0)
+    runs = 600
+    for _ in range(runs):
+        found = Effects(what, _drawn(what, rng, 300), LABELS)
+        for metric, value in truth.items():
+            hits[metric] += bool(found.effect(metric, 1).diff.contains(value))
+    for metric, hit in hits.items():
+        assert 0.925 <= hit / runs <= 0.975, (metric, hit / runs)
+
+
+def test_the_spread_allows_for_not_knowing_who_is_worst() -> None:
+    few, many = (effects(pairing(["call.timing=end"], deals=deals)) for deals in (60, 20_000))
+    assert few.effect("skill_spread", 1).diff.se > 25 * many.effect("skill_spread", 1).diff.se
+    assert few.effect("skill_spread", 1).diff.contains(many.effect("skill_spread", 1).diff.estimate)
+
+
+@pytest.mark.slow
+def test_intervals_of_played_differences_cover() -> None:
+    metrics = ("dealer_edge", "payout_sd", "turns", "mean_pot", "sunog_rate")
+    truth_run = effects(pairing(["call.timing=end"], deals=40_000, seed=10_001))
+    truth = {metric: truth_run.effect(metric, 1).diff for metric in metrics}
+    hits = 0
+    for seed in range(200):
+        found = effects(pairing(["call.timing=end"], deals=250, seed=seed))
+        hits += sum(bool(found.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
+    assert 0.93 <= hits / (200 * len(metrics)) <= 0.97

@@ -1,0 +1,81 @@
+"""Intervals from a field's sums: exact placebos, and coverage on bots that differ by chance alone."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.estimates.tournament import DealMoments
+from tests.designs.tournament.fields import NULL_BOTS, compared, field
+from tongits_sim.designs.tournament.runner import FieldRun, play_field
+
+
+def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> DealMoments:
+    """Moments of a small field."""
+    return DealMoments(play_field(field(players, deals, **changes), 1, notice=lambda text: None), planned)
+
+
+def test_a_bot_against_itself_differs_by_exactly_nothing() -> None:
+    for players in ("greedy,greedy", "greedy,greedy,caller", "random,random"):
+        found = moments(players, 30)
+        difference = found.difference(0, 1)
+        assert (difference.estimate, difference.low, difference.high) == (0, 0, 0)
+
+
+def test_differences_are_those_of_the_payouts() -> None:
+    found = moments("greedy,caller,hunter,miser", 50)
+    total = sum(float(found.payout(bot).estimate) for bot in range(4))
+    assert total == pytest.approx(0)
+    difference = found.difference(1, 3)
+    assert difference.estimate == pytest.approx(found.payout(1).estimate - found.payout(3).estimate)
+    covariance = found.covariance()
+    expected = covariance[1, 1] + covariance[3, 3] - 2 * covariance[1, 3]
+    assert difference.se == pytest.approx(math.sqrt(expected))
+
+
+def test_places_and_meetings_average_to_the_payout() -> None:
+    found = moments("greedy,caller,hunter", 80)
+    for bot in range(3):
+        mean = float(found.payout(bot).estimate)
+        seats = [float(found.per_game(bot, {f"seat_{seat}": 1}, seats=3).estimate) for seat in range(3)]
+        assert np.mean(seats) == pytest.approx(mean)
+        others = [float(found.met(bot, other).estimate) for other in range(3) if other != bot]
+        assert others == pytest.approx([mean, mean])
+        dealt, games = {"dealer": 1}, {"dealer_games": 1}
+        rest = found.per_game(bot, {"payout": 1, "dealer": -1}, {"games": 1, "dealer_games": -1})
+        assert (float(found.per_game(bot, dealt, games).estimate) + 2 * float(rest.estimate)) / 3 == pytest.approx(mean)
+
+
+def test_planned_means_wider() -> None:
+    fixed, watched = moments("greedy,caller", 1200), moments("greedy,caller", 1200, planned=1200)
+    assert watched.difference(0, 1).half_width > 1.4 * fixed.difference(0, 1).half_width
+
+
+def test_duplicate_deals_save_games() -> None:
+    found = moments("greedy,greedy(call_at=5)", 400)
+    assert found.variance_reduction(0, 1) > 1.5
+
+
+@pytest.mark.slow
+def test_intervals_cover_on_a_null_field() -> None:
+    """Coins of other salts are equal in truth: 95 % of the intervals of their differences hold 0."""
+    players = ",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2, 3))
+    # One run, cut into many independent ones by its seed.
+    held, z = [], []
+    for seed in range(300):
+        found = moments(players, 60, seed=seed)
+        for a, b in ((0, 1), (0, 2), (1, 2)):
+            difference = found.difference(a, b)
+            held.append(bool(difference.contains(0)))
+            z.append(float(difference.estimate / difference.se))
+    assert 0.925 <= np.mean(held) <= 0.975
+    assert abs(np.mean(z)) < 0.12
+
+
+def test_a_run_without_deals_says_so() -> None:
+    run = play_field(field(deals=1), 1, notice=lambda text: None)
+    assert not DealMoments(FieldRun(run.field, run.sums, 0.0, 1)).difference(0, 1).defined
+    assert compared(games=1).to_dict()["ranking"][0]["payout_ci95"] is None

@@ -1,0 +1,67 @@
+"""Answers on disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from analyses.answer_folder import FORMAT, TABLES, KeptError, begin, read_question
+from tests.designs.tournament.fields import compared, without_clock
+from tongits_sim.errors import TongitsError
+
+
+def test_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["tongits", "compare"])
+    folder = tmp_path / "run"
+    found = compared(games=20, out=folder)
+    assert json.loads((folder / "results.json").read_text()) == json.loads(json.dumps(found.to_dict()))
+    manifest = read_question(folder)
+    assert (manifest["format"], manifest["command"]) == (FORMAT, ["tongits", "compare"])
+    for name in TABLES:
+        assert pl.read_parquet(folder / "tables" / f"{name}.parquet").equals(getattr(found, name))
+    assert not list(folder.rglob("*.part"))
+
+
+@pytest.mark.parametrize("options", [{}, {"confirm": True}, {"monitor": True}, {"stop_at_width": 0.5}])
+def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path, options: dict[str, Any]) -> None:
+    folder = tmp_path / "run"
+    whole = compared("greedy,miser", games=600, out=folder, block_deals=30, **options)
+    blocks = sorted(folder.rglob("block-*.parquet"))
+    assert len(blocks) > 3
+    for path in blocks[-2:]:
+        path.unlink()
+    (folder / "results.json").unlink()
+    again = compared("greedy,miser", games=600, out=folder, block_deals=30, resume=True, **options)
+    assert without_clock(again.to_dict()) == without_clock(whole.to_dict())
+    assert sorted(folder.rglob("block-*.parquet")) == blocks
+    assert whole.run.sums.deals == (600 if len(options) == 0 or "confirm" in options else again.run.sums.deals)
+
+
+def test_refuses_a_folder_that_holds_something(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(KeptError, match="is not empty"):
+        begin(tmp_path, "compare", {})
+    with pytest.raises(TongitsError, match=r"cannot write|not empty"):
+        begin(tmp_path / "file" / "deeper", "compare", {})
+
+
+def test_refuses_another_question(tmp_path: Path) -> None:
+    begin(tmp_path / "run", "compare", {"seed": 1})
+    with pytest.raises(KeptError, match="holds an answer already; add --resume"):
+        begin(tmp_path / "run", "compare", {"seed": 1})
+    begin(tmp_path / "run", "compare", {"seed": 1}, resume=True)
+    with pytest.raises(KeptError, match="holds another answer: seed is 1 there and 2 here"):
+        begin(tmp_path / "run", "compare", {"seed": 2}, resume=True)
+    with pytest.raises(KeptError, match="command is compare there and analyze here"):
+        begin(tmp_path / "run", "analyze", {"seed": 1}, resume=True)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": "other"}', '{"format": "tongits-answer/1", "job": 3}'])
+def test_a_damaged_manifest_is_a_sentence(tmp_path: Path, content: str) -> None:
+    (tmp_path / "manifest.json").write_text(content)
+    with pytest.raises(KeptError, match=r"manifest\.json"):
+        begin(tmp_path, "compare", {}, resume=True)

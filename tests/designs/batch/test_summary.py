@@ -1,0 +1,88 @@
+"""Intervals of a run against the sums of its matches taken one by one."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.playing import job
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.batch.summary import Moments, bounds, leader, player_row, seat_rows
+from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.run.workers import play
+
+
+def by_match(what: Job) -> tuple[Sums, np.ndarray, np.ndarray]:
+    """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
+    sums, games, payouts = Sums(), [], []
+    for block in what.blocks(1):
+        counts = play(what, block).counts
+        sums.add(counts)
+        games.append(sums.games_of(counts))
+        payouts.append(counts["cells"][..., 1].sum(axis=(1, 2)))
+    return sums, np.array(games), np.array(payouts)
+
+
+def ratio(games: np.ndarray, values: np.ndarray) -> tuple[float, float]:
+    """Mean per game and its standard error, matches as clusters (Cochran, section 2.11)."""
+    mean = values.sum() / games.sum()
+    residual = values - mean * games
+    n = len(games)
+    return mean, math.sqrt(n / (n - 1) * (residual**2).sum()) / games.sum()
+
+
+@pytest.mark.parametrize("rules", ["sjs", "pagat+joker"])
+def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
+    sums, games, payouts = by_match(job(rules, games=500, match_games=12))
+    moments = Moments(sums)
+    for slots in ((0,), (1, 2), (0, 1, 2)):
+        mean, error = ratio(games * len(slots), payouts[:, list(slots)].sum(axis=1))
+        interval = moments.payout(dict.fromkeys(slots, 1), len(slots))
+        assert float(interval.estimate) == pytest.approx(mean, abs=1e-12)
+        assert float(interval.se) == pytest.approx(error, abs=1e-9)
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
+    what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
+    sums, games, _ = by_match(what)
+    found = seat_rows(sums, Moments(sums), False)
+    per_match = [play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
+    for seat in range(3):
+        values = np.array([each[seat] for each in per_match], float)
+        residual = values - values.sum() / games.sum() * games
+        turns = 1 if fixed else 3
+        own = [residual[first::turns] for first in range(turns)]
+        squares = sum(((each - each.mean()) ** 2).sum() for each in own)
+        error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
+        low, high = found[seat]["payout_ci95"]
+        assert found[seat]["payout_mean"] == pytest.approx(values.sum() / games.sum() / 100)
+        assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
+
+
+def test_the_lead_has_the_error_of_the_difference() -> None:
+    sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
+    found = leader(Moments(sums), [(0,), (1,), (2,)])
+    assert found is not None
+    (first,), (second,) = found["slots"], found["next"]
+    mean, error = ratio(games, payouts[:, first] - payouts[:, second])
+    assert found["lead"] == pytest.approx(mean / 100)
+    assert (found["lead_ci95"][1] - found["lead_ci95"][0]) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
+    assert mean >= 0
+
+
+def test_quantiles_are_those_of_the_games() -> None:
+    what = job(games=400)
+    sums, _, payouts = by_match(what)
+    row = player_row(sums, Moments(sums), "greedy", (0,), 100)
+    ordered = sorted(payouts[:, 0] / 100)
+    assert row["payout_median"] == ordered[199]
+    assert row["payout_p05"] == ordered[19]
+    assert row["payout_p95"] == ordered[379]
+    assert row["payout_sd"] == pytest.approx(np.std(payouts[:, 0] / 100, ddof=1))
+
+
+def test_bounds_that_are_not_known_are_none() -> None:
+    assert bounds(Moments(Sums()).share(3)) is None

@@ -1,0 +1,64 @@
+"""A census of few games, and the same games as records: what a slow twin counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analyses.estimates.census import Counted
+from analyses.question import How
+from strategies import load_players
+from tongits_sim.designs.census.work import Census
+from tongits_sim.records.write import play_job_records
+from tongits_sim.rules import load
+
+PLAYERS = "greedy,greedy,hunter"
+"""Two the same: seats rotate as in a batch job, so records are the same games."""
+
+
+def census(rules: str = "pagat", players: str = PLAYERS, games: int = 300, **changes: Any) -> Census:
+    """A census as a value."""
+    return Census(load(rules), tuple(load_players(players)), games, **changes)
+
+
+def counted(what: Census, workers: int = 1) -> Counted:
+    """Play it."""
+    return Counted(what, How(workers=workers).run(what).totals)
+
+
+def records(what: Census) -> tuple[dict[str, Any], ...]:
+    """The same games, one by one."""
+    return tuple(dict(record) for record in play_job_records(what.job))
+
+
+def seating(what: Census, match: int) -> tuple[int, int, int]:
+    """The slot on each seat."""
+    return what.seatings[match % len(what.seatings)]
+
+
+def sessions(what: Census) -> list[list[tuple[int, ...]]]:
+    """Payouts by slot (hundredths) of every game of every match."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    for record in records(what):
+        seats = seating(what, record["match"])
+        payout = [0, 0, 0]
+        for seat in range(3):
+            payout[seats[seat]] = round(100 * record["result"]["payout"][seat])
+        found.setdefault(record["match"], []).append(tuple(payout))
+    return list(found.values())
+
+
+def first_melds(record: dict[str, Any]) -> list[tuple[str, int]]:
+    """For each seat how its time without an open meld ended, and in which own turn, from the moves alone."""
+    turns, opened = [0, 0, 0], [0, 0, 0]
+    turns[record["dealer"]] = 1
+    for event in record["events"]:
+        seat, act = event["seat"], event["act"]
+        turns[seat] += act in ("draw", "take", "call")
+        if not opened[seat] and (act == "lay" or (act == "take" and "cards" in event)):
+            opened[seat] = turns[seat]
+    result = record["result"]
+    found = []
+    for seat in range(3):
+        cause = "burned" if result["burned"][seat] else "won" if result["winner"] == seat else "spared"
+        found.append(("opened", opened[seat]) if opened[seat] else (cause, turns[seat]))
+    return found

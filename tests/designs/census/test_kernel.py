@@ -1,0 +1,205 @@
+"""The census kernel against game records counted by hand, and against the tally of the same games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from tests.designs.census.counting import census, counted, first_melds, records, seating, sessions
+from tests.naive.arrange import least_deadwood
+from tests.sample_hands import house, mask
+from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.census.kernel import count_melds
+from tongits_sim.designs.census.sheet import CAUSES, COLUMNS, GROUPS, PAIRS, C
+from tongits_sim.game.state import PARTS
+from tongits_sim.jit import njit
+
+
+@njit
+def _melds(sets, runs):
+    return count_melds(sets, runs, np.uint64(0), np.uint64(0))
+
+
+@pytest.mark.parametrize(
+    ("sets", "runs", "melds"),
+    [
+        ("", "", 0),
+        ("7c 7d 7h 2c 2d 2s", "", 2),
+        ("", "Ac 2c 3c Jd Qd Kd", 2),
+        ("", "Qh Kh Ah", 1),
+        ("", "Ah 2h 3h Qh Kh", 2),
+        ("5c 5d 5h", "9s Ts Js Qs Ks Ac 2c 3c", 3),
+        ("", "Kc Ad 2d 3d", 2),
+    ],
+)
+def test_counts_melds(sets: str, runs: str, melds: int) -> None:
+    assert _melds(mask(sets.split()), mask(runs.split())) == melds
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs"])
+def test_the_clock_is_that_of_the_records(rules: str) -> None:
+    what = census(rules, games=300)
+    found = counted(what)
+    events: Counter[tuple[str, str, int]] = Counter()
+    squares: Counter[tuple[str, str, int]] = Counter()
+    for record in records(what):
+        seats = seating(what, record["match"])
+        ends = first_melds(record)
+        for cause in CAUSES:
+            for turn in range(12):
+                for group, inside in (("all", (0, 1, 2)), ("bot 0", (0, 1)), ("bot 2", (2,))):
+                    k = sum(ends[s][0] == cause and ends[s][1] <= turn for s in range(3) if seats[s] in inside)
+                    events[group, cause, turn] += k
+                    squares[group, cause, turn] += k * k
+    for (group, cause, turn), k in events.items():
+        g, c = GROUPS.index(group), CAUSES.index(cause)
+        assert found.totals["events"][g, c].cumsum()[turn] == k, (group, cause, turn)
+        both = k + 2 * found.totals["pairs"][g, c].cumsum()[turn]
+        assert both == squares[group, cause, turn], (group, cause, turn)
+    together = {"all": 3, "bot 0": 2, "bot 2": 1}
+    for group, size in together.items():
+        g = GROUPS.index(group)
+        assert (found.totals["weighted"][g] == size * found.totals["events"][g]).all()
+
+
+def test_who_still_waits_is_that_of_the_records() -> None:
+    what = census(games=300)
+    found = counted(what)
+    for turn in range(8):
+        sums = np.zeros(5, object)
+        for record in records(what):
+            waiting = [cause for cause, when in first_melds(record) if when > turn - (cause != "opened")]
+            m, k = len(waiting), waiting.count("burned")
+            sums += np.array([m, k, m * m, m * k, k * k], object)
+        assert (found.totals["still"][0, turn] == sums).all(), turn
+
+
+def test_groups_that_meet_by_chance_add_up_game_by_game() -> None:
+    what = census(games=60)
+    worker = what.worker()
+    whole = counted(what).totals
+    g = GROUPS.index("melds 1")
+    seats, cost = np.zeros(2, object), np.zeros(3, object)
+    for block in what.blocks(1):
+        one = worker.play(block).counts
+        m, paid = int(one["seats"][g, 0]), int(one["cost"][g, 0])
+        seats += np.array([m, m * m], object)
+        cost += np.array([paid, paid * paid, m * paid], object)
+    assert (whole["seats"][g] == seats).all()
+    assert (whole["cost"][g] == cost).all()
+
+
+def test_melds_dealt_are_those_of_the_slow_twin() -> None:
+    what = census(games=60)
+    found = counted(what).totals
+    rules = house().naive
+    thirteen = twelve = 0
+    for record in records(what):
+        for seat, hand in enumerate(record["hands"]):
+            points = sum(min("A23456789TJQK".index(card[0]) + 1, 10) for card in hand)
+            holds = least_deadwood(hand, rules) < points
+            thirteen += holds and seat == record["dealer"]
+            twelve += holds and seat != record["dealer"]
+    assert [int(count) for count in found["dealt"][:3]] == [60, thirteen, twelve]
+
+
+def test_rows_are_the_tally_of_the_same_games() -> None:
+    what = census("sjs", games=3000, match_games=5)
+    found = counted(what)
+    totals, sums = found.totals["sums"], Sums()
+    sums.add({"cells": found.totals["cells"]})
+    for slot in range(3):
+        assert totals[C[f"payout_{slot}"]] == sums.field("payout", slot=slot)
+        assert totals[C[f"burned_{slot}"]] == sums.field("burned", slot=slot)
+        assert totals[C[f"sunog_won_{slot}"]] - totals[C[f"sunog_paid_{slot}"]] == sums.field("part_sunog", slot=slot)
+    for seat in range(3):
+        assert totals[C[f"seat_{seat}"]] == sums.field("payout", seat=seat)
+    for part in PARTS:
+        assert totals[C[f"{part}_0"]] == sums.field(f"part_{part}", role=1)
+        assert sum(totals[C[f"{part}_{place}"]] for place in range(3)) == sums.field(f"part_{part}")
+    assert totals[C["place_0"]] == sums.field("payout", role=1)
+    for ending in ("tongits", "draw", "challenge", "stock_out"):
+        assert totals[C[f"ended_{ending}"]] == sums.field(f"wins_{ending}")
+        assert totals[C[f"gained_{ending}"]] == sums.field(f"won_{ending}")
+    assert totals[C["games"]] == 3000
+
+
+@pytest.mark.parametrize("rules", ["pagat", "wars", "casino_x"])
+def test_jackpots_are_those_of_the_records(rules: str) -> None:
+    what = census(rules, games=1200, match_games=20)
+    found = counted(what).totals["sums"]
+    staked = hits = taken = returned = 0
+    for record in records(what):
+        before, result, after = record["before"], record["result"], record["after"]
+        winner, parts = result["winner"], [round(100 * part) for part in result["parts"]["jackpot"]]
+        streak = before["streak"] + 1 if before["streak_seat"] == winner else 1
+        stake = round(100 * what.rules.jackpot.seed if before["jackpot"] == 0 else 100 * what.rules.jackpot.add)
+        pool = round(100 * before["jackpot"]) + 3 * stake
+        hit = streak >= what.rules.jackpot.streak or result["ending"] == "spread"
+        staked += 3 * stake
+        hits += hit
+        taken += pool if hit else 0
+        returned += sum(parts) + 3 * stake if record["match_over"] and not hit else 0
+        assert parts[winner] == (pool - stake if hit else parts[winner])
+        assert (after["streak_seat"] is None) == hit
+    assert [int(found[C[name]]) for name in ("staked", "hits", "taken", "returned")] == [staked, hits, taken, returned]
+
+
+def test_sessions_are_those_of_the_records() -> None:
+    what = census("sjs", games=900, match_games=30, marks=(10, 30))
+    found = counted(what)
+    leads = np.zeros((2, 3, 3), object)
+    first = np.zeros((2, 4), object)
+    depths, ends = [], []
+    products = np.zeros((3, 3), object)
+    for games in sessions(what):
+        totals = np.cumsum(np.array(games, object), axis=0)
+        for number, mark in enumerate((10, 30)):
+            at = totals[mark - 1]
+            for pair, (a, b) in enumerate(PAIRS):
+                leads[number, pair, 0 if at[a] > at[b] else 1 if at[a] == at[b] else 2] += 1
+            best = [slot for slot in range(3) if at[slot] == max(at)]
+            first[number, best[0] if len(best) == 1 else 3] += 1
+        depths.append(sorted((max(0, -min(totals[:, slot])) for slot in range(3)), reverse=True))
+        ends += list(totals[-1])
+        products += np.outer(totals[-1], totals[-1])
+    assert (found.totals["leads"][:2] == leads).all()
+    assert (found.totals["first"][:2] == first).all()
+    assert (found.totals["singles"] == products).all()
+    width = what.width
+    for bankroll in (width, 10 * width, 100 * width, 250 * width):
+        ruined = [sum(depth[place] >= bankroll for depth in depths) for place in range(3)]
+        assert [int(counts[bankroll // width :].sum()) for counts in found.totals["depth"]] == ruined
+        assert found.ruined(bankroll).estimate == sum(ruined) / (3 * len(depths))
+    assert found.session_sd() == pytest.approx(np.std(np.array(ends, float), ddof=1) / 100)
+
+
+def test_sessions_of_several_matches_go_on_over_seats() -> None:
+    what = census("sjs", games=960, match_games=10, marks=(10, 40), together=4)
+    found = counted(what)
+    matches = [np.sum(games, axis=0) for games in sessions(what)]
+    assert len(matches) % 12 == 0  # whole sessions, as many matches in every seating
+    leads = np.zeros((2, 3, 3), object)
+    products = np.zeros((3, 3), object)
+    for first in range(0, len(matches), 4):
+        for number, at in enumerate((matches[first], np.sum(matches[first : first + 4], axis=0))):
+            for pair, (a, b) in enumerate(PAIRS):
+                leads[number, pair, 0 if at[a] > at[b] else 1 if at[a] == at[b] else 2] += 1
+        products += np.outer(at, at)
+    assert (found.totals["leads"][:2] == leads).all()
+    assert (found.totals["singles"] == products).all()
+    assert found.sessions == len(matches) // 4
+
+
+def test_duplicates_are_the_seatings_played_alone() -> None:
+    what = census(players="greedy,caller,hunter", games=60, duplicate=True)
+    found = counted(what)
+    assert found.n == 10
+    assert found.sessions == 60
+    assert found.census.seatings == ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+    # One row a deal: the sum over its seatings.
+    games = C["games"]
+    assert found.totals["products"][games, games] == 10 * 36
+    assert COLUMNS[games] == "games"

@@ -1,0 +1,41 @@
+"""Small fields of bots for the tests that compare."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from analyses.comparison import Comparison
+from analyses.matchups import compare
+from strategies import load_players
+from tongits_sim.designs.tournament.job import Field
+from tongits_sim.rules import load
+
+NULL_BOTS = "tests/bots/null_bots.py"
+
+
+def field(players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any) -> Field:
+    """A field of few deals."""
+    return Field(load(rules), tuple(load_players(players, None)), deals, **changes)
+
+
+def compared(
+    players: str = "greedy,caller,hunter", games: int = 60, rules: str = "pagat", **options: Any
+) -> Comparison:
+    """A comparison without a word about compiling."""
+    return compare(rules, load_players(players, None), games, notice=lambda text: None, **options)
+
+
+@functools.cache
+def example() -> dict[str, Any]:
+    """One small comparison with everything in it, for tests that only look at it."""
+    return compared(games=120, baseline="greedy", all_triples=True, confirm=True).to_dict()
+
+
+def without_clock(document: dict[str, Any]) -> dict[str, Any]:
+    """A document without what depends on the clock and the machine."""
+    clock = ("elapsed_s", "games_per_second", "workers")
+    kept = {name: value for name, value in document.items() if name not in clock}
+    if kept.get("confirm"):
+        kept["confirm"] = {name: value for name, value in kept["confirm"].items() if name not in clock}
+    return kept

@@ -1,0 +1,299 @@
+"""Merged blocks: a run of many blocks in few files, exact, whole after every crash, and read in no time."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from tests.playing import job, numbers, play
+from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.folders import run_folder
+from tongits_sim.folders.run_folder import Store, StoreError, block_files, block_name
+from tongits_sim.folders.status import run_statuses
+from tongits_sim.run import workers
+from tongits_sim.run.totals import Axis, Totals
+from tongits_sim.run.work import Block, Played
+
+GAMES = 230  # 23 blocks: five groups of four, and three blocks
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "run"
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Merge every four blocks."""
+    monkeypatch.setattr(run_folder, "_GROUP", 4)
+
+
+def stored(folder: Path) -> list[str]:
+    """Names of the files that count."""
+    return [path.name for path in block_files(folder)]
+
+
+def merged(folder: Path, what: Any) -> Sums:
+    """All that the blocks of a folder counted."""
+    opened = Store.open(folder, what, resume=True, block_size=10)
+    try:
+        sums = Sums()
+        for counts in opened.blocks():
+            sums.add(counts)
+        return sums
+    finally:
+        opened.close()
+
+
+ALL = [*(block_name(first, first + 3) for first in range(0, 20, 4)), *(block_name(number) for number in (20, 21, 22))]
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
+def test_merged_blocks_are_the_same_run(folder: Path, rules: str) -> None:
+    what = job(rules, games=GAMES)
+    results = play(what, 2, out=folder, block_matches=10 if rules == "pagat" else 1)
+    assert any(name.startswith("blocks-") for name in stored(folder))
+    assert rules != "pagat" or stored(folder) == ALL
+    again = play(what, out=folder, resume=True, block_matches=10 if rules == "pagat" else 1)
+    assert (again.played, numbers(again)) == (0, numbers(results))
+    assert numbers(play(what)) == numbers(results)
+    (found,) = run_statuses(folder)
+    assert (found.state, found.games, found.damaged) == ("finished", results.games, ())
+    frame = pl.read_parquet(folder / "blocks" / "*.parquet")  # as docs/formats.md says
+    assert frame.filter(pl.col("key") == "games", pl.col("array") == "clusters")["value"].sum() == results.games
+
+
+@pytest.mark.parametrize("lost", [*((number,) for number in range(8)), (0, 7), (2, 5, 6)])
+def test_lost_files_are_played_again_and_merged(folder: Path, lost: tuple[int, ...]) -> None:
+    what = job(games=GAMES)
+    expected = numbers(play(what, out=folder, block_matches=10))
+    for path in [block_files(folder)[number] for number in lost]:
+        path.unlink()
+    assert numbers(play(what, 2, out=folder, resume=True, block_matches=10)) == expected
+    assert stored(folder) == ALL
+
+
+def test_a_crash_between_two_steps_loses_and_doubles_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    what = job(games=40)
+    expected = play(what).sums
+    removed: list[Path] = []
+    unlink = Path.unlink
+
+    def crash(path: Path, missing_ok: bool = False) -> None:
+        if path.name.startswith("block-") and len(removed) == left:
+            raise KeyboardInterrupt
+        removed.append(path)
+        unlink(path, missing_ok)
+
+    for left in range(5):
+        removed.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, "unlink", crash)
+            try:
+                play(what, out=folder, block_matches=10)
+            except KeyboardInterrupt:
+                assert left < 4
+        there = sorted(path.name for path in (folder / "blocks").iterdir())
+        assert len(there) == 1 + 4 - left
+        assert stored(folder) == [block_name(0, 3)]
+        assert run_statuses(folder)[0].games == 40
+        assert merged(folder, what) == expected
+        assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(0, 3)]
+        shutil.rmtree(folder)
+
+
+def test_a_full_group_is_merged_on_the_way_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    what = job(games=GAMES)
+    with monkeypatch.context() as patched:
+        patched.setattr(run_folder, "_GROUP", 10**6)  # as if the program had died each time before it merged
+        expected = play(what, out=folder, block_matches=10).sums
+    assert len(stored(folder)) == 23
+    assert merged(folder, what) == expected
+    assert stored(folder) == ALL
+
+
+def test_a_damaged_merged_file_is_named_and_played_again(folder: Path) -> None:
+    what = job(games=GAMES)
+    expected = numbers(play(what, out=folder, block_matches=10))
+    path = block_files(folder)[1]
+    whole = path.read_bytes()
+    for content in (b"", whole[:100], whole[:-1], whole[:500] + bytes([whole[500] ^ 1]) + whole[501:]):
+        path.write_bytes(content)
+        with pytest.raises(StoreError, match=r"blocks-000004-000007\.parquet is damaged: .*; remove it and resume"):
+            play(what, out=folder, resume=True, block_matches=10)
+        assert "blocks-000004" in run_statuses(folder)[0].damaged[0]
+    path.unlink()
+    assert numbers(play(what, out=folder, resume=True, block_matches=10)) == expected
+
+
+def test_a_damaged_block_is_not_merged(folder: Path) -> None:
+    what = job(games=40)
+    play(what, out=folder, block_matches=10)
+    block_files(folder)[0].unlink()
+    opened = Store.open(folder, what, resume=True, block_size=10)
+    blocks = list(what.blocks(10))
+    try:
+        for block in blocks[:3]:
+            opened.write(workers.play(what, block))
+        path = folder / "blocks" / block_name(1)
+        path.write_bytes(path.read_bytes()[:-1])
+        with pytest.raises(StoreError, match=r"block-000001\.parquet is damaged"):
+            opened.write(workers.play(what, blocks[3]))
+    finally:
+        opened.close()
+    path.unlink()
+    assert numbers(play(what, out=folder, resume=True, block_matches=10)) == numbers(play(what))
+
+
+def test_no_space_for_a_merged_file_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    what = job(games=GAMES)
+    replace = Path.replace
+
+    def full(path: Path, target: Path) -> Path:
+        if target.name.startswith("blocks-"):
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", full)
+        with pytest.raises(StoreError, match=r"cannot write to the folder .*: No space left on device"):
+            play(what, out=folder, block_matches=10)
+    assert sorted(path.name for path in (folder / "blocks").iterdir()) == [block_name(number) for number in range(4)]
+    assert numbers(play(what, 2, out=folder, resume=True, block_matches=10)) == numbers(play(what))
+    assert stored(folder) == ALL
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("blocks-000008-000011.parquet", "is 4 blocks from 0 on, not 4 blocks from 8 on"),
+        ("block-000008.parquet", "is 4 blocks from 0 on, not block 8"),
+        ("blocks-000001-000004.parquet", "is not named as a block of a run is"),
+        ("blocks-000000-000007.parquet", "is not named as a block of a run is"),
+        ("blocks-0-3.parquet", "is not named as a block of a run is"),
+        ("blocks-000003-000000.parquet", "is not named as a block of a run is"),
+        ("blocks-000000-99999999999999999999.parquet", "is not named as a block of a run is"),
+        ("blocks-x.parquet", "is not named as a block of a run is"),
+    ],
+)
+def test_a_merged_file_under_another_name_is_refused(folder: Path, name: str, said: str) -> None:
+    what = job(games=GAMES)
+    play(what, out=folder, block_matches=10)
+    first, _, third, *_ = block_files(folder)
+    third.unlink()
+    first.with_name(name).write_bytes(first.read_bytes())
+    with pytest.raises(StoreError, match=said):
+        merged(folder, what)
+
+
+def test_a_block_under_the_name_of_a_merged_file_is_refused(folder: Path) -> None:
+    what = job(games=GAMES)
+    play(what, out=folder, block_matches=10)
+    last = block_files(folder)[-1]
+    last.with_name(block_name(20, 23)).write_bytes(last.read_bytes())
+    with pytest.raises(StoreError, match="is block 22, not 4 blocks from 20 on"):
+        merged(folder, what)
+
+
+def test_looks_see_every_block(folder: Path) -> None:
+    what = job(games=GAMES)
+    seen: list[int] = []
+
+    def look(sums: Sums) -> bool:
+        seen.append(sums.games)
+        return False
+
+    from tongits_sim.run.run import run_work
+
+    for again in (False, True):
+        seen.clear()
+        run_work(what, workers=1, out=folder, resume=again, look=look, block_size=10)
+        assert seen == list(range(10, GAMES + 1, 10))
+    assert len(stored(folder)) == 23
+    run_work(what, workers=1, out=folder, resume=True, block_size=10)
+    assert stored(folder) == ALL
+    with pytest.raises(StoreError, match="cannot be looked at one by one"):
+        run_work(what, workers=1, out=folder, resume=True, look=look, block_size=10)
+
+
+class Huge:
+    """A work whose sums need more than 64 bits."""
+
+    kind = "huge"
+    players = ()
+    games = 8
+    ordered = False
+
+    def blocks(self, size: int | None = None) -> Any:
+        """Eight blocks of one game."""
+        return (Block(number, number, 1, 1) for number in range(8))
+
+    def manifest(self) -> dict[str, Any]:
+        """Nothing decides."""
+        return {}
+
+    def empty(self) -> Totals:
+        """Games and two sums."""
+        return Totals({"games": (1,), "sums": (Axis("side", ("left", "right")),)})
+
+
+@pytest.mark.parametrize("value", [2**62, 2**63 - 1, -(2**63), 2**70 + 1, -(2**71)])
+def test_sums_beyond_64_bits_stay_exact(folder: Path, value: int) -> None:
+    what: Any = Huge()
+    opened = Store.open(folder, what)
+    for block in what.blocks():
+        sums = np.array([value, block.number], object)
+        opened.write(Played(block, {"games": np.ones(1, np.int64), "sums": sums}))
+    opened.close()
+    assert stored(folder) == [block_name(0, 3), block_name(4, 7)]
+    opened = Store.open(folder, what, resume=True)
+    totals = what.empty()
+    for counts in opened.blocks():
+        totals.add(counts)
+    opened.close()
+    assert (totals.games, totals["sums"].tolist()) == (8, [8 * value, 28])
+
+
+def test_sums_too_large_to_merge_stay_apart(folder: Path) -> None:
+    what: Any = Huge()
+    opened = Store.open(folder, what)
+    value = run_folder._LARGEST * run_folder._MOST_PIECES
+    for block in what.blocks():
+        opened.write(Played(block, {"games": np.ones(1, np.int64), "sums": np.array([value, 0], object)}))
+    assert len(stored(folder)) == 8
+    totals = what.empty()
+    for counts in opened.blocks():
+        totals.add(counts)
+    opened.close()
+    assert totals["sums"].tolist() == [8 * value, 0]
+
+
+@pytest.mark.slow
+def test_a_run_of_many_blocks_is_read_in_no_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # 10^5 blocks take minutes to write; docs/robustness.md has what these took.
+    monkeypatch.setattr(run_folder, "_GROUP", 256)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    count = 3000
+    what = job(games=20 * count)
+    some = [workers.play(what, block).counts for block in itertools.islice(what.blocks(20), 10)]
+    opened = Store.open(folder, what, block_size=20)
+    for block in what.blocks(20):
+        opened.write(Played(block, some[block.number % 10]))
+    opened.close()
+    assert len(stored(folder)) == count // 256 + count % 256
+    expected = Sums()
+    for counts in some * (count // 10):
+        expected.add(counts)
+    began = time.perf_counter()
+    again = play(what, out=folder, resume=True, block_matches=20)
+    elapsed = time.perf_counter() - began
+    assert (again.played, again.sums) == (0, expected)
+    assert elapsed < 5

@@ -1,0 +1,79 @@
+"""A table's bots are asked, and what they do wrong is noticed: errors, and views that were changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tests.playing import BAD_BOTS
+from tongits_sim.cards import parse_mask
+from tongits_sim.game import asking
+from tongits_sim.game.hooks import listening
+from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISIONS, VIEW_DTYPE, new_record
+
+
+def seated(spec: str, *, guarded: bool) -> tuple[np.ndarray, Any]:
+    """A table with a bot on seat 1, and what must be kept alive for it."""
+    player = load_player(spec)
+    params = player.params()
+    table = np.zeros(1, asking.TABLE_DTYPE).view(np.recarray)
+    table["seat_hooks"][0, 1] = player.addresses()
+    table["seat_params"][0, 1] = params.ctypes.data
+    table["seat_guard"][0, 1] = guarded
+    return table, params
+
+
+def asked(spec: str, decision: np.int64, *, guarded: bool, **fields: Any) -> tuple[int, int, np.ndarray, list[str]]:
+    """A bot's answer, the reason code, the view afterwards, and the errors heard."""
+    table, _params = seated(spec, guarded=guarded)
+    view = new_record(VIEW_DTYPE)
+    for name, value in {"me": 1, **fields}.items():
+        view[name] = value
+    with listening(table["alarm"]) as errors:
+        word, reason = asking.hear(table[0], view[0], np.int64(1), decision)
+    return int(word), int(reason), view, errors
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+@pytest.mark.parametrize(("count", "word"), [(30, 1), (31, 0)])
+def test_the_answer_of_a_bot(count: int, word: int, guarded: bool) -> None:
+    assert asked("greedy", DECISION_CALL, guarded=guarded, count=count)[:2] == (word, 0)
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_a_bot_that_raises_is_heard(guarded: bool) -> None:
+    hand = parse_mask("2c 3d Kh")
+    word, reason, _, errors = asked(f"{BAD_BOTS}:raises", DECISION_DISCARD, guarded=guarded, hand=hand, legal=hand)
+    assert (word, reason) == (0, int(asking.REASON_RAISED))
+    assert len(errors) == 1
+
+
+def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
+    hand = parse_mask("2c 3d Kh")
+    _, reason, view, _ = asked(f"{BAD_BOTS}:meddles", DECISION_DISCARD, guarded=True, hand=hand, legal=hand)
+    assert reason == int(asking.REASON_CHANGED_VIEW)
+    expected = new_record(VIEW_DTYPE)
+    expected["me"], expected["hand"], expected["legal"] = 1, hand, hand
+    assert view.tobytes() == expected.tobytes()
+
+
+def test_the_first_fault_is_kept() -> None:
+    table = np.zeros(1, asking.TABLE_DTYPE).view(np.recarray)
+    table["seating"] = [2, 0, 1]
+    table["now_match"], table["now_game"] = 5, 3
+    asking.note_fault(table[0], np.int64(1), DECISION_CALL, np.int64(7))
+    table["now_match"] = 6
+    asking.note_fault(table[0], np.int64(2), DECISION_DISCARD, np.int64(8))
+    first = {name: int(table[f"fault_{name}"][0]) for name in ("match", "game", "seat", "slot", "decision", "reason")}
+    assert first == {
+        "match": 5,
+        "game": 3,
+        "seat": 1,
+        "slot": 0,
+        "decision": DECISIONS.index("call"),
+        "reason": 7,
+    }
+    assert table["faults"] == 2

@@ -1,0 +1,90 @@
+"""The plug-in point: hooks compiled once, called by address; what they raise is heard by the thread that runs them."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tests.playing import BAD_BOTS, job
+from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.hooks import HookError, compile_hook, listening
+from tongits_sim.run.work import Block
+from tongits_sim.strategy import params_dtype
+
+BOT = """
+from strategies.hooks import always, discard_least_useful, never
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Hooks, Strategy
+
+@njit
+def odd(view, params):
+    {body}
+
+ODD = Strategy("odd", "Odd.", Hooks(never, never, never, never, never, odd))
+"""
+
+
+def odd_bot(folder: Path, body: str) -> str:
+    """The spec of a bot whose discard hook has this body."""
+    path = folder / "odd.py"
+    path.write_text(BOT.format(body=body), encoding="utf-8")
+    return f"{path}:odd"
+
+
+def test_a_hook_is_compiled_once_for_a_layout() -> None:
+    player = load_player("greedy")
+    assert player.addresses() == load_player("greedy(call_at=3)").addresses()
+    hook, layout = player.strategy.hooks.call, params_dtype(player.strategy.params)
+    assert compile_hook(hook, layout, "greedy", "call") == player.addresses()[0]
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return view.other_hands", "reads 'other_hands', which is neither a parameter of the bot nor a field of"),
+        ("return params.nothing", "reads 'nothing', which is neither"),
+        ("return {}", "the bot 'odd' cannot be compiled: its discard hook fails with"),
+        ("return 'a card'", "cannot be compiled"),
+    ],
+)
+def test_a_hook_that_cannot_be_compiled_is_a_sentence(tmp_path: Path, body: str, said: str) -> None:
+    with pytest.raises(HookError, match=said) as caught:
+        load_player(odd_bot(tmp_path, body)).addresses()
+    assert isinstance(caught.value, TongitsError)
+    assert "docs/bots.md" in str(caught.value)
+
+
+def test_what_a_hook_raises_is_heard() -> None:
+    worker = Worker(job(players=f"{BAD_BOTS}:raises,greedy,greedy"))
+    fault = worker.play(Block(0, 0, 20, 1)).fault
+    assert fault is not None
+    assert fault.detail == "ValueError: the stock is too low for me"
+
+
+def test_every_thread_hears_its_own_hooks() -> None:
+    what = job(players=f"{BAD_BOTS}:raises,greedy,greedy")
+    sound = job(players="greedy,greedy,greedy")
+    faults: dict[str, bool] = {}
+
+    def run(name: str, which: object) -> None:
+        worker = Worker(what if which == "bad" else sound)
+        faults[name] = any(worker.play(Block(0, number, 20, 1)).fault is not None for number in range(0, 200, 20))
+
+    threads = [threading.Thread(target=run, args=(f"{kind}{n}", kind)) for kind in ("bad", "good") for n in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == {"bad0": True, "bad1": True, "good0": False, "good1": False}
+
+
+def test_listening_ends() -> None:
+    alarm = np.zeros(1, np.int64)
+    with listening(alarm) as messages:
+        pass
+    assert (messages, alarm[0]) == ([], 0)

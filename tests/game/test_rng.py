@@ -1,0 +1,265 @@
+"""The random streams: exact against plain whole numbers, even, and apart from each other."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.naive import JOKERS, NATURALS
+from tongits_sim.cards import U, card_text, deposit, high_product, parse_card
+from tongits_sim.game import rng
+from tongits_sim.jit import njit
+
+WORD = 2**64
+GOLDEN = 0x9E3779B97F4A7C15
+M1, M2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+WORDS = st.integers(0, WORD - 1)
+
+
+def mix(x: int) -> int:
+    """SplitMix64's finalizer, with plain whole numbers."""
+    x = (x ^ x >> 30) * M1 % WORD
+    x = (x ^ x >> 27) * M2 % WORD
+    return x ^ x >> 31
+
+
+def unmix(x: int) -> int:
+    """The word that `mix` turns into x."""
+
+    def unshift(x: int, by: int) -> int:
+        found = x
+        for _ in range(64 // by):
+            found = x ^ found >> by
+        return found
+
+    x = unshift(x, 31) * pow(M2, -1, WORD) % WORD
+    x = unshift(x, 27) * pow(M1, -1, WORD) % WORD
+    return unshift(x, 30)
+
+
+@njit
+def _deposit(bits, mask):
+    return deposit(bits, mask)
+
+
+@njit
+def _high_product(one, other):
+    return high_product(one, other)
+
+
+def words_of(state: int) -> Iterator[int]:
+    """The words of a stream."""
+    while True:
+        state = (state + GOLDEN) % WORD
+        yield mix(state)
+
+
+def digits(left: int, count: int, words: Iterator[int], size: int = WORD) -> list[int]:
+    """Whole numbers below left, left - 1, ...: the digits of a word as a fraction, in mixed radix, from the first word
+    that none of them would favour."""
+    product = math.prod(range(left - count + 1, left + 1))
+    for word in words:
+        if word * product % size < size % product:
+            continue
+        found = []
+        for bound in range(left, left - count, -1):
+            found.append(word * bound // size)
+            word = word * bound % size
+        return found
+    raise AssertionError("the words have run out")
+
+
+def dealt(deck: list[str], words: Iterator[int]) -> list[list[str]]:
+    """Three hands and the stock, taken from a deck card by card, each hand in the order of the deck."""
+    left, found = list(deck), []
+    for count, halves in ((13, (7, 6)), (12, (6, 6)), (12, (6, 6))):
+        rest = list(left)
+        for half in halves:
+            for place in digits(len(rest), half, words):
+                del rest[place]
+        assert len(left) - len(rest) == count
+        found.append([card for card in left if card not in rest])
+        left = rest
+    stock = [left.pop(place) for place in [*digits(len(left), len(left) - 1, words), 0]]
+    return [*found, stock]
+
+
+def kernel_deal(jokers: int, state: int) -> list[list[str]]:
+    """The hands and the stock as the kernel deals them."""
+    stock = np.full(17, -1, np.int8)
+    hands = rng.deal_cards(stock, jokers, U(state))
+    assert list(stock[15 + jokers :]) == [-1] * (2 - jokers)
+    by_bit = sorted([*NATURALS, *JOKERS], key=parse_card)
+    texts = [[card for card in by_bit if int(hand) >> parse_card(card) & 1] for hand in hands]
+    return [*texts, [card_text(int(card)) for card in stock[: 15 + jokers]]]
+
+
+def deck_of(jokers: int) -> list[str]:
+    """All cards in the order of their bits."""
+    return sorted([*NATURALS, *JOKERS[:jokers]], key=parse_card)
+
+
+# --- words and streams -----------------------------------------------------------------------------------------------
+
+
+def test_splitmix64_has_its_published_values() -> None:
+    state, found = 1234567, []
+    for _ in range(5):
+        state = (state + GOLDEN) % WORD
+        found.append(int(rng.mix(U(state))))
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
+    assert found == [*published, 16408922859458223821]
+
+
+@given(WORDS)
+def test_mix_is_a_bijection(word: int) -> None:
+    assert int(rng.mix(U(word))) == mix(word)
+    assert unmix(mix(word)) == word
+
+
+PURPOSES = [int(each) for each in (rng.DECK, rng.WORDS, rng.FIRST_DEALER, rng.NEXT_DEALER)]
+
+
+def key(*parts: int) -> int:
+    """The start of the stream with these keys."""
+    return int(rng.stream(*(U(part) for part in parts)))
+
+
+def test_streams_of_different_keys_start_apart() -> None:
+    seeds = [0, 1, 2, 3, 42, 2**63, WORD - 1]
+    keys = list(itertools.product(seeds, range(40), range(40), PURPOSES))
+    starts = sorted(key(*each) for each in keys)
+    assert len(set(starts)) == len(keys) == 44800
+    # Streams are one cycle entered at different places: none may enter where another passes within a game.
+    steps = sorted(start * pow(GOLDEN, -1, WORD) % WORD for start in starts)
+    assert min(b - a for a, b in itertools.pairwise(steps)) > 200
+
+
+def test_each_bit_of_each_key_turns_half_of_the_start() -> None:
+    base = [12345, 678, 9, PURPOSES[0]]
+    turned = []
+    for place, shift in itertools.product(range(4), range(64)):
+        other = list(base)
+        other[place] ^= 1 << shift
+        turned.append((key(*base) ^ key(*other)).bit_count())
+    assert min(turned) > 12
+    assert max(turned) < 52
+    assert abs(np.mean(turned) - 32) < 1
+
+
+def test_bits_of_neighbouring_games_are_even_and_unrelated() -> None:
+    n = 4000
+    starts = np.array([key(7, 3, game, PURPOSES[1]) for game in range(n)], np.uint64)
+    bits = (starts[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+    assert np.all(np.abs(bits.mean(axis=0) - 0.5) < 4.5 * 0.5 / math.sqrt(n))
+    same = (bits[1:] == bits[:-1]).mean(axis=0)
+    assert np.all(np.abs(same - 0.5) < 4.5 * 0.5 / math.sqrt(n))
+
+
+@given(WORDS)
+def test_below_three_is_the_remainder(word: int) -> None:
+    assert rng.below_three(U(word)) == word % 3
+
+
+# --- the deck --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_r1_the_kernel_deals_as_the_plain_one(jokers: int) -> None:
+    for game in range(300):
+        state = key(1, 2, game, PURPOSES[0])
+        found = kernel_deal(jokers, state)
+        assert found == dealt(deck_of(jokers), words_of(state))
+        assert [len(part) for part in found] == [13, 12, 12, 15 + jokers]
+        assert sorted(itertools.chain(*found)) == sorted(deck_of(jokers))
+
+
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_a_word_that_would_favour_some_deals_is_thrown_away(jokers: int) -> None:
+    size = 52 + jokers
+    product = math.prod(range(size - 6, size + 1))
+    assert WORD % product > 0
+    rejected = [-(-k * WORD // product) for k in range(200)]
+    rejected = [word for word in rejected if word * product % WORD < WORD % product]
+    assert rejected
+    for word in rejected[:20]:
+        state = (unmix(word) - GOLDEN) % WORD
+        words = words_of(state)
+        assert next(words) == word
+        assert kernel_deal(jokers, state) == dealt(deck_of(jokers), words), "the word is as if it were not there"
+
+
+def test_the_products_fit_a_word() -> None:
+    batches = [(52 + j, 7) for j in range(3)] + [(45 + j, 6) for j in range(3)]
+    batches += [(left + j, 6) for left in (39, 33, 27, 21) for j in range(3)] + [(15 + j, 14 + j) for j in range(3)]
+    for left, count in batches:
+        assert int(rng._PRODUCTS[left, count]) == math.prod(range(left - count + 1, left + 1)) < WORD
+
+
+@pytest.mark.parametrize(("size", "left", "count"), [(61, 5, 2), (256, 6, 3), (1000, 5, 4), (128, 4, 3)])
+def test_with_words_few_enough_to_count_all_digits_are_equally_likely(size: int, left: int, count: int) -> None:
+    product = math.prod(range(left - count + 1, left + 1))
+    kept = [word for word in range(size) if word * product % size >= size % product]
+    found = Counter(tuple(digits(left, count, iter([word]), size)) for word in kept)
+    assert len(found) == product
+    assert set(found.values()) == {size // product}
+
+
+@pytest.mark.parametrize("mask", [0, 1, 0x8000_0000_0000_0000, 0x1FFF_1FFF_5FFF_5FFF, 0xF0F0, WORD - 1])
+def test_deposit_picks_set_bits_by_number(mask: int) -> None:
+    places = [bit for bit in range(64) if mask >> bit & 1]
+    for bits in (0, 1, 2, 0b1011, 1 << 51, WORD - 1, 0xAAAA_AAAA_AAAA_AAAA):
+        wanted = sum(1 << place for number, place in enumerate(places) if bits >> number & 1)
+        assert int(_deposit(U(bits), U(mask))) == wanted
+
+
+@given(WORDS, WORDS)
+def test_high_product_is_the_upper_half(one: int, other: int) -> None:
+    assert int(_high_product(U(one), U(other))) == one * other >> 64
+
+
+def test_every_card_is_everywhere_equally_often() -> None:
+    n = 20_000
+    seen = np.zeros((20, 54))
+    order = {card: number for number, card in enumerate(deck_of(2))}
+    for game in range(n):
+        for place, cards in enumerate(by_place(rng_state(game))):
+            seen[place, [order[card] for card in cards]] += 1
+    sizes = np.array([13, 12, 12] + [1] * 17)[:, None]
+    chi_square = 53 / n * ((seen - n * sizes / 54) ** 2 / sizes).sum()
+    freedom = 53 * 19
+    assert abs(chi_square - freedom) < 5 * math.sqrt(2 * freedom)
+
+
+def by_place(state: np.uint64) -> list[list[str]]:
+    """The three hands, then each card of the stock by itself."""
+    *hands, stock = kernel_deal(2, int(state))
+    return [*hands, *([card] for card in stock)]
+
+
+def rng_state(game: int) -> np.uint64:
+    """The start of the deck's stream of one game, as the kernels take it."""
+    return U(key(99, 0, game, PURPOSES[0]))
+
+
+def test_neighbours_in_the_stock_and_in_time_are_unrelated() -> None:
+    n = 6000
+    stocks = np.zeros((n, 17), np.int8)
+    hands = np.zeros((n, 3), np.uint64)
+    for game in range(n):
+        hands[game] = rng.deal_cards(stocks[game], 2, rng_state(game))
+    rising = (stocks[:, 1:] > stocks[:, :-1]).mean(axis=0)
+    assert np.all(np.abs(rising - 0.5) < 4.5 * 0.5 / math.sqrt(n))
+    same_place_again = (stocks[1:] == stocks[:-1]).mean()
+    assert abs(same_place_again - 1 / 54) < 5 * math.sqrt(1 / 54 / (n * 17))
+    again = [int(a & b).bit_count() for a, b in zip(hands[1:, 0], hands[:-1, 0], strict=True)]
+    # Cards of one hand that come again in the next: hypergeometric, 13 of 54 twice.
+    mean, variance = 13 * 13 / 54, 13 * 13 / 54 * 41 / 54 * 41 / 53
+    assert abs(np.mean(again) - mean) < 5 * math.sqrt(variance / n)

@@ -1,0 +1,423 @@
+"""Who wins and what is paid (R11-R14): the worked examples of rules.md part 6, and each knob where it matters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.game.scenes import NOT_R, End, house
+
+OTHERS = ("sjs", "online", "pagat", "grokipedia", "casino_x")
+LAST = ("wars", "ecoins", "wikipedia")
+
+
+# --- R11 showdown ----------------------------------------------------------------------------------------------------
+
+
+def test_d8_r3_melds_in_hand_count_nothing() -> None:
+    end = End("pagat", ("5s 6s 7s Kh", "", "")).opened().called("ff")
+    end.winner()
+    assert end.board.result.counts[0] == 10
+
+
+def test_d9_r3_a_set_in_hand_counts_nothing() -> None:
+    end = End("pagat", ("Ts Th Td 3c", "", "")).opened().called("ff")
+    end.winner()
+    assert end.board.result.counts[0] == 3
+
+
+@pytest.mark.parametrize("rules", NOT_R)
+def test_d10_r11_lowest_count_wins(rules: str) -> None:
+    end = End(rules, ("Ks", "5c 5d 5h 2s", "Kc Qh")).opened().called("cc")
+    assert end.winner() == 1
+    assert list(end.board.result.counts) == [10, 2, 20]
+
+
+def test_d11_r1_points() -> None:
+    end = End("casino_x", ("3d 8h 6s 7s Jh Qs 3s Ad Th", "", "")).opened().called("ff")
+    end.winner()
+    assert end.board.result.counts[0] == 58
+
+
+def test_r3_hand_melds_may_count() -> None:
+    end = End("rulesofcards", ("5c 5d 5h 2s", "9c", "Ks")).opened().called("cc")
+    assert end.winner() == 1
+    assert end.board.result.counts[0] == 17
+
+
+@pytest.mark.parametrize("rules", NOT_R)
+def test_d12_r11_2_challenger_wins_a_tie(rules: str) -> None:
+    assert End(rules, ("7c", "7d", "9c")).opened().called("cf").winner() == 1
+
+
+@pytest.mark.parametrize(("rules", "winner"), [*((name, 1) for name in OTHERS), *((name, 2) for name in LAST)])
+def test_d13_d14_r11_2_three_way_tie(rules: str, winner: int) -> None:
+    assert End(rules, ("5c", "5d", "5h")).opened().called("cc").winner() == winner
+
+
+@pytest.mark.parametrize(("rules", "winner"), [*((name, 1) for name in OTHERS), *((name, 2) for name in LAST)])
+def test_d15_d16_r11_2_two_challengers_tie(rules: str, winner: int) -> None:
+    assert End(rules, ("Tc", "6d", "6h")).opened().called("cc").winner() == winner
+
+
+def test_d17_r11_2_caller_wins_a_tie() -> None:
+    assert End("rulesofcards", ("6c", "6d", "Kh")).opened().called("cc").winner() == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "winner"), [("right_of_caller", 1), ("last_challenger", 2), ("caller", 0), ("last_to_meld", 1)]
+)
+def test_ties_three_way(value: str, winner: int) -> None:
+    rules = house("pagat", ties__three_way=value)
+    assert End(rules, ("5c", "5d", "5h")).opened(2, 0, 1).called("cc").winner() == winner
+
+
+@pytest.mark.parametrize(("value", "winner"), [("right_of_caller", 1), ("last_challenger", 2), ("last_to_meld", 2)])
+def test_ties_challengers(value: str, winner: int) -> None:
+    rules = house("pagat", ties__challengers=value)
+    assert End(rules, ("Tc", "6d", "6h")).opened(1, 2, 0).called("cc").winner() == winner
+
+
+def test_ties_challengers_last_to_meld_counts_secrets_and_no_sapaws() -> None:
+    rules = house("pagat", ties__challengers="last_to_meld")
+    end = End(rules, ("Tc", "6d", "6h")).opened(0, 2, 1).meld(2, "8c 8d 8h 8s", secret=True).sapaw(1, "3s", 0)
+    assert end.called("cc").winner() == 2
+
+
+@pytest.mark.parametrize("rules", NOT_R)
+def test_d22_r11_unchallenged_hands_are_not_compared(rules: str) -> None:
+    assert End(rules, ("8c", "2c", "3d")).opened(0).called("ff").winner() == 0
+
+
+# --- R12 stock-out ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", NOT_R)
+def test_d18_r12_2_last_drawer_wins_a_tie(rules: str) -> None:
+    assert End(rules, ("5c", "Kd", "5h")).opened().stocked_out(0, 1, 2).winner() == 2
+
+
+@pytest.mark.parametrize("rules", ["wikipedia", "pagat"])
+def test_d19_r12_2_right_of_the_last_drawer(rules: str) -> None:
+    assert End(rules, ("5c", "5d", "Kh")).opened().stocked_out(0, 1, 2).winner() == 0
+
+
+@pytest.mark.parametrize("rules", ["sjs", "ecoins"])
+def test_d20_r12_2_most_recent_drawer(rules: str) -> None:
+    assert End(rules, ("5c", "5d", "Kh")).opened().stocked_out(0, 1, 2).winner() == 1
+
+
+def test_d21_r12_2_last_to_meld() -> None:
+    assert End("rulesofcards", ("5c", "5d", "Kh")).opened(2, 0, 1).stocked_out(0, 1, 2).winner() == 1
+
+
+def test_r12_2_dealer_stands_in_when_nobody_drew() -> None:
+    assert End("pagat", ("5c", "Kd", "5h"), dealer=1).opened().stocked_out().winner() == 2
+
+
+def test_r12_2_last_to_meld_of_those_who_never_melded() -> None:
+    rules = house("rulesofcards", stock_out__eligible="all")
+    assert End(rules, ("5c", "5d", "Kh")).stocked_out(2, 0, 1).winner() == 1
+
+
+def test_r12_a_single_eligible_player_wins_whatever_his_count() -> None:
+    assert End("pagat", ("Kc Qd", "2d", "3h")).opened(0).stocked_out(0, 1, 2).winner() == 0
+
+
+def test_r12_nobody_eligible_all_compete() -> None:
+    assert End("pagat", ("5c", "2d", "3h")).stocked_out(0).winner() == 1
+
+
+def test_r12_nobody_eligible_void() -> None:
+    end = End(house("online", stock_out__nobody_eligible="void"), ("5c", "2d", "3h")).stocked_out(0)
+    assert end.winner() == -1
+    assert end.payout() == [0, 0, 0]  # the jackpot of a match of one game is returned
+    assert list(end.board.result.burned) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("value", "winner"), [("open_or_secret", 1), ("open_only", 0), ("all", 2)])
+def test_stock_out_eligible(value: str, winner: int) -> None:
+    end = End(house("pagat", stock_out__eligible=value), ("Kc", "5d", "2h")).opened(0)
+    assert end.meld(1, "8c 8d 8h 8s", secret=True).stocked_out(0).winner() == winner
+
+
+# --- R13 sunog -------------------------------------------------------------------------------------------------------
+
+
+def burned(end: End) -> list[int]:
+    """Who is burned."""
+    end.winner()
+    return list(end.board.result.burned)
+
+
+def test_r13_without_an_open_meld() -> None:
+    assert burned(End("pagat").opened(0, 1).won(0)) == [0, 0, 1]
+
+
+def test_r13_winners_never_are() -> None:
+    assert burned(End("pagat").won(0)) == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("saves", "expected"), [(True, [0, 0, 1]), (False, [0, 1, 1])])
+def test_secrets_saves_from_sunog(saves: bool, expected: list[int]) -> None:
+    end = End(house("pagat", secrets__saves_from_sunog=saves)).opened(0).meld(1, "8c 8d 8h 8s", secret=True)
+    assert burned(end.won(0)) == expected
+
+
+@pytest.mark.parametrize(("privilege", "expected"), [("held", [0, 0, 1]), ("laid", [0, 1, 1])])
+def test_secrets_privilege(privilege: str, expected: list[int]) -> None:
+    end = End(house("pagat", secrets__privilege=privilege), ("", "8c 8d 8h 8s 2c", "")).opened(0)
+    assert burned(end.won(0)) == expected
+
+
+@pytest.mark.parametrize(
+    ("kinds", "run_min", "hand", "saved"),
+    [
+        ("set4", 4, "8c 8d 8h 8s", True),
+        ("none", 4, "8c 8d 8h 8s", False),
+        ("set4", 4, "4c 5c 6c 7c", False),
+        ("set4_run", 4, "4c 5c 6c 7c", True),
+        ("set4_run", 5, "4c 5c 6c 7c", False),
+        ("set4_run", 5, "4c 5c 6c 7c 8c", True),
+    ],
+)
+def test_secrets_kinds_and_run_min(kinds: str, run_min: int, hand: str, saved: bool) -> None:
+    rules = house("pagat", secrets__privilege="held", secrets__kinds=kinds, secrets__run_min=run_min)
+    assert burned(End(rules, ("", hand, "")).opened(0, 2).won(0)) == [0, 0 if saved else 1, 0]
+
+
+@pytest.mark.parametrize(("saves", "expected"), [(False, [0, 1, 0]), (True, [0, 0, 0])])
+def test_sapaw_saves_from_sunog(saves: bool, expected: list[int]) -> None:
+    end = End(house("pagat", sapaw__saves_from_sunog=saves)).opened(0, 2).sapaw(1, "3s", 0)
+    assert burned(end.won(0)) == expected
+
+
+# --- R14 payment -----------------------------------------------------------------------------------------------------
+
+
+def test_d33_r14_tongits() -> None:
+    assert End("sjs").opened().won(0).paid() == [6, -3, -3]
+
+
+def test_d34_r14_2_tongits_and_a_sunog() -> None:
+    assert End("sjs").opened(0, 2).won(0).paid() == [7, -4, -3]
+
+
+def test_d35_r14_call_both_fold() -> None:
+    assert End("sjs", ("5c", "9d", "9h")).opened().called("ff").paid() == [2, -1, -1]
+
+
+def test_d36_r14_2_call_both_sunog() -> None:
+    assert End("sjs", ("5c", "9d", "9h")).opened(0).called("ff").paid() == [4, -2, -2]
+
+
+def test_d37_r14_caller_wins_a_challenge() -> None:
+    assert End("sjs", ("5c", "9d", "9h")).opened().called("cf").paid() == [4, -3, -1]
+
+
+def test_d38_r14_challenger_beats_the_caller() -> None:
+    assert End("sjs", ("9c", "5d", "9h")).opened().called("cf").paid() == [-3, 4, -1]
+
+
+def test_d39_r14_3_aces_and_kings() -> None:
+    assert End("sjs", ("Ac Ad Ks", "Qd Jd 9d", "Qh Jh 9h")).opened().called("ff").paid() == [8, -4, -4]
+
+
+def test_d40_r14_3_a_face_down_quad_pays_and_an_open_one_does_not() -> None:
+    hands = ("5c", "9d", "9h")
+    assert End("sjs", hands).opened().meld(0, "8c 8d 8h 8s", secret=True).called("ff").paid() == [8, -4, -4]
+    assert End("sjs", hands).opened().meld(0, "8c 8d 8h 8s").called("ff").paid() == [2, -1, -1]
+
+
+def test_d42_r14_tongits_with_aces_and_a_burned_loser() -> None:
+    end = End("pagat").meld(0, "Ac 2c 3c").meld(0, "Ad 2d 3d").opened(1).won(0)
+    assert end.paid() == [11, -5, -6]
+
+
+def test_d43_r14_challenged_draw_with_a_secret() -> None:
+    end = End("pagat", ("5c", "9d", "9h")).opened().meld(0, "8c 8d 8h 8s", secret=True).called("cf")
+    assert end.paid() == [12, -6, -6]
+
+
+def test_d45_r14_3_aces_sapawed_onto_others_melds_pay_nothing() -> None:
+    end = End("pagat").opened(0, 2).meld(1, "2s 3s 4s").sapaw(0, "As", 2)
+    assert end.won(0).paid() == [6, -3, -3]
+
+
+def test_r14_3_own_sapaws_count_and_opponents_cards_do_not() -> None:
+    assert End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(0, "As", 0).won(0).paid() == [8, -4, -4]
+    assert End("pagat").meld(0, "2s 3s 4s").opened(1, 2).sapaw(1, "As", 0).won(0).paid() == [6, -3, -3]
+
+
+@pytest.mark.parametrize(
+    ("hands", "melds", "answers", "loser"),
+    [
+        (("Ac Kd 2c", "9d", "9h"), (), "ff", 0.60),  # D46
+        (("8c 8d 8h 8s 2c", "9d", "9h"), (1, 2), "ff", 0.60),  # D47, burned
+        (("Ac 5d 6d 7d 8d 9d", "Qs", "Qh"), (), "cf", 0.90),  # D48
+    ],
+)
+def test_d46_d47_d48_r14_shares_of_the_ante(
+    hands: tuple[str, str, str], melds: tuple[int, ...], answers: str, loser: float
+) -> None:
+    end = End("online", hands).opened(*(seat for seat in range(3) if seat not in melds))
+    assert end.called(answers).paid()[1] == -loser
+
+
+def test_d49_r15_pot_and_fee() -> None:
+    end = End(house("online", jackpot__seed=0, jackpot__add=0)).opened().won(0)
+    assert end.paid("base", "pot", "fees") == [2.35, -1.40, -1.40]
+    assert end.paid("fees") == [-0.45, 0, 0]
+
+
+def test_d50_r14_casino_x() -> None:
+    rules = house("casino_x", jackpot__seed=0, jackpot__add=0, fees__winnings=0)
+    hands = ("Ac 5c", "9d", "9h")
+    assert End(rules, hands).opened(0).called("ff").payout() == [6, -3, -3]
+    parts = [End(rules, hands).opened(0).called("ff").paid(part)[0] for part in ("base", "bonus", "sunog")]
+    assert parts == [2, 2, 2]
+
+
+def test_d51_r14_per_point() -> None:
+    assert End("ecoins", ("Td 5h", "6c", "9h")).opened().called("cf").paid("base") == [-2.9, 3.9, -1]
+
+
+def test_d53_r14_deadwood() -> None:
+    end = End("rulesofcards", ("", "Td 4d", "Th 9h 4h")).opened().won(0)
+    assert end.payout() == [37, -14, -23]
+
+
+def test_d55_r1_3_a_spread_takes_the_jackpot() -> None:
+    for rules in ("wikipedia", "casino_x"):
+        end = End(rules).before(jackpot=12).won(1, spread=True)
+        stake = 2 if rules == "wikipedia" else 1
+        assert end.paid("jackpot") == [-stake, 12 + 2 * stake, -stake]
+
+
+@pytest.mark.parametrize(
+    ("end", "knob"),
+    [("tongits", "tongits"), ("fold", "fold"), ("stock_out", "stock_out"), ("sunog", "sunog_extra")],
+)
+def test_amounts(end: str, knob: str) -> None:
+    rules = house("pagat", bonus__ace=0, **{f"pay__{knob}": 7.25})
+    scene = End(rules, ("5c", "9d", "9h")).opened(*((0, 1, 2) if end != "sunog" else (0, 1)))
+    ends = {"tongits": scene.won, "fold": lambda seat: scene.called("ff"), "sunog": scene.won}
+    ended = ends.get(end, lambda seat: scene.stocked_out(0))(0)
+    assert ended.paid("sunog" if end == "sunog" else "base")[2] == -7.25
+
+
+def test_pay_fight_lost_and_fold_if_challenged() -> None:
+    rules = house("pagat", pay__fight_lost=4, pay__fold_if_challenged=0.5)
+    assert End(rules, ("5c", "9d", "9h")).opened().called("cf").paid("base") == [4.5, -4, -0.5]
+
+
+def test_r14_who_fought_pays_as_a_fighter_even_if_burned() -> None:
+    rules = house("pagat", response__needs="nothing")
+    assert End(rules, ("5c", "9d", "9h")).opened(0, 2).called("cf").paid("base", "sunog") == [7, -4, -3]
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected"), [("flat", [6, -3, -3]), ("deadwood_total", [28, -9, -19]), ("deadwood_diff", [18, -4, -14])]
+)
+def test_pay_mode(mode: str, expected: list[float]) -> None:
+    end = End(house("pagat", pay__mode=mode), ("5c", "9d", "9h Th")).opened().called("cc")
+    assert end.paid("base") == expected
+
+
+def test_r14_deadwood_diff_is_never_negative() -> None:
+    rules = house("pagat", pay__mode="deadwood_diff")
+    assert End(rules, ("8c", "2d", "9h")).opened().called("ff").paid("base") == [1, 0, -1]
+
+
+@pytest.mark.parametrize(("value", "loser"), [("off", -1), ("pays_double", -2), ("only_at_zero", -1)])
+def test_call_zero_count_fight_pays(value: str, loser: float) -> None:
+    rules = house("pagat", tongits__hand_melds=False, call__zero_count_fight=value)
+    assert End(rules, ("5c 5d 5h", "9d", "9h")).opened().called("ff").paid("base")[1] == loser
+
+
+# --- R14.3 bonuses ---------------------------------------------------------------------------------------------------
+
+
+def bonus(hand: str, secret: str = "", meld: str = "", joker: bool = False, **knobs: Any) -> float:
+    """What each loser pays as bonus to seat 0, who wins an unchallenged draw with these cards."""
+    rules = house("pagat+joker" if joker else "pagat", bonus__ace=0, bonus__secret_set=0, **knobs)
+    end = End(rules, (hand, "9d", "9h"))
+    end = end.meld(0, secret, secret=True) if secret else end
+    end = end.meld(0, meld) if meld else end
+    return -end.called("ff").paid("bonus")[1]
+
+
+def test_bonus_king_and_ace() -> None:
+    assert bonus("Kc Kd Ah 2c", bonus__king=0.5) == 1
+    assert bonus("2c", meld="Kc Kd Kh", bonus__king=0.5) == 1.5
+
+
+@pytest.mark.parametrize(("scope", "expected"), [("hand_and_own_melds", 4), ("hand_only", 1)])
+def test_bonus_card_scope(scope: str, expected: float) -> None:
+    assert bonus("Ks 2c", meld="Kc Kd Kh", bonus__king=1, bonus__card_scope=scope) == expected
+
+
+def test_bonus_hand_only_leaves_out_secrets() -> None:
+    assert bonus("2c", secret="Kc Kd Kh Ks", bonus__king=1, bonus__card_scope="hand_only") == 0
+
+
+@pytest.mark.parametrize(("scope", "expected"), [("concealed", 0), ("any_own", 3)])
+def test_bonus_meld_scope(scope: str, expected: float) -> None:
+    knobs = {"bonus__meld_scope": scope, "secrets__kinds": "set4_run"}
+    rules = house("pagat", bonus__ace=0, bonus__secret_set=3, **knobs)
+    assert -End(rules, ("2c", "9d", "9h")).meld(0, "8c 8d 8h 8s").called("ff").paid("bonus")[1] == expected
+
+
+def secrets(hand: str, laid: str, **knobs: Any) -> float:
+    """As `bonus`, with secret sets at 3 and secret runs of four at 2."""
+    chosen = {"bonus__ace": 0, "bonus__secret_set": 3, "bonus__secret_run": 2, "secrets__kinds": "set4_run", **knobs}
+    end = End(house("pagat", **chosen), (hand, "9d", "9h"))
+    return -end.meld(0, laid, secret=True).called("ff").paid("bonus")[1]
+
+
+def test_bonus_secret_set_and_run_held_and_laid() -> None:
+    assert secrets("4c 5c 6c 7c 2s", "8c 8d 8h 8s") == 5
+
+
+def test_bonus_secret_once() -> None:
+    assert secrets("4c 5c 6c 7c 2s", "8c 8d 8h 8s", bonus__secret_once=True) == 3
+
+
+def test_bonus_secret_needs_tongits() -> None:
+    assert secrets("4c 5c 6c 7c 2s", "8c 8d 8h 8s", bonus__secret_needs_tongits=True) == 0
+    rules = house("pagat", bonus__secret_needs_tongits=True)
+    assert End(rules).opened(1, 2).meld(0, "8c 8d 8h 8s", secret=True).won(0).paid("bonus")[1] == -3
+
+
+def test_bonus_a_long_held_run_may_be_split() -> None:
+    assert secrets("Ac 2c 3c 4c 5c 6c 7c 8c", "Td Th Ts Tc", bonus__secret_run=2) == 3 + 4
+
+
+def test_bonus_long_run() -> None:
+    assert bonus("2c", meld="4d 5d 6d 7d 8d", bonus__long_run=2) == 2
+    assert bonus("4d 5d 6d 7d 8d 2c", bonus__long_run=2) == 2
+    assert bonus("2c", meld="4d 5d 6d 7d", bonus__long_run=2) == 0
+
+
+def test_bonus_long_run_as_it_lies_at_the_end() -> None:
+    rules = house("pagat", bonus__ace=0, bonus__long_run=2)
+    end = End(rules, ("2c", "9d", "9h")).meld(0, "4d 5d 6d 7d").opened(1, 2).sapaw(1, "8d", 0)
+    assert end.called("ff").paid("bonus")[1] == -2
+
+
+@pytest.mark.parametrize(("blocks", "expected"), [(True, 0), (False, 3)])
+def test_jokers_block_secret_bonus(blocks: bool, expected: float) -> None:
+    rules = house("pagat+joker", bonus__ace=0, jokers__block_secret_bonus=blocks)
+    end = End(rules, ("2c", "9d", "9h")).meld(0, "8c 8d 8h X1(8s)", secret=True)
+    assert -end.called("ff").paid("bonus")[1] == expected
+
+
+def test_r14_3_jokers_never_count_as_kings() -> None:
+    assert bonus("2c", meld="Kc Kd X1(Kh)", joker=True, bonus__king=1) == 2
+
+
+@pytest.mark.parametrize(("points", "winner"), [(10, 1), (0, 0), (20, 1)])
+def test_jokers_points(points: int, winner: int) -> None:
+    rules = house("pagat+joker", jokers__points=points)
+    assert End(rules, ("X1 2c", "9d", "9h Kh")).opened().called("cc").winner() == winner

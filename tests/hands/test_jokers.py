@@ -1,0 +1,229 @@
+"""R3, R16: the least deadwood of hands with jokers, compared with the slow twin."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.naive import JOKERS, NATURALS, all_melds, can_meld_all, is_natural, kind_of, least_deadwood, plain_total
+from tests.sample_hands import ACE_RUNS, Hand, House, hands, house, houses, mask, names, some_hands, words
+from tongits_sim.cards import EMPTY
+from tongits_sim.hands import jokers as kernels
+from tongits_sim.hands.melds import least_deadwood as natural_deadwood
+
+HOUSES = houses(jokers__count=[2], melds__ace_runs=ACE_RUNS, jokers__max_per_meld=[1, 2], jokers__points=[0, 10, 20])
+EVERY_MODE = pytest.mark.parametrize("mode", ACE_RUNS)
+
+
+def bits(cards: Any) -> int:
+    """How many cards a mask holds."""
+    return int(cards).bit_count()
+
+
+def check_wild_meld(faces: Any, played: Any, hand: Hand, rules: House) -> frozenset[str]:
+    """The meld is legal (R3, R16); its natural cards, which the hand holds."""
+    shown, by_jokers = names(faces), names(played)
+    assert kind_of(shown, rules.naive), (hand, shown)
+    assert by_jokers <= shown
+    assert 1 <= len(by_jokers) <= rules.naive["jokers.max_per_meld"], hand
+    assert len(shown - by_jokers) >= 2, hand
+    assert shown - by_jokers <= set(hand), hand
+    return shown - by_jokers
+
+
+def check_arrangement(hand: Hand, rules: House) -> Any:
+    """The kernel's count is the twin's, its melds are legal and apart, and leave just that count."""
+    cards = mask(hand)
+    found = kernels.arrange(cards, rules.record)
+    cost, arrangement = found[0], words(found[1:])
+    sets, runs, wild_a, as_a, wild_b, as_b = arrangement
+    count = int(cost) >> 2
+    assert count == least_deadwood(hand, rules.naive), hand
+    groups = [names(sets), names(runs)]
+    groups += [check_wild_meld(faces, as_, hand, rules) for faces, as_ in ((wild_a, as_a), (wild_b, as_b)) if faces]
+    melded = frozenset[str]().union(*groups)
+    assert len(melded) == sum(map(len, groups)), f"a card in two melds: {hand}"
+    assert melded <= set(hand)
+    natural_count = natural_deadwood(sets | runs, rules.ace_runs)[0]
+    assert natural_count == 0, f"sets and runs are not all melds: {hand}"
+    check_jokers(hand, int(cost), arrangement, melded, rules)
+    return found
+
+
+def check_jokers(hand: Hand, cost: int, arrangement: list[Any], melded: frozenset[str], rules: House) -> None:
+    """No more jokers are used than held; with the loose ones the points left are the count; the cost says how many."""
+    held = sorted(card for card in hand if card in JOKERS)
+    used = bits(arrangement[3]) + bits(arrangement[5])
+    assert used <= len(held)
+    left = [card for card in hand if is_natural(card) and card not in melded] + held[used:]
+    assert plain_total(left, rules.naive) == cost >> 2, hand
+    assert cost & 3 == len(held) - used, hand
+    assert names(kernels.melded_cards(mask(hand), *arrangement)) == melded | set(held[:used]), hand
+    assert (cost == 0) == can_meld_all(hand, rules.naive), hand
+
+
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+@EVERY_MODE
+def test_r16_arrange_many_hands(jokers: int, mode: str) -> None:
+    rules = [each for each in HOUSES if each.naive["melds.ace_runs"] == mode]
+    jokers_melded = runs_with = sets_with = both_in_one = full = 0
+    for number, hand in enumerate(hands((300, 1000, 900)[jokers], seed=10 + jokers, jokers=jokers)):
+        found = check_arrangement(hand, rules[number % len(rules)])
+        wilds = [(faces, as_) for faces, as_ in (found[3:5], found[5:7]) if faces]
+        jokers_melded += len(wilds)
+        sets_with += sum(len({card[0] for card in names(faces)}) == 1 for faces, _ in wilds)
+        runs_with += sum(len({card[1] for card in names(faces)}) == 1 for faces, _ in wilds)
+        both_in_one += any(bits(as_) == 2 for _, as_ in wilds)
+        full += found[0] == 0
+    if jokers:
+        assert min(sets_with, runs_with) > 150
+        assert full > 50
+    assert (both_in_one > 20) == (jokers == 2)
+
+
+@pytest.mark.parametrize("jokers", [1, 2])
+@EVERY_MODE
+def test_r16_arrange_all_hands_of_a_few_cards(jokers: int, mode: str) -> None:
+    pools = ["Ah 2h 3h 4h Qh Kh Kc Ks Kd", "5h 6h 7h 8h 9h 7c 7d 7s 5c", "Ah Ac As 2h 3h 4h 5h 2c Qh Kh"]
+    rules = [each for each in HOUSES if each.naive["melds.ace_runs"] == mode]
+    number = 0
+    for pool in pools:
+        for size in range(2, 9 - jokers):
+            for cards in combinations(pool.split(), size):
+                number += 1
+                check_arrangement(cards + JOKERS[:jokers], rules[number % len(rules)])
+    assert number > 1000
+
+
+@pytest.mark.parametrize(
+    ("mode", "cards", "count"),
+    [
+        ("low", "7c 7d X1", 0),
+        ("low", "7c 8c X1", 0),
+        ("low", "7c 9c X1", 0),
+        ("low", "7c 9c Kd X1", 10),
+        ("low", "7c X1", 17),
+        ("low", "Kh Ah X1", 21),
+        ("high", "Kh Ah X1", 0),
+        ("high", "Ah 2h X1", 13),
+        ("both", "Ah 2h 4h Qh Kh X1", 0),  # the run with the joker must leave the ace to queen and king
+        ("both", "Ah 3h 4h Qh Kh X1", 0),
+        ("low", "7c 7d 7h 7s X1", 7),
+        ("low", "7c X1 X2", 27),
+        ("low", "7c Tc X1 X2", 0),
+        ("low", "5c 5d 5h 5s 6h 7h X1", 0),
+        ("low", "4h 5h 6h 5c 5d X1", 0),
+    ],
+)
+def test_r16_counts_by_hand(mode: str, cards: str, count: int) -> None:
+    rules = house(jokers__count=2, melds__ace_runs=mode, jokers__max_per_meld=2)
+    found = check_arrangement(tuple(cards.split()), rules)
+    assert found[0] >> 2 == count
+
+
+def test_r16_one_joker_in_a_meld_where_only_one_is_allowed() -> None:
+    for most, count in ((1, 20), (2, 0)):
+        rules = house(jokers__count=2, jokers__max_per_meld=most)
+        assert check_arrangement(("7c", "Tc", "X1", "X2"), rules)[0] >> 2 == (37 if most == 1 else count)
+
+
+def test_r8_a_loose_joker_worth_nothing_is_not_in_a_meld() -> None:
+    rules = house(jokers__count=1, jokers__points=0)
+    assert check_arrangement(("7c", "7d", "7h", "7s", "X1"), rules)[0] == 1
+
+
+@given(some_hands(jokers=1), st.sampled_from(HOUSES))
+def test_r16_arrange_any_hand_with_a_joker(hand: Hand, rules: House) -> None:
+    check_arrangement(hand, rules)
+
+
+@given(some_hands(jokers=2), st.sampled_from(HOUSES))
+def test_r16_arrange_any_hand_with_two_jokers(hand: Hand, rules: House) -> None:
+    check_arrangement(hand, rules)
+
+
+# --- who can stand beside a joker ------------------------------------------------------------------------------------
+
+
+def stands_with_jokers(cards: Hand, jokers: int, rules: House) -> bool:
+    """Whether these two naturals are in one meld with the jokers."""
+    melds = all_melds(cards + JOKERS[:jokers], rules.naive)
+    return any(set(cards) <= set(meld.cards) for meld in melds)
+
+
+@pytest.mark.parametrize("jokers", [1, 2])
+@EVERY_MODE
+def test_r16_partners_of_every_card(jokers: int, mode: str) -> None:
+    rules = house(jokers__count=2, jokers__max_per_meld=2, melds__ace_runs=mode)
+    for card in NATURALS:
+        number = int(mask([card])).bit_length() - 1
+        expected = {other for other in NATURALS if other != card and stands_with_jokers((card, other), jokers, rules)}
+        assert names(kernels.wild_partners(number, jokers, rules.ace_runs)) == expected, card
+
+
+@pytest.mark.parametrize("jokers", [1, 2])
+@EVERY_MODE
+def test_r16_wild_pair(jokers: int, mode: str) -> None:
+    rules = house(jokers__count=2, jokers__max_per_meld=2, melds__ace_runs=mode)
+    rng = random.Random(14)
+    found = 0
+    for _ in range(1500):
+        cards = tuple(rng.sample(NATURALS, rng.randint(0, 5)))
+        expected = any(stands_with_jokers(pair, jokers, rules) for pair in combinations(cards, 2))
+        assert kernels.wild_pair(mask(cards), jokers, rules.ace_runs) == expected, cards
+        found += expected
+    assert 300 < found < 1300
+
+
+# --- the pieces ------------------------------------------------------------------------------------------------------
+
+
+def test_r16_set_options_are_every_set_with_one_joker() -> None:
+    rules = house(jokers__count=1)
+    for column in range(1, 16):
+        hand = tuple("8" + suit for place, suit in enumerate("cdhs") if column >> place & 1)
+        if len(hand) < 2:
+            continue
+        options = [kernels.set_option(mask(hand), 7, i) for i in range(kernels.set_options(mask(hand), 7))]
+        made = [check_wild_meld(faces, played, hand, rules) for _, faces, played in options if faces]
+        expected = {
+            frozenset(meld.cards) - {"X1"} for meld in all_melds((*hand, "X1"), rules.naive) if "X1" in meld.cards
+        }
+        assert set(made) == expected
+        assert len(made) == len(expected)
+        assert all(
+            names(cards) == natural for (cards, _, _), natural in zip([o for o in options if o[1]], made, strict=True)
+        )
+
+
+def test_a_chain_stops_at_the_first_gap_and_a_span_has_no_gap() -> None:
+    line = mask(["3c", "4c", "5c", "7c", "8c"])
+    assert [
+        kernels.chain(line, 5, -1),
+        kernels.chain(line, 5, 1),
+        kernels.chain(line, 0, -1),
+        kernels.chain(line, 12, 1),
+    ] == [
+        3,
+        2,
+        0,
+        0,
+    ]
+    assert kernels.span(2, 4) == mask(["3c", "4c", "5c"])
+    assert kernels.span(0, 0) == mask(["Ac"])
+
+
+@EVERY_MODE
+def test_a_suit_as_a_line_has_the_ace_where_it_may_stand(mode: str) -> None:
+    code = ACE_RUNS.index(mode)
+    places = {"low": {0}, "high": {13}, "both": {0, 13}}[mode]
+    line = int(kernels.run_line(mask(["Ac", "5c"]), code))
+    assert {place for place in range(64) if line >> place & 1} == places | {4}
+    first, last = kernels.places(code)
+    assert (first, last) == (min(places | {1}), max(places | {12}))
+    assert kernels.run_line(EMPTY, code) == 0

@@ -1,0 +1,53 @@
+"""Why an event could not happen: the rule that is named, for the events people get wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.game.scenes import Script, house
+from tongits_sim.records.diagnosis import why_not
+from tongits_sim.records.form import RecordError
+
+HANDS = ("7c 7d 7h 2c Kd", "7s 8s 2d 2h", "9s")
+STOCK = "Ts Jd 4s Qh"
+OPENING = "0 lay 7c 7d 7h; 0 discard 2c"
+
+
+@pytest.mark.parametrize(
+    ("script", "rule", "said"),
+    [
+        ("0 discard 2c; 0 call", "R9", "start of a turn"),
+        ("0 discard 2c; 1 call", "R9.1", "first turn"),
+        ("0 discard 2c; 1 take 2c", "R4", "into the hand"),
+        ("0 discard 2c; 1 take 2c > 0", "R4", "no meld"),
+        ("0 discard 2c; 1 take 2c = 2c 2d 7s", "R3", "no meld"),
+        ("0 discard 2c; 1 draw Kd", "R4", "the card is Ts, not Kd"),
+        ("0 discard 2c; 2 draw", "R2", "turn of seat 1"),
+        ("0 discard 2c; 1 discard 7s", "R2", "must draw"),
+        ("0 discard 2c; 1 draw; 1 draw", "R4", "not possible now"),
+        (f"{OPENING}; 1 draw; 1 sapaw 8s > 0", "R6", "does not fit"),
+        (f"{OPENING}; 1 draw; 1 sapaw 9s > 0", "R6", "not in the hand"),
+        (f"{OPENING}; 1 draw; 1 discard 9s", "R7", "not in the hand"),
+        (f"{OPENING}; 1 draw; 1 secret 7s 8s Ts", "R3", "no meld"),
+        (f"{OPENING}; 1 fold", "R10", "nobody has to answer"),
+        (f"{OPENING}; 1 tongits", "R2", "turn of seat 1|not possible"),
+        (f"{OPENING}; 1 pass; 2 pass; 0 call; 1 challenge", "R10", "must fold"),
+        (f"{OPENING}; 1 pass; 2 pass; 0 call; 1 fold forced; 0 draw", "R10", "must fold"),
+    ],
+)
+def test_rules_named(script: str, rule: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Script("pagat", HANDS, STOCK).play(script)
+    assert caught.value.rule == rule
+    assert any(part in caught.value.reason for part in said.split("|"))
+
+
+def test_calls_that_come_with_the_discard() -> None:
+    script = Script(house("sjs"), HANDS, STOCK)
+    assert script.broken(f"{OPENING}; 0 call") == "R9.1"
+    assert script.broken("0 discard 2c; 1 pass; 2 pass; 0 pass; 0 call") == "R9.2"
+    assert script.broken(f"{OPENING}; 1 pass; 2 pass; 0 call") == "R9"
+
+
+def test_nothing_at_all() -> None:
+    assert why_not(None, Script("pagat").board)[0] == "R2"

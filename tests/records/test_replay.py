@@ -1,0 +1,182 @@
+"""Records replayed: right ones pass, and whatever is changed in one is found, as the referee finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from strategies import load_players
+from tests.game.scenes import Script
+from tests.naive_player import Style
+from tests.naive_player import play as naive_play
+from tests.referee import check_record
+from tests.referee.game import begin
+from tests.referee.scenes import record
+from tongits_sim.records.replay import replay
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
+
+Record = dict[str, Any]
+RULES = ("pagat", "sjs+joker", "ecoins", "online", "rulesofcards", "casino_x+joker", "wikipedia+progressive")
+
+
+def played(rules: str, games: int = 40) -> list[Record]:
+    """Some records."""
+    return list(play_records(load(rules), load_players("random,greedy,random"), games, 3, 4))
+
+
+def drop(rng: Random, game: Record) -> None:
+    """An event less."""
+    del game["events"][rng.randrange(len(game["events"]))]
+
+
+def swap(rng: Random, game: Record) -> None:
+    """Two events the other way round."""
+    place = rng.randrange(len(game["events"]))
+    game["events"].insert(place, game["events"].pop())
+
+
+def double(rng: Random, game: Record) -> None:
+    """An event twice."""
+    game["events"].insert(rng.randrange(len(game["events"]) + 1), deepcopy(rng.choice(game["events"])))
+
+
+def another_card(rng: Random, game: Record) -> None:
+    """Another card in an event."""
+    event = rng.choice([event for event in game["events"] if "card" in event] or [{}])
+    event["card"] = rng.choice(rng.choice(game["hands"]))
+
+
+def another_meld(rng: Random, game: Record) -> None:
+    """Another card in a meld, or another meld's number."""
+    events = [event for event in game["events"] if "cards" in event or "onto" in event]
+    for event in events[:1]:
+        if "onto" in event:
+            event["onto"] += 1
+        else:
+            event["cards"][-1] = rng.choice(rng.choice(game["hands"]))
+
+
+def call(rng: Random, game: Record) -> None:
+    """A call or a challenge somewhere."""
+    event = {"seat": rng.randrange(3), "act": rng.choice(["call", "challenge"])}
+    game["events"].insert(rng.randrange(len(game["events"]) + 1), event)
+
+
+def fold(rng: Random, game: Record) -> None:
+    """Folds forced or not the other way round."""
+    for event in game["events"]:
+        if event["act"] == "fold":
+            event["forced"] = not event["forced"]
+
+
+def pay(rng: Random, game: Record) -> None:
+    """Another payment."""
+    game["result"]["parts"][rng.choice(list(game["result"]["parts"]))][rng.randrange(3)] += rng.choice([1, -1, 0.25])
+
+
+def payout(rng: Random, game: Record) -> None:
+    """Another payout or count."""
+    game["result"][rng.choice(["payout", "counts"])][rng.randrange(3)] += 1
+
+
+def burn(rng: Random, game: Record) -> None:
+    """Somebody else burned."""
+    seat = rng.randrange(3)
+    game["result"]["burned"][seat] = not game["result"]["burned"][seat]
+
+
+def after(rng: Random, game: Record) -> None:
+    """Another end of the game for the match."""
+    game["after"][rng.choice(["jackpot", "next_dealer"])] = rng.randrange(3)
+
+
+EDITS = (drop, swap, double, another_card, another_meld, call, fold, pay, payout, burn, after)
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edit: Any) -> None:
+    rng = Random(9)
+    for game in played(rules, 12):
+        changed = deepcopy(game)
+        edit(rng, changed)
+        found, wanted = replay(changed), check_record(changed)
+        assert bool(found) == bool(wanted), (found, wanted)
+        assert all(problem.split(":")[0][0] in "Rfp" for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("events", "rule"),
+    [
+        ("0 discard Kd; 1 draw 9s", "R4: the card is"),
+        ("0 draw", "R4"),
+        ("1 discard 2c", "R2: it is for seat 0"),
+        ("0 lay 7c 7d 8h", "R3: the cards make no meld"),
+        ("0 lay 7c 7d 7h; 0 sapaw 7s > 4", "R6: there is no meld"),
+        ("0 lay 7c 7d 7h; 0 discard Kd; 1 discard 2c", "R2: seat 1 must draw"),
+        ("0 challenge", "R10"),
+        ("0 tongits", "R2"),
+        ("0 discard Kd; 1 take Kd", "R4"),
+        ("0 discard Kd; 1 pass; 2 pass; 0 call", "R9.2"),
+        ("0 lay 7c 7d 7h; 0 discard Kd; 1 pass; 1 draw", "R2"),
+    ],
+)
+def test_the_first_thing_wrong_is_named(events: str, rule: str) -> None:
+    script = Script("pagat", ("7c 7d 7h 8h Kd", "2c 2d 7s", "9s"), "Ts Jd 4s")
+    game = record(script.rules.knobs(), 0, script.hands, script.stock, whole(script))
+    assert replay(game) == []
+    game["events"] = script.events(events)
+    (problem,) = replay(game)
+    assert problem.startswith(rule)
+    assert "event" in problem or "record ends" in problem
+
+
+def whole(script: Script) -> list[Record]:
+    """A quiet game of the script's deal: everybody draws and discards what he has drawn."""
+    quiet = [Style(call=0, challenge=0, take=0, lay=0, tidy=0)] * 3
+    state = begin(script.rules.knobs(), 0, script.hands, script.stock)
+    return naive_play(state, Random(1), quiet)
+
+
+def test_a_record_that_stops_early() -> None:
+    for rules in RULES:
+        for game in played(rules, 4):
+            for stop in range(len(game["events"])):
+                cut = game | {"events": game["events"][:stop]}
+                assert bool(replay(cut)) == bool(check_record(cut))
+    assert any("the record ends" in problem for problem in replay(played("pagat", 1)[0] | {"events": []}))
+
+
+def shuffled(rng: Random, game: Record) -> Iterator[list[Record]]:
+    """The events with lays and sapaws of one turn in other orders."""
+    events = deepcopy(game["events"])
+    for place in range(len(events) - 1):
+        one, two = events[place], events[place + 1]
+        if one["seat"] == two["seat"] and {one["act"], two["act"]} <= {"lay", "secret", "sapaw"}:
+            yield [*events[:place], two, one, *events[place + 2 :]]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_any_legal_order_is_accepted(rules: str) -> None:
+    for game in played(rules):
+        for events in shuffled(Random(1), game):
+            changed = game | {"events": events}
+            assert bool(replay(changed)) == bool(check_record(changed))
+
+
+def test_hands_in_any_order() -> None:
+    rng = Random(2)
+    for game in played("sjs+joker", 10):
+        hands = [rng.sample(hand, len(hand)) for hand in game["hands"]]
+        assert replay(game | {"hands": hands}) == []
+
+
+def test_another_program_may_draw_its_dealer_and_seed_as_it_likes() -> None:
+    (game,) = play_records(load("pagat", ["deal.next_dealer=random"]), load_players("random,greedy,random"), 1, 3)
+    for dealer in range(3):
+        assert replay(game | {"seed": -5, "after": game["after"] | {"next_dealer": dealer}}) == []

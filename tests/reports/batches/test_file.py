@@ -1,0 +1,181 @@
+"""Batch files: lists become jobs, jobs become command lines, and what cannot be is one sentence with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reports.batches.file import MOST_JOBS, Batch, BatchError, read_batch
+from tests.playing import ROOT
+
+
+def read(tmp_path: Path, text: str) -> Batch:
+    """The batch in a file with that text."""
+    path = tmp_path / "b.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_batch(path)
+
+
+def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
+    text = """
+        title = "all"
+        out = "runs/x"
+        [defaults]
+        seed = 5
+        [[job]]
+        command = "simulate"
+        rules = ["pagat", "sjs"]
+        players = ["greedy,caller,hunter", "greedy(call_at=5.5),caller,miser"]
+        games = "10k"
+        fixed-seats = true
+    """
+    found = read(tmp_path, text)
+    assert (found.title, found.out) == ("all", Path("runs/x"))
+    assert [job.name for job in found.jobs] == [
+        "simulate-pagat-greedy-caller-hunter",
+        "simulate-pagat-greedy-call_at-5-5-caller-miser",
+        "simulate-sjs-greedy-caller-hunter",
+        "simulate-sjs-greedy-call_at-5-5-caller-miser",
+    ]
+    assert found.jobs[1].line == (
+        "tongits simulate --rules=pagat '--players=greedy(call_at=5.5),caller,miser' --games=10k --seed=5 --fixed-seats"
+    )
+    params = found.jobs[3].params
+    assert (params["rules"], params["games"], params["seed"], params["fixed_seats"]) == ("sjs", 10_000, 5, True)
+    assert set(params) == {"rules", "settings", "players", "games", "seed", "match_games", "fixed_seats"}
+
+
+def test_an_option_that_may_be_repeated_takes_a_list_as_it_is(tmp_path: Path) -> None:
+    job = '[[job]]\ncommand = "whatif"\nname = "Wait!"\n'
+    (one,) = read(tmp_path, job + 'change = ["call.timing=end", "pay.fold=2"]').jobs
+    assert (one.name, one.params["change"]) == ("wait", ("call.timing=end", "pay.fold=2"))
+    (text,) = read(tmp_path, job + 'change = "call.timing=end"').jobs
+    assert (text.name, text.params["change"]) == ("wait", ("call.timing=end",))
+    two = read(tmp_path, job + 'change = [["call.timing=end"], ["pay.fold=2"]]\nset = ["pay.tongits=6"]').jobs
+    assert [each.name for each in two] == ["wait-call-timing-end", "wait-pay-fold-2"]
+    assert [each.params["settings"] for each in two] == [("pay.tongits=6",)] * 2
+
+
+def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
+    text = """
+        [[job]]
+        command = "compare"
+        players = "greedy,caller"
+        confirm = [true, false]
+        stop_at_width = 0.5
+        [[job]]
+        command = "analyze"
+        question = ["calls", "sunog"]
+        games = 50
+        [[job]]
+        command = "analyze"
+        question = "payouts"
+        rules = ["pagat", "sjs"]
+    """
+    jobs = read(tmp_path, text).jobs
+    assert [job.name for job in jobs] == [
+        *("compare-greedy-caller-confirm", "compare-greedy-caller-no-confirm"),
+        *("analyze-calls", "analyze-sunog", "analyze-payouts-pagat-sjs"),
+    ]
+    assert jobs[0].words == ["tongits", "compare", "--stop-at-width=0.5", "--confirm", "greedy,caller"]
+    assert jobs[2].words == ["tongits", "analyze", "calls", "--games=50"]
+    assert jobs[4].params["rules"] == ("pagat", "sjs")
+
+
+def test_folders_have_names_of_their_own(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "simulate"\nname = "{0}"\nplayers = ["{1}(call_at=5),{1},{1}", "{1}(call_at-5),{1},{1}"]'
+    names = [job.name for job in read(tmp_path, text.format("x" * 200, "greedy")).jobs]
+    assert len({*names}) == 2
+    assert all(len(name) <= 80 for name in names)
+    short = [job.name for job in read(tmp_path, text.format("x", "greedy")).jobs]
+    assert len({*short}) == 2
+    assert all(name.startswith("x-greedy-call_at-5-greedy-greedy-") for name in short)
+    again = [job.name for job in read(tmp_path, text.format("x", "greedy")).jobs]
+    assert short == again
+
+
+@pytest.mark.parametrize("name", ["../../up", "/etc/passwd", "a/b", "..", ".hidden", "batch.json", "report.html"])
+def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    text = f'[[job]]\ncommand = "simulate"\nname = "{name}"\n'
+    try:
+        (job,) = read(tmp_path, text).jobs
+    except BatchError as error:
+        assert "a name needs a letter or digit" in str(error)  # noqa: PT017 - either is right
+        return
+    assert not set(job.name) & set("/\\.")
+
+
+SIMULATE = '[[job]]\ncommand = "simulate"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "has no jobs; begin each with [[job]] and its command, simulate, compare, whatif or analyze"),
+        ("job = []", "has no jobs"),
+        ("job = 5", "has no jobs"),
+        ('job = ["a"]', "has no jobs"),
+        ("[[job]", "is not a batch file in TOML"),
+        ("x = " + "[" * 5000, "is not a batch file in TOML"),
+        ('titel = "x"\n' + SIMULATE, "b.toml: unknown key 'titel'; did you mean 'title'?"),
+        ("title = 5\n" + SIMULATE, "b.toml: title must be text, not 5"),
+        ("defaults = 5\n" + SIMULATE, "defaults must be a table"),
+        ("[defaults]\ngame = 5\n" + SIMULATE, "b.toml, defaults: unknown key 'game'; did you mean 'games'?"),
+        ('out = "/tmp/x"\n' + SIMULATE, 'out = "/tmp/x" leads elsewhere; name such a folder with --out'),
+        ('out = "a/../../x"\n' + SIMULATE, "leads elsewhere"),
+        ("[[job]]\ngames = 5", 'job 1 has no command; write command = "simulate", "compare", "whatif" or "analyze"'),
+        ('[[job]]\ncommand = "simulat"', "b.toml, job 1: unknown command 'simulat'; did you mean 'simulate'?"),
+        ("[[job]]\ncommand = 5", "command must be text, not 5"),
+        (SIMULATE + "game = 5", "b.toml, job 1 (simulate): unknown key 'game'; did you mean 'games'?"),
+        (SIMULATE + "games = []", "games is an empty list; leave it away, or name a value"),
+        (SIMULATE + "games = 0", "it must lie between 1 and 1,000,000,000,000, not 0"),
+        (SIMULATE + "games = 1.5", "'1.5' is not a whole number"),
+        (SIMULATE + "games = true", "games must be a number, not true"),
+        (SIMULATE + "games = [5, [6]]", "games must be a number, not a list"),
+        (SIMULATE + "games = 1979-05-27", "games must be a number, not datetime.date(1979, 5, 27)"),
+        (SIMULATE + "rules = 5", "rules must be text, not 5"),
+        (SIMULATE + "rules = {a = 1}", "rules must be text, not a table"),
+        (SIMULATE + 'fixed_seats = "yes"', "fixed_seats must be true or false, not 'yes'"),
+        (SIMULATE + 'set = ["a=1", ["b=2"]]', "set must be text, not a list"),
+        (SIMULATE + 'set = [["a=1"], "b=2"]', "set must be a list of texts, or a list of such lists"),
+        (SIMULATE + "set = [[]]", "set must be a list of texts"),
+        (SIMULATE + 'out = "x"', "out has no place here: give the whole batch a folder"),
+        (SIMULATE + "workers = 2", "workers has no place here: it is an option of tongits batch"),
+        (SIMULATE + 'format = "csv"', "format has no place here: the batch keeps every answer as JSON"),
+        (SIMULATE + 'question = "calls"', "only analyze has a question"),
+        (SIMULATE + 'name = "!"', "a name needs a letter or digit"),
+        (SIMULATE + "log_level = 5", "unknown key 'log_level'"),
+        ('[[job]]\ncommand = "analyze"', 'has no question; write question = "calls", '),
+        ('[[job]]\ncommand = "analyze"\nquestion = "call"', "unknown question 'call'; did you mean 'calls'?"),
+        ('[[job]]\ncommand = "analyze"\nquestion = ["calls", 5]', "question must be text, not 5"),
+        ('[[job]]\ncommand = "analyze"\nquestion = "calls"\nchart = "../x.toml"', "chart must be a file's name alone"),
+        ('[[job]]\ncommand = "analyze"\nquestion = "calls"\nby = "hand"', "'hand'"),
+        ('[[job]]\ncommand = "compare"', 'has no players; write players = "greedy,caller,hunter"'),
+        (SIMULATE + SIMULATE, "job 2 (simulate) asks what"),
+        (SIMULATE + f"seed = {[*range(MOST_JOBS + 1)]}", "b.toml makes 1,001 jobs, more than 1,000"),
+        (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
+    ],
+)
+def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BatchError) as error:
+        read(tmp_path, text)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BatchError, match=r"cannot read .*: No such file"):
+        read_batch(tmp_path / "nothing.toml")
+    with pytest.raises(BatchError, match=r"cannot read .*: Is a directory"):
+        read_batch(tmp_path)
+    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BatchError, match="is not a batch file in TOML"):
+        read_batch(tmp_path / "b.toml")
+    with pytest.raises(BatchError, match="it is larger than 1,000,000 bytes"):
+        read(tmp_path, "#" * 1_000_001)
+
+
+def test_the_example_is_a_batch() -> None:
+    found = read_batch(ROOT / "docs" / "examples" / "batch.toml")
+    assert len(found.jobs) == 11

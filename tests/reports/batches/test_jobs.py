@@ -1,0 +1,76 @@
+"""Jobs of a batch made ready: refused before anything is played, and kept as if their own command had run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyses.question import How
+from reports.batches.file import BatchError
+from reports.batches.jobs import Ready, ready
+from tests.playing import command
+from tests.reports.batches.test_file import read
+
+TIMES = ("elapsed_s", "games_per_second", "workers", "out")
+
+
+def jobs(tmp_path: Path, text: str) -> list[Ready]:
+    """The jobs of a batch file with that text."""
+    return [ready(entry) for entry in read(tmp_path, text).jobs]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'command = "simulate"\nset = "call.timing=end"\nmatch_games = 3',
+        'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"',
+        'command = "whatif"\nchange = "pay.fold=2"',
+        'command = "analyze"\nquestion = "sunog"\nrules = "sjs"',
+    ],
+)
+def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> None:
+    (job,) = jobs(tmp_path, f"[[job]]\n{text}\ngames = 60\nseed = 9")
+    argv = list(sys.argv)
+    mine = job.play(How(workers=1, out=tmp_path / "run", resume=True))
+    assert sys.argv == argv
+    kept = json.loads((tmp_path / "run" / "results.json").read_text())
+    code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")
+    assert code == 0, err
+    answer = json.loads(out)
+    for name in TIMES:
+        mine.pop(name, None), answer.pop(name, None), kept.pop(name, None)
+    assert json.loads(json.dumps(mine)) == answer == kept
+    runs = [json.loads(path.read_text()) for path in (tmp_path / "run").rglob("manifest.json")]
+    assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
+
+
+def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
+    question = '[[job]]\ncommand = "analyze"\nquestion = "calls"\ngames = 200\nchart = "mine.toml"\ncheck_games = 100'
+    (job,) = jobs(tmp_path, question)
+    job.play(How(workers=1, out=tmp_path / "run", resume=True))
+    assert (tmp_path / "run" / "mine.toml").exists()
+    job.play(How(workers=1), 100)  # without a folder there is no file either
+    assert not Path("mine.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
+        ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
+        ('command = "simulate"\nmatch_games = 1000000', "too much to be added up exactly"),
+        ('command = "compare"\nplayers = "greedy"', "a comparison needs 2 to 40 players"),
+        ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
+        ('command = "whatif"', "nothing is changed; write change"),
+        ('command = "whatif"\nchange = "pay.fild=2"', "unknown knob"),
+        ('command = "analyze"\nquestion = "luck"\nplayers = "gredy,caller"', "unknown strategy 'gredy'"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BatchError) as error:
+        jobs(tmp_path, f"[[job]]\n{text}")
+    assert said in str(error.value)
+    assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")

@@ -1,0 +1,86 @@
+"""`tongits analyze NAME`: made from the registry, printed in every format, put on a page."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from analyses.registry import REGISTRY
+from reports.page.tables import Table
+from tests.playing import command
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests' question in the registry, with words."""
+    words: Any = ModuleType("reports.questions.toy")
+    words.answer = lambda document: "It looks like this."
+    words.sentences = lambda document: ["And like that."]
+    words.tables = lambda document: [
+        Table("cells", "By turn", ["Turn", "Share"], [[str(c["turn"]), f"{c['share']:.2f}"] for c in document["cells"]])
+    ]
+    words.findings = lambda document: []
+    monkeypatch.setitem(REGISTRY, "toy", ("tests.asking", "TOY"))
+    monkeypatch.setitem(sys.modules, "reports.questions.toy", words)
+
+
+def test_is_listed_and_explained() -> None:
+    assert "How does a question look?" in command("analyze", "--help")[1]
+    code, out, _ = command("analyze", "toy", "--help")
+    assert code == 0
+    assert "--turns" in out
+    assert "greedy,greedy,miser" in out
+    assert "tongits analyze toy --turns 4" in out
+
+
+def test_answers_in_a_terminal() -> None:
+    code, out, err = command("analyze", "toy", "--turns", "2")
+    assert (code, err) == (0, "")
+    assert "It looks like this." in out
+    assert "0.50" in out
+    assert "50 games" in out
+
+
+def test_answers_as_json_and_csv() -> None:
+    found = json.loads(command("analyze", "toy", "--games", "2k", "--format", "json")[1])
+    assert (found["games"], len(found["cells"])) == (2000, 3)
+    assert command("analyze", "toy", "--turns", "1", "--format", "csv")[1].split() == [
+        "turn,share,ci95_low,ci95_high",
+        "1,1.0,0.0,1.0",
+    ]
+
+
+def test_a_page_and_a_folder(tmp_path: Path) -> None:
+    page, folder = tmp_path / "toy.md", tmp_path / "run"
+    assert command("analyze", "toy", "--report", str(page), "--out", str(folder))[0] == 0
+    text = page.read_text()
+    assert "It looks like this." in text
+    assert "By turn" in text
+    assert "nothing is played" in text
+    assert "tongits analyze toy" in text
+    assert json.loads((folder / "results.json").read_text())["question"] == "toy"
+    assert command("analyze", "toy", "--report", str(tmp_path / "toy.html"))[0] == 0
+    assert "It looks like this." in (tmp_path / "toy.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nothing",), "No such command"),
+        (("toy", "--turns", "99"), "between 1 and 9"),
+        (("toy", "--way", "round"), "round"),
+        (("toy", "--resume"), "--out"),
+        (("toy", "--report", "page.doc"), "a report ends in"),
+        (("toy", "--players", "greedy"), "3 players"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+    code, _, err = command("analyze", *arguments)
+    assert code == 2
+    assert said in err
+    assert "Traceback" not in err

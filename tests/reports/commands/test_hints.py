@@ -1,0 +1,53 @@
+"""What odd command lines are answered with: one sentence, and the way out."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli import main
+from reports.commands.hints import HIDDEN, told
+from tests.playing import command
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("analyze call", "Did you mean 'calls'?"),
+        ("analyze Calls", "Did you mean 'calls'?"),
+        ("rules pagat", "Did you mean 'tongits rules show pagat'?"),
+        ("strategies greedy", "Did you mean 'tongits strategies show greedy'?"),
+        ("xyzzy", "See: tongits --help"),
+        ("help xyzzy", "No such command 'xyzzy'"),
+        ("help rules shwo", "Did you mean 'show'?"),
+        ("simulate greedy caller hunter", "with commas: --players greedy,caller,hunter"),
+        ("simulate --players greedy, caller, hunter", "--players greedy,caller,hunter"),
+        ("simulate --set call.timing end", "A house rule is changed with --set call.timing=end"),
+        ("simulate pagat", "House rules are named with --rules pagat"),
+        ("simulate --set call.timing=end pay.fold=2", "changed with --set pay.fold=2"),
+        ("whatif call.timing=end", "A house rule is changed with --change call.timing=end"),
+        ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
+        ("replay", "See: tongits replay --help"),
+        ("--nonsense", "Options of a command come after it"),
+        ("simulate 5", "See: tongits simulate --help"),
+        ("--games 5 simulate", "Options of a command come after it: tongits simulate --games ..."),
+    ],
+)
+def test_says_what_may_have_been_meant(line: str, said: str) -> None:
+    code, out, err = command(*line.split())
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_help_and_version_are_commands_too() -> None:
+    assert command("help")[1] == command("--help")[1]
+    assert command("help", "simulate")[1] == command("simulate", "--help")[1]
+    assert command("help", "rules", "show")[1] == command("rules", "show", "--help")[1]
+    assert command("version") == command("--version")
+    assert not set(HIDDEN) & set(main.commands)
+
+
+def test_other_errors_stay_as_they_are() -> None:
+    import click
+
+    assert told(click.UsageError("not like this")) == "not like this"

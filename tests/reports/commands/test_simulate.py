@@ -1,0 +1,28 @@
+"""`tongits simulate`: the job that its options describe; tests/test_cli.py plays it."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports.commands.simulate import job_of
+from tongits_sim.errors import TongitsError
+
+
+def test_the_job_that_options_describe() -> None:
+    job = job_of("pagat", ("call.timing=end",), "greedy,caller,miser", 50, 7, 5, True)
+    assert (job.labels, job.games, job.seed, job.match_games, job.fixed_seats) == (
+        ("greedy", "caller", "miser"),
+        *(50, 7, 5, True),
+    )
+    assert job.rules.call.timing == "end"
+    assert job.options() == "--rules pagat --set call.timing=end --players greedy,caller,miser"
+
+
+def test_a_match_is_as_long_as_the_rules_want() -> None:
+    assert job_of("pagat", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1
+    assert job_of("pagat+progressive", (), "greedy,caller,miser", 50, 7, None, False).match_games == 1000
+
+
+def test_refuses_what_cannot_be_played() -> None:
+    with pytest.raises(TongitsError, match="3 players are needed"):
+        job_of("pagat", (), "greedy", 50, 7, None, False)

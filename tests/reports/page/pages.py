@@ -1,0 +1,48 @@
+"""Small answers of every kind, for tests of pages."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from analyses.question import inquiry
+from analyses.registry import question
+from tests.designs.tournament.fields import example
+
+SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_000, "exposure": 8_000, "payouts": 4_000}
+
+
+@functools.cache
+def _answer(name: str, rules: str) -> str:
+    asked = question(name)
+    few = {"min_forks": 50} if any(option.name == "min_forks" for option in asked.options) else {}
+    return json.dumps(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few)))
+
+
+def answer(name: str, rules: str = "pagat") -> dict[str, Any]:
+    """The answer to a question, as it is stored."""
+    found: dict[str, Any] = json.loads(_answer(name, rules))
+    return found
+
+
+@functools.cache
+def _supposed() -> str:
+    from analyses.whatif import whatif
+
+    changes = ["call.timing=end", "pay.sunog_extra=0"]
+    tuning = {"deals": 100, "confirm_deals": 100, "rounds": 1}
+    return json.dumps(whatif(games=500, change=changes, adapt=True, tuning=tuning).to_dict())
+
+
+def supposed() -> dict[str, Any]:
+    """The answer of whatif with adapted bots."""
+    found: dict[str, Any] = json.loads(_supposed())
+    return found
+
+
+def every() -> list[dict[str, Any]]:
+    """An answer of every kind, in no order that a page would have them in."""
+    from tests.analyses.test_luck import example as luck
+
+    return [example(), supposed(), *(answer(name) for name in reversed(SMALL)), json.loads(json.dumps(luck()))]

@@ -1,0 +1,69 @@
+"""One appendix for the whole page: nothing twice, nothing left out."""
+
+from __future__ import annotations
+
+from reports.page.appendix import appendix, bots, command_line, methods, played, rules, versions
+from tests.designs.tournament.fields import example
+from tests.reports.page.pages import answer, every
+
+
+def named() -> list[tuple[str, dict]]:  # type: ignore[type-arg]
+    """The parts of a page of everything."""
+    return [(document.get("question") or document["command"], document) for document in every()]
+
+
+def test_every_part_says_what_was_played_and_how_to_get_it_again() -> None:
+    parts = named()
+    made = appendix(parts)
+    table = played(parts)
+    assert [row[0] for row in table.rows] == [name for name, _ in parts]
+    assert [name for name, _ in made.commands] == [name for name, _ in parts]
+    assert all(command.startswith("tongits ") for _, command in made.commands)
+    assert [table.key for table in made.tables][-1] == "checks"
+
+
+def test_nothing_is_said_twice() -> None:
+    parts = named()
+    for table in appendix(parts).tables:
+        rows = [tuple(row) for row in table.rows]
+        assert len(rows) == len(set(rows)), table.key
+    said = [row[1] for row in methods(parts).rows]
+    assert len(said) == len(set(zip(said, [row[0] for row in methods(parts).rows], strict=True)))
+    assert len(bots([document for _, document in parts]).rows) == 3
+    assert len(versions(parts).headings) == 2
+
+
+def test_methods_name_the_parts_they_are_for() -> None:
+    rows = methods([("calls", answer("calls")), ("sunog", answer("sunog"))]).rows
+    assert {row[2] for row in rows} >= {"calls", "sunog"}
+    assert [row[:2] for row in methods([("calls", answer("calls"))]).rows]
+
+
+def test_other_rules_are_told_by_their_differences() -> None:
+    first, other = rules([answer("calls"), answer("calls", "sjs")])
+    assert first.caption == "The rules: pagat"
+    assert len(first.rows) > 40
+    assert 0 < len(other.rows) < 20
+    assert all(row[3] == "sjs" for row in other.rows)
+    assert len(rules([answer("calls"), answer("sunog")])[1].rows) == 0
+
+
+def test_rules_that_are_named_only_are_told_too() -> None:
+    document = answer("payouts")
+    document["rule_sets"] = ["pagat", "online", "house.toml"]
+    other = rules([document])[1]
+    assert {row[3] for row in other.rows} == {"online"}
+    assert "house.toml" in other.note
+
+
+def test_versions_that_differ_are_told_by_part() -> None:
+    one, two = answer("calls"), answer("sunog")
+    two["versions"] = two["versions"] | {"tongits": "9.9"}
+    table = versions([("calls", one), ("sunog", two)])
+    assert ["tongits", "9.9", "sunog"] in table.rows
+
+
+def test_the_command_of_a_comparison() -> None:
+    told = command_line(example())
+    options = "--games 120 --seed 1 --all-triples --baseline greedy --confirm"
+    assert told == f"tongits compare greedy caller hunter --rules pagat {options}"

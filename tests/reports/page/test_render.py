@@ -1,0 +1,253 @@
+"""The page: whole, reproducible, safe, and in a browser as it should be."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.page.appendix import command_line
+from reports.page.render import LONG, ReportError, html, markdown, write_report
+from tests.designs.tournament.fields import compared, example
+from tests.playing import command
+from tests.reports.page.pages import answer, every, supposed
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@functools.cache
+def page() -> str:
+    """The page of an answer of every kind."""
+    return html(every())
+
+
+class Reader(HTMLParser):
+    """Notes tags and their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, dict(attrs)))
+
+
+def read(text: str) -> list[tuple[str, dict[str, str | None]]]:
+    """The tags of a page."""
+    reader = Reader()
+    reader.feed(text)
+    return reader.tags
+
+
+def test_needs_nothing_else() -> None:
+    tags = read(page())
+    assert not [tag for tag, _ in tags if tag in ("script", "iframe", "img")]
+    links = [value for _, attrs in tags for name, value in attrs.items() if name in ("src", "href", "xlink:href")]
+    assert all((link or "").startswith(("data:", "#")) for link in links)
+    assert "url(http" not in page()
+
+
+def test_tables_have_captions_and_scopes_and_figures_texts() -> None:
+    tags = read(page())
+    names = [tag for tag, _ in tags]
+    assert names.count("table") == names.count("caption") >= 40
+    assert all(attrs.get("scope") in ("col", "row") for tag, attrs in tags if tag == "th")
+    drawings = [attrs for tag, attrs in tags if tag == "svg"]
+    assert len(drawings) > names.count("figure") == names.count("figcaption") >= 15
+    assert all(attrs["role"] == "img" and attrs["aria-labelledby"] for attrs in drawings)
+    texts = [unescape(text) for text in re.findall(r'<title id="[^"]+">([^<]+)</title>', page())]
+    assert len(texts) == len(drawings)
+    assert all(text.strip() for text in texts)
+    # The first panel of a figure says what all of it shows.
+    captions = re.findall(r"<figcaption>(.+?)</figcaption>", page())
+    assert all(any(text.endswith(unescape(caption)[-60:]) for text in texts) for caption in captions)
+    ids = [attrs["id"] for _, attrs in tags if attrs.get("id")]
+    assert len(ids) == len(set(ids))
+    links = [(attrs["href"] or "")[1:] for tag, attrs in tags if tag == "a" and (attrs["href"] or "").startswith("#")]
+    assert links
+    assert set(links) <= set(ids)
+    labels = [attrs["aria-labelledby"] for _, attrs in tags if attrs.get("aria-labelledby")]
+    assert set(labels) <= set(ids)
+
+
+def test_headings_are_in_order() -> None:
+    levels = [int(tag[1]) for tag, _ in read(page()) if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+    titles = re.findall(r"<h2[^>]*>(.+?)</h2>", page())
+    assert titles == [
+        "At the table",
+        "For whoever sets the house rules",
+        "The bots compared",
+        "All numbers",
+        "How the numbers were made",
+    ]
+
+
+def test_the_first_screen_needs_no_statistics() -> None:
+    first = page()[page().index("<h1>") : page().index("<figure")]
+    told = re.sub(r"<[^>]+>", " ", first)
+    assert not re.search(r"p-value|Holm|Benjamini|bootstrap|standard error|z =|fork|seed", told)
+    assert "sunog" in told
+    assert "burned" in told
+    assert "95 % interval says how far chance" in told
+
+
+def test_long_tables_are_folded_and_short_ones_are_not() -> None:
+    for table in re.findall(r"<details class=\"table\">.*?</details>", page(), flags=re.DOTALL):
+        assert table.count("<tr>") > LONG
+    open_ones = re.sub(r"<details.*?</details>", "", page(), flags=re.DOTALL)
+    numbers = open_ones[open_ones.index('id="numbers"') : open_ones.index('id="appendix"')]
+    assert all(table.count("<tr>") <= LONG + 1 for table in re.findall(r"<table>.*?</table>", numbers, flags=re.DOTALL))
+
+
+def test_says_how_to_get_it_again() -> None:
+    told = command_line(example())
+    assert told in page()
+    assert "tongits analyze calls" in page()
+    assert "z: standard errors" in page()
+    assert page().count("Exact checks in this build</caption>") == 1
+
+
+def test_text_from_bots_is_text() -> None:
+    bad = json.dumps("<script>alert('1')</script>")
+    for each in (example(), supposed(), answer("sunog"), answer("calls")):
+        document: dict[str, Any] = json.loads(json.dumps(each).replace('"caller"', bad).replace('"pagat"', bad))
+        assert "<script" not in html([document])
+        assert "&lt;script&gt;" in html([document])
+
+
+def test_markdown_json_and_csv_hold_the_numbers(tmp_path: Path) -> None:
+    text = markdown([example()])
+    assert "| Player | Units a game |" in text
+    assert "<svg" not in text
+    write_report([example()], tmp_path / "all.json")
+    assert json.loads((tmp_path / "all.json").read_text())[0]["ranking"]
+    write_report([example()], tmp_path / "tables.csv")
+    assert (tmp_path / "tables" / "1-ranking.csv").read_text().startswith("Player,Units a game")
+    with pytest.raises(ReportError, match="ends in"):
+        write_report([example()], tmp_path / "page.doc")
+
+
+def test_reports_of_stored_runs(tmp_path: Path) -> None:
+    compared(games=20, out=tmp_path / "one")
+    code, _, _ = command("simulate", "--games", "50", "--out", str(tmp_path / "two"))
+    assert code == 0
+    target = tmp_path / "report.html"
+    code, out, _ = command("report", str(tmp_path / "one"), str(tmp_path / "two"), "-o", str(target))
+    assert (code, out) == (0, f"Wrote {target}.\n")
+    assert target.read_text().count('<section class="run"') == 2
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours (WCAG 2.2)."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_colours_can_be_read_in_light_and_dark() -> None:
+    style = (Path(__file__).parents[3] / "reports" / "templates" / "report.css").read_text()
+    light, dark = (dict(re.findall(r"--(\w+): (#\w{6})", part)) for part in style.split("}", 3)[:2])
+    for colours in (light, dark):
+        for ink in ("ink", "soft", "gain", "loss", "neutral"):
+            assert contrast(colours[ink], colours["paper"]) >= 4.5
+        assert contrast(colours["faint"], colours["paper"]) >= 3
+
+
+PROBE = """<script>
+const seen = performance.getEntriesByType("resource").map(entry => entry.name);
+addEventListener("load", () => { document.title = JSON.stringify({
+  overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  width: innerWidth, requests: seen.length + performance.getEntriesByType("resource").length,
+  ink: getComputedStyle(document.body).color, paper: getComputedStyle(document.body).backgroundColor,
+  texts: [...document.querySelectorAll("svg")].map(each => each.querySelector("title").textContent.length),
+  scrolled: [...document.querySelectorAll("figure .wide")].filter(each => each.scrollWidth > each.clientWidth + 40)
+    .map(each => each.getAttribute("aria-label")),
+  figures: [...document.querySelectorAll("figure, .short, .answer")].map(each => each.getBoundingClientRect().height),
+  kept: [...document.querySelectorAll("figure, .short, .answer")].map(each => getComputedStyle(each).breakInside),
+  wide: [...document.querySelectorAll("svg")].map(each => each.getBoundingClientRect().right - innerWidth),
+  drawn: [...document.querySelectorAll("svg")].map(each => each.getBoundingClientRect().width) }); });
+</script>"""
+
+
+def browse(path: Path, *options: str) -> str:
+    """What chromium writes for a page."""
+    assert BROWSER is not None
+    base = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={path.parent / 'profile'}"]
+    run = subprocess.run(
+        [*base, *options, path.as_uri()], capture_output=True, text=True, timeout=120, check=True, cwd=path.parent
+    )
+    assert "CONSOLE" not in run.stderr
+    return run.stdout
+
+
+def look(folder: Path, text: str, width: int, *options: str) -> dict[str, Any]:
+    """What the probe finds in a frame of a width: a headless window is never narrower than 500."""
+    inner = folder / "inner.html"
+    policy = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
+    inner.write_text(policy.sub("", text).replace("</head>", PROBE + "</head>"))
+    outer = folder / "outer.html"
+    outer.write_text(
+        f'<iframe src="{inner.name}" width="{width}" height="800" onload="setTimeout(() => '
+        'document.body.append(this.contentDocument.title), 50)"></iframe>'
+    )
+    fixed = ["--allow-file-access-from-files", "--enable-logging=stderr", "--virtual-time-budget=3000"]
+    out = browse(outer, *fixed, *options, "--dump-dom")
+    found: dict[str, Any] = json.loads(out[out.index("{") : out.rindex("}") + 1].replace("&quot;", '"'))
+    return found
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@pytest.mark.parametrize("dark", [False, True])
+def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
+    found = look(tmp_path, page(), 390, *["--blink-settings=preferredColorScheme=0"] * dark)
+    assert found["width"] <= 390
+    assert found["overflow"] == 0
+    assert found["requests"] == 0
+    assert len(found["texts"]) == page().count("<svg ")
+    assert min(found["texts"]) > 3
+    assert min(found["drawn"]) > 180
+    # Figures are read whole; only the widest may be pushed a little.
+    assert found["scrolled"] == []
+    bright = [sum(map(int, re.findall(r"\d+", found[name]))) for name in ("ink", "paper")]
+    assert (bright[0] > bright[1]) == dark
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@pytest.mark.parametrize(("paper", "width", "height"), [("A4", 182, 265), ("Letter", 188, 247)])
+def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, height: int) -> None:
+    """What is kept together fits on a page, so that it can be: print rules at the paper's width, in millimetres."""
+    printed = page().replace("@media print", "@media all")
+    found = look(tmp_path, printed, round(width * 96 / 25.4) + 2)
+    assert set(found["kept"]) == {"avoid"}, paper
+    assert max(found["figures"]) < height * 96 / 25.4
+    assert max(found["wide"]) <= 0
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+def test_prints(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(page())
+    browse(tmp_path / "page.html", "--enable-logging=stderr", f"--print-to-pdf={tmp_path / 'page.pdf'}")
+    content = (tmp_path / "page.pdf").read_bytes()
+    assert content.startswith(b"%PDF")
+    assert 10 <= len(re.findall(rb"/Type\s*/Page\b", content)) <= 60

@@ -1,0 +1,65 @@
+"""Where blocks are played: the same blocks come back from every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.playing import job, numbers, play
+from tongits_sim.run.backends import BackendError, Place, available_cores, check_backend, played_blocks
+from tongits_sim.run.work import Block, Played
+
+
+@pytest.mark.parametrize(("workers", "watched"), [(1, False), (1, True), (2, False), (3, True)])
+def test_every_block_comes_back_once(workers: int, watched: bool) -> None:
+    what = job(games=100)
+    found = [item for item in played_blocks(what, what.blocks(9), Place(workers=workers), watched) if item is not None]
+    assert sorted(item.block for item in found) == list(what.blocks(9))
+    assert sum(what.empty().games_of(item.counts) for item in found) == 100
+
+
+@pytest.mark.slow
+def test_processes_play_the_same_games() -> None:
+    what = job(players="greedy(call_at=5.5),docs/examples/my_bots.py:shy,random", games=300)
+    assert numbers(play(what, 2, backend="loky", block_matches=50)) == numbers(play(what))
+
+
+def test_blocks_are_asked_for_as_they_are_needed() -> None:
+    what, asked = job(games=1000), []
+
+    def blocks() -> Iterator[Block]:
+        for block in what.blocks(1):
+            asked.append(block)
+            yield block
+
+    played = played_blocks(what, blocks(), Place(workers=1))
+    assert isinstance(next(played), Played)
+    assert len(asked) == 1
+
+
+def test_what_goes_wrong_in_a_thread_is_heard() -> None:
+    def blocks() -> Iterator[Block]:
+        yield Block(0, 0, 1, 1)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        list(played_blocks(job(), blocks(), Place(workers=2)))
+
+
+def test_workers_default_to_the_cores() -> None:
+    assert check_backend("threading", None) == available_cores() >= 1
+    assert check_backend("threading", 5) == 5
+
+
+@pytest.mark.parametrize(
+    ("backend", "workers", "said"),
+    [
+        ("cluster", None, "unknown backend 'cluster'; choose one of threading"),
+        ("threading", 0, "from 1 to 1024, not 0"),
+        ("threading", 1.5, "from 1 to 1024, not 1.5"),
+    ],
+)
+def test_what_cannot_be_is_refused(backend: str, workers: int | None, said: str) -> None:
+    with pytest.raises(BackendError, match=said):
+        check_backend(backend, workers)

@@ -1,0 +1,167 @@
+"""Runs: the same digits however they are played, faults and interruptions with the games finished so far."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.playing import BAD_BOTS, job, numbers, play
+from tongits_sim.designs.batch.results import Results
+from tongits_sim.rules import RuleSet
+from tongits_sim.run.backends import BackendError
+from tongits_sim.run.faults import BotFault, Interrupted
+from tongits_sim.run.run import simulate
+from tongits_sim.strategy import Player
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes"),
+    [
+        ("pagat", {}),
+        ("pagat", {"match_games": 7, "fixed_seats": True}),
+        ("sjs+joker", {"match_games": 30}),
+        ("pagat+progressive", {}),
+    ],
+)
+def test_workers_and_blocks_do_not_change_a_digit(rules: str, changes: dict[str, int]) -> None:
+    what = job(rules, "greedy,caller,random", games=400, **changes)
+    expected = numbers(play(what))
+    for workers in (1, 2, 3):
+        for size in (1, 13, 1000):
+            assert numbers(play(what, workers, block_matches=size)) == expected
+    assert numbers(play(what, 2, block_matches=5)) == expected
+
+
+@pytest.mark.parametrize("games", [1, 50, 333])
+def test_progressive_runs_end_with_the_match_that_brings_the_games(games: int) -> None:
+    results = play(job("pagat+progressive", games=games), 2)
+    fewer = play(job("pagat+progressive", games=results.games), 2)
+    assert results.games >= games
+    assert results.games - games < 1000
+    assert numbers(fewer) == numbers(results)
+    assert results.sums.matches > 0
+
+
+def test_the_number_of_games_is_honoured_exactly() -> None:
+    for games in (1, 29, 30, 31, 100):
+        results = play(job(games=games, match_games=30))
+        assert results.games == games
+        assert results.sums.matches == -(-games // 30)
+
+
+def test_other_seeds_are_other_games() -> None:
+    assert numbers(play(job(seed=1)))["players_summary"] != numbers(play(job(seed=2)))["players_summary"]
+
+
+def test_seats_rotate_unless_they_are_fixed() -> None:
+    rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
+    assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
+    assert [fixed.field("games", slot=0, seat=seat) for seat in range(3)] == [300, 0, 0]
+
+
+def test_notebook_use() -> None:
+    import tongits_sim as ts
+
+    results = ts.simulate("pagat", [ts.load_player("greedy"), "caller", "miser"], games=50, notice=lambda text: None)
+    assert isinstance(results, Results)
+    assert results.job.labels == ("greedy", "caller", "miser")
+    assert ts.Player is Player
+    assert ts.RuleSet is RuleSet
+    assert ts.simulate is simulate
+    assert "simulate" in dir(ts)
+    with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
+        _ = ts.simulat
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_fault_ends_the_run_with_the_games_so_far(workers: int) -> None:
+    what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
+    with pytest.raises(BotFault, match=r"broke rule R2 at its discard: .* Seed 3, match") as caught:
+        play(what, workers, block_matches=5)
+    results = caught.value.results
+    assert results is not None
+    assert 0 < results.games < 60
+    # The same fault however it is played: the first match in which the bot fails.
+    with pytest.raises(BotFault) as alone:
+        play(what, 1, block_matches=1)
+    assert alone.value.fault == caught.value.fault
+
+
+def test_a_bot_that_does_not_answer_is_given_up() -> None:
+    what = job(players=f"{BAD_BOTS}:sleeps,greedy,greedy", games=1)
+    began = time.monotonic()
+    with pytest.raises(BotFault, match="it does not answer") as caught:
+        play(what, bot_timeout=0.3)
+    assert time.monotonic() - began < 20
+    assert caught.value.hangs
+
+
+def test_an_interrupted_run_keeps_the_finished_blocks() -> None:
+    calls: list[int] = []
+
+    def interrupt(done: int, total: int) -> None:
+        calls.append(done)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        play(job(games=100), block_matches=10, progress=interrupt)
+    assert caught.value.results is not None
+    assert caught.value.results.games == caught.value.run.games == 30
+    assert isinstance(caught.value, KeyboardInterrupt)
+
+
+def test_the_log_says_how_far_it_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tongits_sim.run.run._SAY", 0)
+    what = job(games=100)
+    with caplog.at_level(logging.INFO, "tongits"):
+        play(what, block_matches=10, out=tmp_path / "run")
+        sorted((tmp_path / "run" / "blocks").iterdir())[3].unlink()
+        play(what, block_matches=10, out=tmp_path / "run", resume=True)
+    first, second = (list(part) for part in (caplog.messages[:12], caplog.messages[12:]))
+    assert first[0].startswith("started kind=simulate games=100 backend=threading workers=1 out=")
+    assert [line.split()[:3] for line in first[1:11]] == [
+        ["progress", f"games={done}", "of=100"] for done in range(10, 101, 10)
+    ]
+    assert all("rate=" in line and "remaining_s=" in line for line in first[1:11])
+    assert first[11].startswith("ended games=100 played=100 elapsed_s=")
+    started, progress, ended = second
+    assert "stored_games=90" in started
+    assert progress.startswith("progress games=100 of=100 rate=")
+    assert progress.endswith("remaining_s=0")
+    assert ended.startswith("ended games=100 played=10 ")
+
+
+def test_a_fault_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, "tongits"), pytest.raises(BotFault):
+        play(job(players=f"greedy,{BAD_BOTS}:raises,caller", games=60, seed=3))
+    (line,) = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+    assert line.startswith(f'fault said="the bot {BAD_BOTS}:raises failed at its ')
+
+
+def test_progress_counts_to_the_end() -> None:
+    calls: list[tuple[int, int]] = []
+    play(job(games=100), 2, block_matches=10, progress=lambda done, total: calls.append((done, total)))
+    assert calls == [(done, 100) for done in range(10, 101, 10)]
+
+
+def test_refuses_backends_and_workers_before_it_writes(tmp_path: Path) -> None:
+    for options in ({"backend": "cluster"}, {"scheduler": "tcp://here"}, {"workers": 0}):
+        with pytest.raises(BackendError):
+            simulate(games=10, out=tmp_path / "run", **options)
+    assert not (tmp_path / "run").exists()
+
+
+def test_leaves_no_thread_behind() -> None:
+    before = set(threading.enumerate())
+    play(job(games=50), 2)
+    deadline = time.monotonic() + 10
+    while (left := set(threading.enumerate()) - before) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not [thread.name for thread in left if "tongits" in thread.name]

@@ -1,0 +1,67 @@
+"""Totals: exact however large, every number with a name."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tongits_sim.run.totals import Axis, Totals, settled
+
+WHOLE = st.integers(-(2**63), 2**63 - 1)
+
+
+def made() -> Totals:
+    """Two arrays, one with names."""
+    return Totals({"games": (1,), "wins": (Axis("slot", 2), Axis("how", ("low", "high")), 3)})
+
+
+@given(st.lists(st.lists(WHOLE, min_size=12, max_size=12), max_size=6), st.booleans())
+def test_sums_are_those_of_python(blocks: list[list[int]], exact: bool) -> None:
+    totals = made()
+    for block in blocks:
+        totals.add({"wins": np.array(block, object if exact else np.int64).reshape(2, 2, 3)})
+    assert list(totals["wins"].reshape(-1)) == [sum(each) for each in zip(*blocks, strict=True)] or not blocks
+    assert all(type(number) is int for number in totals["wins"].reshape(-1))
+
+
+def test_looking_changes_nothing() -> None:
+    totals = made()
+    for number in range(5):
+        totals.add({"games": np.array([2**61 + number])})
+        if number == 2:
+            assert totals.games == 3 * 2**61 + 3
+    assert totals.games == 5 * 2**61 + 10
+
+
+def test_totals_add_to_totals_and_compare_by_value() -> None:
+    one, other = made(), made()
+    assert one == other
+    one.add({"games": np.array([3])})
+    assert one != other
+    other.add(one)
+    assert one == other
+    assert one != "totals"
+    assert (list(one), len(one)) == (["games", "wins"], 2)
+
+
+def test_wrong_shapes_are_refused() -> None:
+    with pytest.raises(ValueError, match="games has the shape"):
+        made().add({"games": np.array([1, 2])})
+    with pytest.raises(KeyError):
+        made().add({"ties": np.array([1])})
+
+
+def test_entries_have_names() -> None:
+    columns = made().columns("wins", np.array([0, 5, 11]))
+    assert list(columns) == ["slot", "how"]
+    assert list(columns["slot"]) == [0, 0, 1]
+    assert list(columns["how"]) == ["low", "high", "high"]
+    assert made().columns("games", np.array([0])) == {}
+
+
+def test_numbers_settle_where_they_fit() -> None:
+    assert settled(np.array([1, -(2**63) + 1], object)).dtype == np.int64
+    assert settled(np.array([2**63], object)).dtype == object
+    assert settled(np.zeros(0, object)).dtype == np.int64

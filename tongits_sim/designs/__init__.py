@@ -1,0 +1,1 @@
+"""Designs of experiments: what is played, and what is counted of it."""

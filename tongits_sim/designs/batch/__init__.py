@@ -1,0 +1,1 @@
+"""A batch: games of three players, counted."""

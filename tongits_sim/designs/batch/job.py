@@ -1,0 +1,200 @@
+"""What is to be played, as a value: rules, players, seed and games, and how the games are cut into blocks.
+
+A block is a run of consecutive matches. The cut depends on the job alone, never on the workers, and no number printed
+depends on the cut.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT, largest_payment
+from tongits_sim.run.work import Block, described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.batch.totals import Sums
+    from tongits_sim.designs.batch.worker import Worker
+    from tongits_sim.run.warmup import Notice
+
+MOST_GAMES = 10**12
+MOST_SEED = 2**64 - 1
+MOST_MATCH_GAMES = 10**6
+PROGRESSIVE_MATCH_GAMES = 1000
+
+ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+"""Seatings of match numbers 0, 1, 2 and so on round: the slot on each seat."""
+
+# A block is some tenths of a second long; a job has at most about `_MOST_BLOCKS` of them, and small jobs have some to
+# share out.
+_BLOCK_GAMES = 2**18
+_SMALLEST_BLOCK = 2**13
+_MOST_BLOCKS = 100_000
+_SHARES = 64
+_GAMES_OF_A_PROGRESSIVE_MATCH = 8
+_MOST_SUM = 2**62
+
+
+class JobError(TongitsError):
+    """A job that cannot be played."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A batch of games between three players.
+
+    Attributes:
+        rules: the house rules.
+        players: three players; player i is *slot* i.
+        games: how many games to play. In a progressive match, whose length play decides, whole matches are played
+            until there are at least as many.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match; the last match is shorter where they do not divide `games`. In a progressive
+            match the most that one may have.
+        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
+        rules_option: how the rules were named on a command line, to name them again (worked out from the rules if
+            empty).
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    games: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    fixed_seats: bool = False
+    rules_option: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.players) != 3:
+            raise JobError(f"Tongits is played by three players, not {len(self.players)}")
+        _check_whole("the number of games", self.games, 1, MOST_GAMES)
+        _check_whole("the seed", self.seed, 0, MOST_SEED)
+        _check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+        if (self._largest_match_sum**2) > _MOST_SUM:
+            raise JobError(
+                f"these rules can move up to {self._largest_match_sum / UNIT:,.0f} units in a match of "
+                f"{self.match_games:,} games, too much to be added up exactly; make the payments smaller or the "
+                "matches shorter"
+            )
+
+    kind = "simulate"
+
+    @property
+    def progressive(self) -> bool:
+        """Whether a match ends when somebody reaches a score (R15.2)."""
+        return self.rules.match.progressive_target > 0
+
+    @property
+    def ordered(self) -> bool:
+        """Blocks count only in their order where play decides how many there are."""
+        return self.progressive
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int], ...]:
+        """The seatings that follow each other with the match number."""
+        return ROTATED[:1] if self.fixed_seats else ROTATED
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels by slot."""
+        return tuple(player.label for player in self.players)
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
+        games = max(_SMALLEST_BLOCK, min(games, self.games // _SHARES))
+        length = min(self.match_games, _GAMES_OF_A_PROGRESSIVE_MATCH) if self.progressive else self.match_games
+        return max(1, min(games // length, _MOST_SUM // self._largest_match_sum**2))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order, made as they are asked for; `size` overrides the number of matches in one.
+
+        The blocks of a progressive job go on for as many matches as it could possibly need.
+        """
+        size = size or self.block_matches
+        whole, rest = (self.games, 0) if self.progressive else divmod(self.games, self.match_games)
+        number = 0
+        for first in range(0, whole, size):
+            yield Block(number, first, min(size, whole - first), self.match_games)
+            number += 1
+        if rest:
+            yield Block(number, whole, 1, rest)
+
+    def worker(self) -> Worker:
+        """Records for one thread."""
+        from tongits_sim.designs.batch.worker import Worker
+
+        return Worker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the job needs, by playing no match of it."""
+        from tongits_sim.run.warmup import warm
+
+        warm(self, notice)
+
+    def empty(self) -> Sums:
+        """Totals at zero."""
+        from tongits_sim.designs.batch.totals import Sums
+
+        return Sums()
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "games": self.games,
+            "seed": self.seed,
+            "match_games": self.match_games,
+            "fixed_seats": self.fixed_seats,
+        }
+
+    @cached_property
+    def _largest_match_sum(self) -> int:
+        return max(1, largest_payment(self.rules)) * self.match_games
+
+    def options(self) -> str:
+        """The options that name rules and players on a command line."""
+        players = shlex.quote(",".join(self.labels))
+        return f"{self.rules_option or rules_option(self.rules)} --players {players}"
+
+    def replay_command(self, match: int, game: int) -> str:
+        """The command that plays one match up to one of its games again and writes it down."""
+        length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
+        seats = " --fixed-seats" if self.fixed_seats else ""
+        where = f"--seed {self.seed}{length}{seats} --first-match {match} --games {game + 1}"
+        return f"tongits records {self.options()} {where}"
+
+
+def _check_whole(what: str, value: int, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise JobError(f"{what} must be a whole number, not {value!r}")
+    if not low <= value <= high:
+        shown = f"{value:,}" if abs(value) < 10**30 else "a number that long"
+        raise JobError(f"{what} must lie between {low:,} and {high:,}, not {shown}")
+
+
+def match_length(rules: RuleSet, match_games: int | None) -> int:
+    """Games of a match where the user may not have said: one, but many in a progressive match."""
+    if match_games is not None:
+        return match_games
+    return PROGRESSIVE_MATCH_GAMES if rules.match.progressive_target > 0 else 1
+
+
+def rules_option(rules: RuleSet) -> str:
+    """`--rules pagat --set call.timing=end`, as far as the rules' name tells (a file's rules: their name)."""
+    base, _, changes = rules.name.partition(" with ")
+    settings = changes.split(", ") if changes else []
+    option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])
+    try:
+        same = load(base, settings).knobs() == rules.knobs()
+    except TongitsError:
+        same = False
+    return option if same else f"--rules {shlex.quote(rules.name)}"

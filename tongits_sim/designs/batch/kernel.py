@@ -1,0 +1,124 @@
+"""The batch kernel: play a block of matches between three bots into integer accumulators.
+
+Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order
+gives
+the same digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is played in
+several.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numba
+import numpy as np
+from numba import cfunc, types
+
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
+from tongits_sim.game import state
+from tongits_sim.game.asking import TABLE_DTYPE
+from tongits_sim.game.engine import play_on
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.jit import Apart, c_kernel, njit, use_cache
+from tongits_sim.rules.record import RULES_DTYPE
+
+
+@c_kernel
+def _play_game(game, view, rules, log, table):
+    """Main body of `play_game`; the players have sat down."""
+    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = 1
+    return play_on(game, view, rules, log, table)
+
+
+@functools.cache
+def play_address() -> int:
+    """Address of `play_game` as a C function, for `table.play`; compiled now if it is not cached.
+
+    Reached by address, the engine is not optimised anew inside every kernel that plays games.
+    """
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    signature = types.int64(*(numba.from_dtype(record) for record in records))
+    use_cache(engine=True)
+    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_play_game).address)
+
+
+def new_table() -> np.recarray:
+    """An empty `TABLE` recarray of length 1, with the engine's address in it."""
+    table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    table["play"] = play_address()
+    return table
+
+
+@njit
+def sit_down(game, table):
+    """Put each slot's hooks on its seat, as `table.seating` says."""
+    for seat in range(3):
+        slot = table.seating[seat]
+        game.chance[seat] = table.chance[slot]
+        table.seat_params[seat] = table.params[slot]
+        table.seat_guard[seat] = table.guard[slot]
+        for decision in range(6):
+            table.seat_hooks[seat, decision] = table.hooks[slot, decision]
+
+
+@njit
+def play_game(game, view, rules, log, table):
+    """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal."""
+    sit_down(game, table)
+    return call_play(table.play, game, view, rules, log, table)
+
+
+@njit
+def play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
+    """Play one match and add each finished game to the tally. Returns False when a fault ended it."""
+    begin_match(match, seed, U(number), games)
+    table.now_match = number
+    sit_down(game, table)
+    while not match.over:
+        table.now_game = match.game
+        deal(game, view, rules, match, log)
+        if call_play(table.play, game, view, rules, log, table) != 0:
+            return False
+        finish(game, view, rules, match, result)
+        add_game(tally, view, result, table.seating)
+        table.now_games += 1
+    return True
+
+
+@njit
+def play_block(game, view, match, result, rules, log, table, tally, seed, first, matches, games, seatings, rotate):
+    """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
+
+    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in
+    every
+    seating, and the cluster is the match with all of them. The other arguments are records (state.py, log.py, tally.py,
+    TABLE_DTYPE).
+    """
+    for number in range(first, first + matches):
+        clear_cluster(tally)
+        whole = True
+        for k in range(seatings.shape[0]):
+            if rotate and k != number % seatings.shape[0]:
+                continue
+            for seat in range(3):
+                table.seating[seat] = seatings[k, seat]
+            if not play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
+                whole = False
+                if table.faults == 1:
+                    table.fault_seating = k
+        if whole:
+            add_cluster(tally)
+
+
+def compile_block() -> None:
+    """Compile `play_block`, without the turn that it calls by address."""
+    records = [state.new_record(each) for each in (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)]
+    others = [np.zeros(1, each).view(np.recarray) for each in (RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, TALLY_DTYPE)]
+    seatings = np.zeros((1, 3), np.int8)
+    arguments = [record[0] for record in (*records, *others)] + [np.uint64(0), 0, 0, 1, seatings, True]
+    play_block(*arguments)

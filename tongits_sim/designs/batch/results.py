@@ -1,0 +1,191 @@
+"""The answer of a run: from merged sums to rows, frames and JSON."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.designs.batch import tally
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.batch.summary import Moments, Row, dealer_row, leader, player_row, seat_rows
+from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.game.state import ENDINGS
+from tongits_sim.rules.amounts import UNIT, bin_width
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+
+@dataclass
+class Results:
+    """What a job's games brought.
+
+    Attributes:
+        job: what was played.
+        sums: everything counted, as exact integers.
+        elapsed: seconds spent playing, compilation left out.
+        played: games played in those seconds; fewer than `games` when a run was resumed.
+        workers: workers that played.
+        folder: the run folder, if any.
+    """
+
+    job: Job
+    sums: Sums
+    elapsed: float = 0.0
+    played: int = 0
+    workers: int = 1
+    folder: str = ""
+
+    @property
+    def games(self) -> int:
+        """Games finished."""
+        return self.sums.games
+
+    @functools.cached_property
+    def groups(self) -> dict[str, tuple[int, ...]]:
+        """The players by label, with the slots they play: equal labels are one player."""
+        found: dict[str, tuple[int, ...]] = {}
+        for slot, label in enumerate(self.job.labels):
+            found[label] = (*found.get(label, ()), slot)
+        return found
+
+    @functools.cached_property
+    def _moments(self) -> Moments:
+        return Moments(self.sums)
+
+    @property
+    def players_summary(self) -> list[Row]:
+        """One row a player; amounts in units, rates per game."""
+        width = bin_width(self.job.rules, tally.HIST_ZERO)
+        return [player_row(self.sums, self._moments, label, slots, width) for label, slots in self.groups.items()]
+
+    @property
+    def seats_summary(self) -> list[Row]:
+        """One row a seat."""
+        return seat_rows(self.sums, self._moments, self.job.match_games == 1)
+
+    @property
+    def dealer_summary(self) -> Row:
+        """The dealer's row."""
+        return dealer_row(self.sums, self._moments, self.job.match_games == 1)
+
+    @property
+    def endings_share(self) -> dict[str, float]:
+        """Share of games by ending."""
+        counts = self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]
+        return {ending: int(n) / max(self.games, 1) for ending, n in zip(ENDINGS, counts, strict=True)}
+
+    @property
+    def leader(self) -> Row | None:
+        """Who earns most, and the lead over the next; None when all players are the same."""
+        found = leader(self._moments, list(self.groups.values()))
+        if found is None:
+            return None
+        names = {slots: label for label, slots in self.groups.items()}
+        first, second = names[tuple(found.pop("slots"))], names[tuple(found.pop("next"))]
+        return {"player": first, "next": second} | found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON holds it (docs/formats.md)."""
+        job, games = self.job, max(self.games, 1)
+        totals = self.sums.totals
+        return {
+            "command": "simulate",
+            "rules": job.rules.name,
+            "players": list(job.labels),
+            "games": self.games,
+            "matches": self.sums.matches,
+            "match_games": job.match_games,
+            "fixed_seats": job.fixed_seats,
+            "seed": job.seed,
+            "endings": self.endings_share,
+            "turns_per_game": int(totals[tally.T_TURNS]) / games,
+            "won_per_game": int(totals[tally.T_WON]) / games / UNIT,
+            "sunog_per_game": int(totals[tally.T_BURNED]) / games,
+            "players_summary": self.players_summary,
+            "seats_summary": self.seats_summary,
+            "dealer_summary": self.dealer_summary,
+            "leader": self.leader,
+            "knobs": job.rules.knobs(),
+            "workers": self.workers,
+            "games_per_second": self.played / self.elapsed if self.elapsed > 0 else None,
+            "elapsed_s": self.elapsed,
+            "out": self.folder or None,
+        }
+
+    @functools.cached_property
+    def players(self) -> pl.DataFrame:
+        """The players as a polars frame, one row each."""
+        return _frame(self.players_summary)
+
+    @functools.cached_property
+    def seats(self) -> pl.DataFrame:
+        """The seats as a polars frame."""
+        return _frame(self.seats_summary)
+
+    @functools.cached_property
+    def dealer(self) -> pl.DataFrame:
+        """The dealer as a polars frame of one row."""
+        return _frame([self.dealer_summary])
+
+    @functools.cached_property
+    def endings(self) -> pl.DataFrame:
+        """How games ended: ending, games, share."""
+        import polars as pl
+
+        shares = self.endings_share
+        games = [int(n) for n in self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]]
+        return pl.DataFrame({"ending": list(shares), "games": games, "share": list(shares.values())})
+
+    @functools.cached_property
+    def payouts(self) -> pl.DataFrame:
+        """How often each payout occurred: player, payout (units, low end of the bin), games."""
+        import polars as pl
+
+        width = bin_width(self.job.rules, tally.HIST_ZERO)
+        rows = []
+        for label, slots in self.groups.items():
+            counts = self.sums.hist[list(slots)].sum(axis=0)
+            places = [place for place in range(tally.HIST_BINS) if counts[place]]
+            rows += [(label, (place - tally.HIST_ZERO) * width / UNIT, int(counts[place])) for place in places]
+        return pl.DataFrame(rows, schema={"player": pl.String, "payout": pl.Float64, "games": pl.Int64}, orient="row")
+
+    @functools.cached_property
+    def turns(self) -> pl.DataFrame:
+        """How long games were: turns (all seats together), games."""
+        import polars as pl
+
+        counts = [int(n) for n in self.sums.totals[tally.T_BY_TURNS :]]
+        return pl.DataFrame({"turns": range(len(counts)), "games": counts}).filter(pl.col("games") > 0)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The players as a pandas frame."""
+        return self.players.to_pandas()
+
+
+def _frame(rows: list[Row]) -> pl.DataFrame:
+    import polars as pl
+
+    return pl.DataFrame([flat(row) for row in rows])
+
+
+def flat(row: Row) -> dict[str, Any]:
+    """A row with plain values only: intervals as two columns `_low` and `_high`, groups as one column a member.
+
+    >>> flat({"x_ci95": [1.0, 2.0], "parts": {"base": 3.0}, "slots": [0, 2]})
+    {'x_low': 1.0, 'x_high': 2.0, 'parts_base': 3.0, 'slots': '0 2'}
+    """
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        if name.endswith("_ci95"):
+            stem = name.removesuffix("_ci95")
+            found[f"{stem}_low"], found[f"{stem}_high"] = value or (None, None)
+        elif isinstance(value, dict):
+            found |= {f"{name}_{key}": part for key, part in value.items()}
+        elif isinstance(value, list):
+            found[name] = " ".join(map(str, value))
+        else:
+            found[name] = value
+    return found

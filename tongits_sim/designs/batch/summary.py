@@ -1,0 +1,231 @@
+"""From merged sums to the numbers people read: rows for players, seats and the dealer, in units, with intervals.
+
+The unit of every interval is the match, with Student's t on sums over matches (payouts) or Wilson's score with the
+matches' design effect (shares). Rates are per game unless their name says otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.designs.batch import tally
+from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.game.state import ENDINGS, PARTS, SEATS
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.stats import Interval, clustered_share, histogram_quantile, ratio_interval, t_interval, wilson_interval
+
+Row = dict[str, Any]
+Bounds = list[float] | None
+
+LEVEL = 0.95
+_SLOT_PAYOUT = tally.CLUSTER_NAMES.index("payout_0")
+_SLOT_WINS = tally.CLUSTER_NAMES.index("wins_0")
+_SLOT_BURNED = tally.CLUSTER_NAMES.index("burned_0")
+_SEAT_PAYOUT = tally.CLUSTER_NAMES.index("seat_0")
+_DEALER_PAYOUT = tally.CLUSTER_NAMES.index("dealer")
+_CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
+
+
+class Moments:
+    """Sums over matches of what happened in them: `x(i)`, `nx(i)`, `xx(i)` for number i of `tally.CLUSTER_NAMES`."""
+
+    def __init__(self, sums: Sums) -> None:
+        values = [int(value) for value in sums.clusters]
+        self.count, self.games, self.games_sq = values[tally.K_COUNT], values[tally.K_N], values[tally.K_NN]
+        self._values = values
+
+    def x(self, i: int) -> int:
+        """Sum of x."""
+        return self._values[tally.K_X + i]
+
+    def nx(self, i: int) -> int:
+        """Sum of games times x."""
+        return self._values[tally.K_NX + i]
+
+    def xx(self, i: int) -> int:
+        """Sum of x squared."""
+        return self._values[tally.K_XX + i]
+
+    def cross(self, a: int, b: int) -> int:
+        """Sum of the payouts of slots a and b, multiplied."""
+        return self._values[tally.K_CROSS + _CROSS[min(a, b), max(a, b)]]
+
+    def payout(self, weights: dict[int, int], seats: int = 1) -> Interval:
+        """Hundredths per game, of the slots' payouts added with these weights, over `seats` players a game."""
+        slots = list(weights)
+        x = sum(weights[s] * self.x(_SLOT_PAYOUT + s) for s in slots)
+        nx = sum(weights[s] * self.nx(_SLOT_PAYOUT + s) for s in slots)
+        xx = sum(weights[s] ** 2 * self.xx(_SLOT_PAYOUT + s) for s in slots)
+        xx += sum(2 * weights[a] * weights[b] * self.cross(a, b) for a in slots for b in slots if a < b)
+        return self.per_game(x, nx, xx, seats)
+
+    def per_game(self, x: int, nx: int, xx: int, seats: int = 1) -> Interval:
+        """Ratio of a sum over matches to the games played, `seats` times over."""
+        return ratio_interval(self.count, seats * self.games, x, seats**2 * self.games_sq, seats * nx, xx, level=LEVEL)
+
+    def share(self, i: int) -> Interval:
+        """Share of games in which an event of number i happened."""
+        return clustered_share(self.count, self.games, self.x(i), self.games_sq, self.nx(i), self.xx(i), level=LEVEL)
+
+
+def bounds(interval: Interval, scale: float = 1.0) -> Bounds:
+    """The limits as a list, None where there are none."""
+    low, high = float(interval.low) * scale, float(interval.high) * scale
+    return [low, high] if math.isfinite(low) and math.isfinite(high) else None
+
+
+def player_row(sums: Sums, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> Row:
+    """Everything about one player, who may sit in several slots."""
+    row: Row = {"player": label, "slots": list(slots)}
+    row |= _payout_row(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)
+    row |= _quantiles(sums, slots, bin_width)
+    row |= _rates(sums, slot=slots)
+    row["win_ci95"] = _pooled_wins(sums, moments, slots)
+    row["sunog_ci95"] = _averaged([moments.share(_SLOT_BURNED + slot) for slot in slots])
+    return row
+
+
+def seat_rows(sums: Sums, moments: Moments, single_games: bool) -> list[Row]:
+    """A row for each seat; shares have intervals only where every match is one game."""
+    rows = []
+    for seat in range(SEATS):
+        number = _SEAT_PAYOUT + seat
+        interval = moments.per_game(moments.x(number), moments.nx(number), moments.xx(number))
+        interval = _without_rotation(interval, sums, moments, seat)
+        rows.append({"seat": seat} | _place_row(sums, interval, single_games, seat=seat))
+    return rows
+
+
+def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: int) -> Interval:
+    """A seat's interval without what differs between the players who sit there: they take turns, that is no chance.
+
+    The stratified estimate (Cochran 1977, section 5.6): from the sum of squared residuals of the matches goes, for each
+    player on the seat, the square of the sum of his residuals over his matches. Without it the interval is too wide
+    where players differ much and matches are long.
+    """
+    strata = [
+        (sums.field("games", slot=slot, seat=seat), sums.field("payout", slot=slot, seat=seat)) for slot in range(3)
+    ]
+    strata = [(games, payout) for games, payout in strata if games]
+    n, games, number = moments.count, moments.games, _SEAT_PAYOUT + seat
+    if n <= len(strata) or sum(each for each, _ in strata) != games:
+        return interval  # too few matches, or some that a fault broke off
+    mean = Fraction(moments.x(number), games)
+    left = moments.xx(number) - 2 * mean * moments.nx(number) + mean**2 * moments.games_sq
+    left -= sum((payout - mean * mine) ** 2 / (Fraction(n * mine, games)) for mine, payout in strata)
+    se = math.sqrt(max(left, Fraction(0)) * n / (n - len(strata))) / games
+    return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
+
+
+def dealer_row(sums: Sums, moments: Moments, single_games: bool) -> Row:
+    """What the dealer of a game wins and earns; the others win and earn the rest."""
+    interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
+    return _place_row(sums, interval, single_games, role=1)
+
+
+def leader(moments: Moments, groups: Sequence[tuple[int, ...]]) -> Row | None:
+    """By how much, per game, the best group of slots earns more than the second best, with an interval."""
+    if len(groups) < 2 or moments.games == 0:
+        return None
+    by_mean = sorted(groups, key=lambda slots: -sum(moments.x(_SLOT_PAYOUT + s) for s in slots) / len(slots))
+    first, second = by_mean[:2]
+    scale = len(first) * len(second)
+    weights = dict.fromkeys(first, scale // len(first)) | dict.fromkeys(second, -scale // len(second))
+    interval = moments.payout(weights, scale)
+    return {
+        "slots": list(first),
+        "next": list(second),
+        "lead": float(interval.estimate) / UNIT,
+        "lead_ci95": bounds(interval, 1 / UNIT),
+    }
+
+
+def _place_row(sums: Sums, interval: Interval, single_games: bool, **where: int) -> Row:
+    row = _payout_row(sums, interval, **where) | _rates(sums, **where)
+    wins, games = _wins(sums, **where), sums.field("games", **where)
+    row["win_ci95"] = bounds(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
+    return row
+
+
+def _payout_row(sums: Sums, interval: Interval, **where: int | tuple[int, ...]) -> Row:
+    games = sums.field("games", **where)
+    total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
+    spread = games * squares - total * total
+    return {
+        "games": games,
+        "payout_mean": _over(total, games * UNIT),
+        "payout_ci95": bounds(interval, 1 / UNIT),
+        "payout_sd": math.sqrt(spread / (games * max(games - 1, 1))) / UNIT if games else None,
+    }
+
+
+def _quantiles(sums: Sums, slots: tuple[int, ...], bin_width: int) -> Row:
+    """Median and tails of the payout of a game, to the width of a histogram bin."""
+    counts = sums.hist[list(slots)].sum(axis=0)
+    held = np.flatnonzero(counts)
+    row: Row = {}
+    for name, q in (("payout_p05", 0.05), ("payout_median", 0.5), ("payout_p95", 0.95)):
+        if len(held):
+            values = [int(place - tally.HIST_ZERO) * bin_width for place in held]
+            row[name] = float(histogram_quantile(values, counts[held], q).estimate) / UNIT
+        else:
+            row[name] = None
+    return row
+
+
+def _wins(sums: Sums, **where: int | tuple[int, ...]) -> int:
+    return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
+
+
+def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Row:
+    def count(name: str) -> int:
+        return sums.field(name, **where)
+
+    games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
+    return {
+        "win_rate": _over(_wins(sums, **where), games),
+        "second_rate": _over(count("second_halves"), 2 * games),
+        "sunog_rate": _over(count("burned"), games),
+        "call_rate": _over(calls, games),
+        "calls_won": _over(count("calls_won"), calls),
+        "asked_rate": _over(asked, games),
+        "challenge_rate": _over(challenges, games),
+        "challenges_of_asked": _over(challenges, asked),
+        "challenges_won": _over(count("challenges_won"), challenges),
+        "opened_rate": _over(count("opened"), games),
+        "sapaws_per_game": _over(count("sapaws"), games),
+        "final_count_mean": _over(count("count_sum"), games),
+        "wins_by_ending": {ending: _over(count(f"wins_{ending}"), games) for ending in ENDINGS},
+        "payout_by_ending": {ending: _over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
+        "won_by_ending": {ending: _over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
+        "parts": {part: _over(count(f"part_{part}"), games * UNIT) for part in PARTS},
+    }
+
+
+def _pooled_wins(sums: Sums, moments: Moments, slots: tuple[int, ...]) -> Bounds:
+    """Interval of a player's share of wins. With no void games, two slots win what the third does not."""
+    void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
+    if len(slots) == 2 and not void:
+        low, high = bounds(moments.share(_SLOT_WINS + 3 - sum(slots))) or (math.nan, math.nan)
+        return [(1 - high) / 2, (1 - low) / 2] if low == low else None
+    if len(slots) == SEATS and not void and moments.count:
+        return [1 / SEATS, 1 / SEATS]
+    return _averaged([moments.share(_SLOT_WINS + slot) for slot in slots])
+
+
+def _averaged(intervals: Iterable[Interval]) -> Bounds:
+    """Limits for the average of several shares: the average of the limits, wide enough however they depend."""
+    limits = [bounds(interval) for interval in intervals]
+    known = [limit for limit in limits if limit is not None]
+    if not known or len(known) < len(limits):
+        return None
+    return [sum(limit[side] for limit in known) / len(known) for side in (0, 1)]
+
+
+def _over(numerator: int, denominator: int) -> float | None:
+    return numerator / denominator if denominator else None

@@ -1,0 +1,195 @@
+"""What a run counts: int64 accumulators that merge by addition, so the digits do not depend on workers or order.
+
+A `TALLY` record holds
+
+* `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games of what one player did and got.
+* `totals` [TOTALS]: sums over games of what the table did.
+* `hist` [3 slots, HIST_BINS]: payouts, in bins of `unit` hundredths around 0; the end bins take what lies beyond.
+* `clusters` [CLUSTERS]: sums over clusters (batch.py) of first and second moments, for intervals.
+
+and `cluster`, the sums of the cluster being played. Money is in hundredths.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.game.state import CHALLENGED, ENDINGS, MAX_TURNS, PARTS
+from tongits_sim.jit import inline_njit, njit
+
+FIELDS = (
+    *("games", "payout", "payout_sq"),
+    *(f"wins_{ending}" for ending in ENDINGS),
+    *(f"payout_{ending}" for ending in ENDINGS),
+    *(f"part_{part}" for part in PARTS),
+    *("burned", "calls", "asked", "challenges", "challenges_won", "calls_won", "second_halves", "opened"),
+    *("count_sum", "sapaws"),
+    *(f"won_{ending}" for ending in ENDINGS),  # payouts of the games it won
+)
+F = {name: number for number, name in enumerate(FIELDS)}
+N_FIELDS = len(FIELDS)
+
+_WINS = F["wins_tongits"]
+_BY_ENDING = F["payout_tongits"]
+_PARTS = F["part_base"]
+_WON = F["won_tongits"]
+_BURNED = F["burned"]
+_CALLS, _ASKED, _CHALLENGES, _CHALLENGES_WON = F["calls"], F["asked"], F["challenges"], F["challenges_won"]
+_CALLS_WON, _SECOND, _OPENED, _COUNT, _SAPAWS = (
+    F["calls_won"],
+    F["second_halves"],
+    F["opened"],
+    F["count_sum"],
+    F["sapaws"],
+)
+
+# Totals: games by ending, turns, turns squared, base + sunog + bonus won (the mean pot), dealers' wins, games by
+# number of turns.
+T_ENDINGS = 0
+T_TURNS = 6
+T_TURNS_SQ = 7
+T_WON = 8
+T_WON_SQ = 9
+T_BURNED = 10
+T_BY_TURNS = 11
+N_TOTALS = T_BY_TURNS + MAX_TURNS + 1
+
+HIST_BINS = 4097
+HIST_ZERO = 2048
+
+# One cluster: games, then by slot payout, wins, burned, then payout by seat and of the dealer.
+CLUSTER_NAMES = (
+    *("payout_0", "payout_1", "payout_2", "wins_0", "wins_1", "wins_2", "burned_0", "burned_1", "burned_2"),
+    *("seat_0", "seat_1", "seat_2", "dealer"),
+)
+N_CLUSTER = len(CLUSTER_NAMES)
+CLUSTER_SIZE = 1 + N_CLUSTER
+# Over clusters: how many, sum n, sum n*n, then sum x, sum n*x, sum x*x, then the slots' cross products 01, 02, 12.
+K_COUNT, K_N, K_NN = 0, 1, 2
+K_X = 3
+K_NX = K_X + N_CLUSTER
+K_XX = K_NX + N_CLUSTER
+K_CROSS = K_XX + N_CLUSTER
+N_CLUSTERS = K_CROSS + 3
+
+TALLY_DTYPE = np.dtype(
+    [
+        ("unit", "i8"),  # width of a histogram bin, hundredths; not summed
+        ("cells", "i8", (3, 3, 2, N_FIELDS)),
+        ("totals", "i8", (N_TOTALS,)),
+        ("clusters", "i8", (N_CLUSTERS,)),
+        ("hist", "i8", (3, HIST_BINS)),
+        ("cluster", "i8", (CLUSTER_SIZE,)),
+    ],
+    align=True,
+)
+
+
+@njit
+def add_game(tally, view, result, seating):
+    """Add a finished game; seating: int64[3], the slot on each seat."""
+    totals = tally.totals
+    cluster = tally.cluster
+    totals[T_ENDINGS + result.ending] += 1
+    totals[T_TURNS] += result.turns
+    totals[T_TURNS_SQ] += result.turns * result.turns
+    totals[T_BY_TURNS + result.turns] += 1
+    cluster[0] += 1
+    won = np.int64(0)
+    seat = np.int64(2) if result.winner < 0 else result.winner + 2
+    for _ in range(3):  # the winner first: whose seat it is cannot be guessed
+        seat = seat - 2 if seat >= 2 else seat + 1
+        slot = seating[seat] & 3  # tells the compiler that it is not negative
+        role = 1 if seat == result.dealer else 0
+        _add_seat(tally.cells[slot, seat, role], view, result, seat)
+        payout = result.payout[seat]
+        amount = min(max(payout + HIST_ZERO * tally.unit, 0), (HIST_BINS - 1) * tally.unit)
+        tally.hist[slot, U(amount) // U(tally.unit)] += 1  # unsigned numbers are divided much faster
+        cluster[1 + slot] += payout
+        if seat == result.winner:
+            cluster[4 + slot] += 1
+            won = result.parts[0, seat] + result.parts[1, seat] + result.parts[2, seat]
+        cluster[7 + slot] += result.burned[seat]
+        totals[T_BURNED] += result.burned[seat]
+        cluster[10 + seat] += payout
+        if role:
+            cluster[13] += payout
+    totals[T_WON] += won
+    totals[T_WON_SQ] += won * won
+
+
+@inline_njit
+def _add_seat(cell, view, result, seat):
+    """Add one seat's share of a game to its cell."""
+    payout = result.payout[seat]
+    winner = result.winner
+    cell[0] += 1
+    cell[1] += payout
+    cell[2] += payout * payout
+    cell[_BY_ENDING + result.ending] += payout
+    for part in range(7):
+        cell[_PARTS + part] += result.parts[part, seat]
+    cell[_BURNED] += result.burned[seat]
+    cell[_OPENED] += 1 if view.open_melds[seat] > 0 else 0
+    cell[_COUNT] += result.counts[seat]
+    cell[_SAPAWS] += view.sapaws[seat]
+    if seat == winner:
+        cell[_WINS + result.ending] += 1
+        cell[_WON + result.ending] += payout
+    elif winner >= 0:
+        cell[_SECOND] += _second(result, seat, 3 - seat - winner)
+    if result.caller >= 0:
+        _add_answer(cell, result, seat)
+
+
+@inline_njit
+def _add_answer(cell, result, seat):
+    """Calls and challenges of a game that was called."""
+    if seat == result.caller:
+        cell[_CALLS] += 1
+        cell[_CALLS_WON] += 1 if seat == result.winner else 0
+    else:
+        cell[_ASKED] += 1 if result.may_challenge[seat] else 0
+        if result.answers[seat] == CHALLENGED:
+            cell[_CHALLENGES] += 1
+            cell[_CHALLENGES_WON] += 1 if seat == result.winner else 0
+
+
+@inline_njit
+def _second(result, seat, other):
+    """2 for the loser who comes second (pays less, then counts less), 1 each for a tie, 0 for the last."""
+    mine = result.payout[seat]
+    others = result.payout[other]
+    if mine == others:
+        mine = -result.counts[seat]
+        others = -result.counts[other]
+    if mine == others:
+        return 1
+    return 2 if mine > others else 0
+
+
+@njit
+def clear_cluster(tally):
+    """Start a new cluster."""
+    for i in range(CLUSTER_SIZE):
+        tally.cluster[i] = 0
+
+
+@njit
+def add_cluster(tally):
+    """Add a finished cluster's moments."""
+    cluster = tally.cluster
+    clusters = tally.clusters
+    n = cluster[0]
+    clusters[K_COUNT] += 1
+    clusters[K_N] += n
+    clusters[K_NN] += n * n
+    for i in range(N_CLUSTER):
+        x = cluster[1 + i]
+        clusters[K_X + i] += x
+        clusters[K_NX + i] += n * x
+        clusters[K_XX + i] += x * x
+    clusters[K_CROSS] += cluster[1] * cluster[2]
+    clusters[K_CROSS + 1] += cluster[1] * cluster[3]
+    clusters[K_CROSS + 2] += cluster[2] * cluster[3]

@@ -1,0 +1,330 @@
+"""The kernel of a census: plays matches and counts what `sheet.py` says. Nothing is allocated while it plays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import U, popcount
+from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
+from tongits_sim.designs.census.sheet import (
+    CAUSE_BURNED,
+    CAUSE_OPENED,
+    CAUSE_SPARED,
+    CAUSE_WON,
+    CLOCK_TURNS,
+    DEADWOOD_TOPS,
+    DEPTHS,
+    FINAL_ZERO,
+    FINALS,
+    G_ALL,
+    G_BOT,
+    G_BOT_MELDS,
+    G_CARDS,
+    G_DEADWOOD,
+    G_MELDS,
+    GROUPINGS,
+    MOST_MARKS,
+    PAIRS,
+    C,
+)
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.state import PART_SUNOG
+from tongits_sim.jit import inline_njit, njit
+
+_LANES = U(0x0001_0001_0001_0001)  # the aces
+_KINGS = _LANES << U(12)
+_TOPS = np.array(DEADWOOD_TOPS)
+_PAIRS = np.array(PAIRS)
+
+_TURNS, _PAYOUT, _WON, _LOST, _BURNED = C["turns"], C["payout_0"], C["won_0"], C["lost_0"], C["burned_0"]
+_PAID, _RECEIVED = C["sunog_paid_0"], C["sunog_won_0"]
+_LOST_BURNED, _LOST_OTHER = C["lost_burned_0"], C["lost_other_0"]
+_SEAT, _PLACE, _PLACE_WON, _PARTS = C["seat_0"], C["place_0"], C["place_won_0"], C["base_0"]
+_MOVED, _ENDED, _GAINED = C["moved_base"], C["ended_tongits"], C["gained_tongits"]
+_STAKED, _HITS, _TAKEN, _RETURNED = C["staked"], C["hits"], C["taken"], C["returned"]
+
+
+@inline_njit
+def count_melds(sets, runs, wild_0, wild_1):
+    """Melds of an arrangement (masks as in a `GAME` record): sets, unbroken runs, melds with a joker."""
+    ranks = sets | sets >> U(32)
+    ranks = (ranks | ranks >> U(16)) & U(0x1FFF)
+    starts = runs & ~((runs & ~_KINGS) << U(1))
+    # An ace that stands above its king begins no run.
+    high = runs & _LANES & ((runs & _KINGS) >> U(12)) & ~((runs >> U(1)) & _LANES)
+    return popcount(ranks) + popcount(starts) - popcount(high) + (wild_0 != U(0)) + (wild_1 != U(0))
+
+
+@njit
+def note_deal(sheet, game, view, table):
+    """Put the dealt hands into their groups; `game` as `deal` left it."""
+    twelve = 0
+    sheet.dealt[0] += 1
+    for seat in range(3):
+        melds = count_melds(game.sets[seat], game.runs[seat], game.wild[seat, 0], game.wild[seat, 1])
+        band = 0
+        while band < len(_TOPS) and game.deadwood[seat] > _TOPS[band]:
+            band += 1
+        thirteen = 1 if seat == view.dealer else 0
+        sheet.group[seat, 0] = G_ALL
+        bot = sheet.bot[table.seating[seat]]
+        sheet.group[seat, 1] = G_BOT + bot
+        sheet.group[seat, 2] = G_MELDS + min(melds, 3)
+        sheet.group[seat, 3] = G_DEADWOOD + band
+        sheet.group[seat, 4] = G_CARDS + thirteen
+        sheet.group[seat, 5] = G_BOT_MELDS + 4 * bot + min(melds, 3)
+        if game.melded[seat] != U(0):
+            sheet.dealt[1] += thirteen
+            twelve += 1 - thirteen
+    sheet.dealt[2] += twelve
+    sheet.dealt[3] += twelve * twelve
+
+
+@njit
+def add_clock(sheet, view, result):
+    """Add how each player's time without an own open meld ended, and what being burned cost him."""
+    for seat in range(3):
+        when = view.turns[seat]
+        cause = CAUSE_SPARED
+        if view.first_open[seat] > 0:
+            cause, when = CAUSE_OPENED, view.first_open[seat]
+        elif result.burned[seat]:
+            cause = CAUSE_BURNED
+        elif seat == result.winner:
+            cause = CAUSE_WON
+        sheet.cause[seat] = cause
+        sheet.when[seat] = min(when, CLOCK_TURNS - 1)
+    for seat in range(3):
+        paid = np.int64(0) if seat == result.winner else -result.parts[PART_SUNOG, seat]
+        for kind in range(GROUPINGS):
+            group = sheet.group[seat, kind]
+            together = 0
+            theirs = np.int64(0)
+            for other in range(3):
+                if sheet.group[other, kind] == group:
+                    together += 1
+                    theirs += np.int64(0) if other == result.winner else -result.parts[PART_SUNOG, other]
+                    if other > seat and sheet.cause[other] == sheet.cause[seat]:
+                        sheet.pairs[group, sheet.cause[seat], max(sheet.when[seat], sheet.when[other])] += 1
+            sheet.events[group, sheet.cause[seat], sheet.when[seat]] += 1
+            sheet.weighted[group, sheet.cause[seat], sheet.when[seat]] += together
+            sheet.seats[group, 0] += 1
+            sheet.seats[group, 1] += together
+            sheet.cost[group, 0] += paid
+            sheet.cost[group, 1] += paid * theirs
+            sheet.cost[group, 2] += paid * together
+            _add_still(sheet, seat, kind)
+
+
+@inline_njit
+def _add_still(sheet, seat, kind):
+    """Add, once for each group and own turn, who is without a meld after it, and who of them is burned in the end."""
+    group = sheet.group[seat, kind]
+    latest = np.int64(0)
+    for other in range(3):
+        if sheet.group[other, kind] == group:
+            if other < seat:
+                return
+            latest = max(latest, sheet.when[other])
+    for turn in range(latest + 1):
+        waiting = burned = 0
+        for other in range(seat, 3):
+            if sheet.group[other, kind] == group and _waits(sheet, other, turn):
+                waiting += 1
+                burned += 1 if sheet.cause[other] == CAUSE_BURNED else 0
+        if waiting > 0:
+            still = sheet.still[group, turn]
+            still[0] += waiting
+            still[1] += burned
+            still[2] += waiting * waiting
+            still[3] += waiting * burned
+            still[4] += burned * burned
+
+
+@inline_njit
+def _waits(sheet, seat, turn):
+    """Whether a player had this own turn (turn 0: the deal) and no meld on the table after it."""
+    if sheet.cause[seat] == CAUSE_OPENED:
+        return sheet.when[seat] > turn
+    return sheet.when[seat] >= turn
+
+
+@njit
+def add_row(row, sheet, match, result, table):
+    """Add a finished game to its match's row (int64[COLUMNS])."""
+    winner = result.winner
+    row[0] += 1
+    row[_TURNS] += result.turns
+    row[_ENDED + result.ending] += 1
+    if winner >= 0:
+        row[_GAINED + result.ending] += result.payout[winner]
+    for seat in range(3):
+        slot = table.seating[seat]
+        place = (seat - result.dealer + 3) % 3
+        payout = result.payout[seat]
+        row[_PAYOUT + slot] += payout
+        row[_SEAT + seat] += payout
+        row[_PLACE + place] += payout
+        if seat == winner:
+            row[_WON + slot] += 1
+            row[_PLACE_WON + place] += 1
+            row[_RECEIVED + slot] += result.parts[PART_SUNOG, seat]
+        elif winner >= 0:
+            row[_LOST + slot] += 1
+            row[_PAID + slot] -= result.parts[PART_SUNOG, seat]
+            row[_BURNED + slot] += result.burned[seat]
+            row[(_LOST_BURNED if result.burned[seat] else _LOST_OTHER) + slot] += payout
+        for part in range(7):
+            amount = result.parts[part, seat]
+            row[_PARTS + 3 * part + place] += amount
+            if amount > 0:
+                row[_MOVED + part] += amount
+    _add_jackpot(row, sheet, match, result)
+
+
+@inline_njit
+def _add_jackpot(row, sheet, match, result):
+    """Stakes, hits and what they bring; `match` as `finish` left it: a streak just completed starts at nobody."""
+    winner = result.winner
+    row[_STAKED] += 3 * result.stake
+    if winner >= 0 and match.streak_seat < 0:
+        row[_HITS] += 1
+        row[_TAKEN] += sheet.pool
+    elif match.over:
+        row[_RETURNED] += 3 * (sheet.pool // 3)
+
+
+@njit
+def add_session_game(sheet, result, table):
+    """Follow the three players through a session: what they have, how deep they were, who leads."""
+    sheet.played += 1
+    for seat in range(3):
+        slot = table.seating[seat]
+        sheet.total[slot] += result.payout[seat]
+        sheet.lowest[slot] = min(sheet.lowest[slot], sheet.total[slot])
+    for number in range(MOST_MARKS):
+        if sheet.marks[number] == sheet.played:
+            _mark(sheet, number)
+
+
+@njit
+def _mark(sheet, number):
+    """Note who leads."""
+    total = sheet.total
+    for pair in range(3):
+        ahead = total[_PAIRS[pair, 0]] - total[_PAIRS[pair, 1]]
+        sheet.leads[number, pair, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
+    most = max(total[0], total[1], total[2])
+    alone = -1
+    for slot in range(3):
+        if total[slot] == most:
+            alone = slot if alone == -1 else 3
+    sheet.first[number, alone] += 1
+
+
+@njit
+def end_session(sheet):
+    """Count a finished session, and start another."""
+    for one in range(3):
+        for other in range(3):
+            sheet.singles[one, other] += sheet.total[one] * sheet.total[other]
+    a = min(-sheet.lowest[0] // sheet.width, DEPTHS - 1)
+    b = min(-sheet.lowest[1] // sheet.width, DEPTHS - 1)
+    c = min(-sheet.lowest[2] // sheet.width, DEPTHS - 1)
+    if a < b:
+        a, b = b, a
+    if b < c:
+        b, c = c, b
+    if a < b:
+        a, b = b, a
+    sheet.depth[0, a] += 1
+    sheet.depth[1, b] += 1
+    sheet.depth[2, c] += 1
+    for slot in range(3):
+        place = sheet.total[slot] // sheet.width + FINAL_ZERO
+        sheet.final[min(max(place, 0), FINALS - 1)] += 1
+    start_session(sheet)
+
+
+@inline_njit
+def start_session(sheet):
+    """Everybody has what he came with."""
+    sheet.played = 0
+    for slot in range(3):
+        sheet.total[slot] = 0
+        sheet.lowest[slot] = 0
+
+
+@njit
+def play_match(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
+    """Play one match in the seating of the table and count it. Returns False when a fault ended it."""
+    begin_match(match, seed, U(number), games)
+    table.now_match = number
+    sit_down(game, table)
+    if number % sheet.together == 0:
+        start_session(sheet)
+    while not match.over:
+        table.now_game = match.game
+        deal(game, view, rules, match, log)
+        note_deal(sheet, game, view, table)
+        sheet.pool = view.jackpot
+        if call_play(table.play, game, view, rules, log, table) != 0:
+            return False
+        finish(game, view, rules, match, result)
+        add_game(tally, view, result, table.seating)
+        add_clock(sheet, view, result)
+        add_row(row, sheet, match, result, table)
+        add_session_game(sheet, result, table)
+        table.now_games += 1
+    if (number + 1) % sheet.together == 0:
+        end_session(sheet)
+    return True
+
+
+@njit
+def play_census(
+    game, view, match, result, rules, log, table, tally, sheet, rows, seed, first, matches, games, seatings, rotate
+):
+    """Play matches first .. first + matches - 1 and count them; rows: int64[matches, COLUMNS], zeroed.
+
+    A match that a fault broke off leaves its row behind, as far as it came. The rest as in `batch.play_block`.
+    """
+    for number in range(first, first + matches):
+        clear_cluster(tally)
+        row = rows[number - first]
+        whole = True
+        for k in range(seatings.shape[0]):
+            if rotate and k != number % seatings.shape[0]:
+                continue
+            for seat in range(3):
+                table.seating[seat] = seatings[k, seat]
+            if not play_match(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
+                whole = False
+                if table.faults == 1:
+                    table.fault_seating = k
+        if whole:
+            add_cluster(tally)
+
+
+@njit
+def add_products(rows, places, products):
+    """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
+
+    Whole numbers one by one: a matrix product in floats is not exact, and its threads would fight with the workers.
+    """
+    for number in range(rows.shape[0]):
+        row = rows[number]
+        held = 0
+        for place in range(rows.shape[1]):
+            if row[place] != 0:
+                places[held] = place
+                held += 1
+        for i in range(held):
+            one = places[i]
+            for j in range(i + 1):
+                products[one, places[j]] += row[one] * row[places[j]]
+    for one in range(rows.shape[1]):
+        for other in range(one):
+            products[other, one] = products[one, other]

@@ -1,0 +1,228 @@
+"""Forks as a value: rules, players, seed and games, which decision is forked, and how forks are sorted into cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.designs.batch.job import MOST_MATCH_GAMES, ROTATED, Job, JobError
+from tongits_sim.designs.forks import layout
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.totals import Axis as Column
+from tongits_sim.run.totals import Totals
+from tongits_sim.run.work import Block, described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.forks.worker import ForkWorker
+    from tongits_sim.run.warmup import Notice
+
+FORKED = ("call", "respond", "lay", "discard")
+"""Decisions that can be forked."""
+
+_BLOCK_GAMES = 2**14
+_MOST_BLOCKS = 100_000
+_SHARES = 64
+_MOST_SUM = 2**62
+_MOST_CELLS = 2**20
+
+Rule = tuple[tuple[float, ...], ...]
+"""Largest counts: 18 rows by stock left, 3 columns by opponents open."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A feature of a decision, cut into bins.
+
+    Attributes:
+        feature: one of `layout.FEATURES`.
+        edges: increasing; bin i holds values edges[i] .. edges[i + 1] - 1, the last one everything from edges[-1] on.
+            What lies below edges[0] is left out.
+    """
+
+    feature: str
+    edges: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if self.feature not in layout.FEATURES:
+            raise JobError(f"{self.feature!r} is nothing that a fork knows of a decision")
+        rising = all(low < high for low, high in zip(self.edges, self.edges[1:], strict=False))
+        if not self.edges or not rising or not 0 <= self.edges[0] <= self.edges[-1] <= layout.MOST:
+            raise JobError(f"the bins of {self.feature} must begin at increasing numbers from 0 to {layout.MOST}")
+
+    @property
+    def bins(self) -> int:
+        """How many bins there are."""
+        return len(self.edges)
+
+    def labels(self) -> tuple[str, ...]:
+        """The bins in words: `3`, `4-6`, `7+`."""
+        ends = [*(edge - 1 for edge in self.edges[1:]), None]
+        return tuple(
+            f"{low}+" if high is None else f"{low}" if low == high else f"{low}-{high}"
+            for low, high in zip(self.edges, ends, strict=True)
+        )
+
+
+def each(feature: str, low: int, high: int) -> Axis:
+    """An axis with a bin for every value from `low` to `high`; the last bin takes what lies above."""
+    return Axis(feature, tuple(range(low, high + 1)))
+
+
+@dataclass(frozen=True)
+class Map:
+    """A named grid of cells."""
+
+    name: str
+    axes: tuple[Axis, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.axes) <= layout.MAX_AXES:
+            raise JobError(f"a map has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Bins of every axis."""
+        return tuple(axis.bins for axis in self.axes)
+
+    @property
+    def cells(self) -> int:
+        """How many cells it has."""
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class ForkJob:
+    """Games between three players with a fork at every decision of one kind.
+
+    Attributes:
+        rules, players, games, seed, match_games: as in `Job`; the match is the unit of every interval.
+        decision: one of `FORKED`.
+        maps: how forks are sorted; each has all forks.
+        slots: whose decisions count.
+        rule: CALL: the table by which arm c calls after it has waited.
+        hold_turns: LAY: own turns that arm b holds its melds.
+        proposal: LAY: `module:name` of a hook that names a meld to lay where the bot lays none.
+        placebo: force what the bot does anyway: everything must come out as 0.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    decision: str
+    maps: tuple[Map, ...] = ()
+    games: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    slots: tuple[int, ...] = (0, 1, 2)
+    rule: Rule | None = None
+    hold_turns: int = 1
+    proposal: str = ""
+    placebo: bool = False
+
+    kind = "forks"
+    ordered = False
+
+    def __post_init__(self) -> None:
+        _ = self.job  # checks rules, players, games and seed
+        if self.decision not in FORKED:
+            raise JobError(f"the decision to fork must be one of {', '.join(FORKED)}, not {self.decision!r}")
+        if self.rules.match.progressive_target > 0:
+            raise JobError(
+                f"{self.rules.name} is played for a score, not for money: a fork has no value; choose other rules, or "
+                "set match.progressive_target=0"
+            )
+        if not 1 <= self.match_games <= MOST_MATCH_GAMES:
+            raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
+        if len(self.maps) > layout.MAX_MAPS or self.cells > _MOST_CELLS:
+            raise JobError(f"at most {layout.MAX_MAPS} maps with {_MOST_CELLS:,} cells in all can be counted")
+        if self.decision == "lay" and not self.proposal:
+            raise JobError("forks at LAY need a hook that proposes a meld")
+        if self._largest_sum**2 > _MOST_SUM:
+            raise JobError("these payments are too large to be added up exactly; make the matches shorter")
+
+    @cached_property
+    def job(self) -> Job:
+        """The job whose games these are."""
+        return Job(self.rules, self.players, self.games, self.seed, self.match_games)
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int], ...]:
+        """The seatings that follow each other with the match number."""
+        return ROTATED
+
+    @cached_property
+    def cells(self) -> int:
+        """Cells of all maps."""
+        return sum(each.cells for each in self.maps)
+
+    @property
+    def code(self) -> int:
+        """DECISION_* of the decision."""
+        return DECISIONS.index(self.decision)
+
+    @cached_property
+    def _largest_sum(self) -> int:
+        """The most one cluster can add up to."""
+        forks = 60 if self.decision == "discard" else 30  # a seat's turns; discards weigh up to 12
+        weight = 12 if self.decision == "discard" else 1
+        return max(1, 2 * largest_payment(self.rules)) * forks * weight * self.match_games
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        games = max(_BLOCK_GAMES, -(-self.games // _MOST_BLOCKS))
+        games = max(1, min(games, -(-self.games // _SHARES)))
+        return max(1, min(games // self.match_games, _MOST_SUM // self._largest_sum**2))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return self.job.blocks(size or self.block_matches)
+
+    def worker(self) -> ForkWorker:
+        """Records for one thread."""
+        from tongits_sim.designs.forks.worker import ForkWorker
+
+        return ForkWorker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the forks need, by playing nothing."""
+        from tongits_sim.run.warmup import warm
+
+        warm(self, notice)
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        names = ("decision", "games", "seed", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
+        maps = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.maps}
+        named = {name: _plain(getattr(self, name)) for name in names}
+        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": maps, **named}
+
+    def empty(self) -> ForkTotals:
+        """Nothing counted yet."""
+        return ForkTotals(self)
+
+
+class ForkTotals(Totals):
+    """What forks counted: arrays as the FORK record names them, and `cells`, the moments of all maps' cells."""
+
+    def __init__(self, job: ForkJob) -> None:
+        moments = ("n", "nn", *(f"{part}:{name}" for name in layout.VALUES for part in ("d", "nd", "dd")))
+        super().__init__(
+            {
+                "games": (1,),
+                "matches": (1,),
+                "branches": (1,),
+                "cells": (Column("cell", job.cells), Column("moment", moments)),
+                "groups": (Column("group", layout.GROUPS), Column("moment", moments)),
+                "naive": (layout.N_NAIVE,),
+            }
+        )
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(each) for each in value] if isinstance(value, Sequence) and not isinstance(value, str) else value

@@ -1,0 +1,317 @@
+"""Games with a fork at every decision of one kind: the arm that the bot chose is the game itself, others are branches.
+
+A branch is a copy of the game, played on with the same stock and the same random words. Forks wait until their game is
+over, for what its own arm paid. Sums are over clusters (matches): forks and values by cell, then their moments.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
+from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.forks.features import cell_of, describe
+from tongits_sim.designs.forks.layout import (
+    ARM_A,
+    ARM_B,
+    ARM_C,
+    FAULTY,
+    FEATURE,
+    MAX_FORKS,
+    N_OUTCOMES,
+    N_VALUES,
+    STOP_NEVER,
+)
+from tongits_sim.designs.forks.resume import call_resume
+from tongits_sim.game.asking import hear, note_fault
+from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.memory import copy_record
+from tongits_sim.game.rng import GOLDEN, mix, stream
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_LAY,
+    DECISION_OVER,
+    MAX_TURNS,
+    NOBODY,
+    PART_SUNOG,
+)
+from tongits_sim.jit import njit
+
+ALTERNATIVES = U(0xD3C5_0010)
+FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
+_ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
+
+
+@njit
+def play_branch(game, view, match, rules, log, table, fork, action, arm):
+    """Force `action` in a copy of the game, play it on and note what it pays as arm `arm`; False after a fault."""
+    seat = np.int64(view.me)
+    number = fork.forks
+    steer = fork.branch
+    copy_record(fork.branch_game, game)
+    copy_record(fork.branch_view, view)
+    copy_record(fork.branch_match, match)
+    steer.stop = STOP_NEVER
+    steer.pending = 1
+    steer.action = action
+    steer.rule_seat = seat if arm == ARM_C else NOBODY
+    steer.rule_decision = DECISION_CALL
+    steer.hold_seat = NOBODY
+    if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
+        steer.hold_seat = seat
+        steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
+    fork.in_branch = 1
+    ending = call_resume(fork.resume, fork.branch_game, fork.branch_view, rules, log, table, steer)
+    if ending != DECISION_OVER:
+        return False
+    fork.in_branch = 0
+    finish(fork.branch_game, fork.branch_view, rules, fork.branch_match, fork.branch_result)
+    note_outcomes(fork, fork.branch_result, number, arm, seat)
+    fork.played += 1
+    return True
+
+
+@njit
+def note_outcomes(fork, result, number, arm, seat):
+    """Keep what a finished game brought the deciding seat."""
+    values = fork.values_of[number, arm]
+    values[0] = result.payout[seat]
+    values[1] = result.parts[PART_SUNOG, seat]
+    values[2] = values[0] - values[1]
+    values[3] = result.burned[seat]
+    values[4] = result.payout[(seat + 1) % 3]
+
+
+@njit
+def other_discard(match, view, game, action):
+    """A loose card (mask) drawn by chance that may be discarded instead, and how many there are; 0 for none."""
+    loose = view.legal & NATURALS & ~view.melded & ~action
+    count = popcount(loose)
+    if count == 0:
+        return EMPTY, np.int64(0)
+    key = stream(match.seed, match.match, U(match.game), ALTERNATIVES)
+    word = mix(key + U(view.turn) * GOLDEN) >> U(33)
+    return nth_bit(loose, np.int64(word % U(count))), count
+
+
+@njit
+def fork_here(game, view, match, rules, log, table, fork, action):
+    """Fork at the decision the view shows, which the bot answers with `action`; False after a fault."""
+    number = fork.forks
+    if number == MAX_FORKS:
+        return True
+    seat = np.int64(view.me)
+    first = action
+    second = EMPTY
+    weight = np.int64(1)
+    main = ARM_A
+    branch_a, branch_b = False, True
+    if fork.placebo:
+        second = action
+    elif fork.kind == DECISION_LAY:
+        if fork.opened[seat] or view.open_melds[seat] + view.secrets[seat] > 0:
+            return True
+        if action == EMPTY:
+            first, _ = call_hook(fork.proposal, view, fork.proposal_params)
+            branch_a = True
+        if first == EMPTY:
+            return True
+        fork.opened[seat] = 1
+    elif fork.kind == DECISION_DISCARD:
+        first, weight = other_discard(match, view, game, action)
+        if weight == 0:
+            return True
+        second = action
+        main = ARM_B
+        branch_a, branch_b = True, False
+    else:
+        first = ONE
+        main = ARM_A if action != EMPTY else ARM_B
+        branch_a, branch_b = main == ARM_B, main == ARM_A
+    if branch_a and not play_branch(game, view, match, rules, log, table, fork, first, ARM_A):
+        return False
+    if branch_b and not play_branch(game, view, match, rules, log, table, fork, second, ARM_B):
+        return False
+    if fork.rule and not play_branch(game, view, match, rules, log, table, fork, EMPTY, ARM_C):
+        return False
+    fork.arm_is_main[number, 0] = 0 if branch_a else 1
+    fork.arm_is_main[number, 1] = 0 if branch_b else 1
+    fork.arm_is_main[number, 2] = 0 if fork.rule else 1
+    fork.seat[number] = seat
+    fork.weight[number] = weight
+    describe(game, view, rules, fork.features, first)
+    fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != DECISION_DISCARD else 0
+    fork.marks[number, 1] = fork.features[FEATURE_BLUFF]
+    fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
+    for k in range(fork.maps):
+        fork.cell[number, k] = cell_of(fork, k)
+    fork.forks += 1
+    return True
+
+
+@njit
+def play_game(game, view, match, result, rules, log, table, fork):
+    """Play a dealt game with its forks and settle it; False after a fault."""
+    steer = fork.main
+    steer.stop = fork.kind
+    steer.pending = 0
+    steer.rule_seat = NOBODY
+    steer.hold_seat = NOBODY
+    fork.forks = 0
+    for seat in range(3):
+        fork.opened[seat] = 0
+    while True:
+        decision = call_resume(fork.resume, game, view, rules, log, table, steer)
+        if decision == DECISION_OVER:
+            break
+        if decision == FAULTY:
+            return False
+        action, reason = hear(table, view, np.int64(view.me), decision)
+        if reason != 0:
+            note_fault(table, np.int64(view.me), decision, reason)
+            return False
+        if fork.slots[table.seating[view.me]] and not fork_here(game, view, match, rules, log, table, fork, action):
+            return False
+        steer.action = action
+        steer.pending = 1
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def settle_forks(fork, result, sums, place, touched):
+    """Add a finished game's forks to the cluster.
+
+    sums: int64[cells, 1 + VALUES]; place: int64[cells], 1 where the cell is among `touched` (int64[cells]).
+    """
+    for number in range(fork.forks):
+        seat = np.int64(fork.seat[number])
+        for arm in range(3):
+            if fork.arm_is_main[number, arm]:
+                note_outcomes(fork, result, number, arm, seat)
+        weight = fork.weight[number]
+        group = _YES if fork.marks[number, 0] else _NO
+        a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
+        for i in range(N_VALUES):
+            if i < N_OUTCOMES:
+                d = weight * (a[i] - b[i])
+            elif i == N_OUTCOMES:
+                d = weight * (a[0] - fork.values_of[number, ARM_C, 0])
+            else:
+                d = weight * fork.marks[number, i - N_OUTCOMES - 1]
+            fork.groups[_ALL, 1 + i] += d
+            fork.groups[group, 1 + i] += d
+            for k in range(fork.maps):
+                cell = fork.cell[number, k]
+                if cell >= 0:
+                    sums[cell, 1 + i] += d
+        fork.groups[_ALL, 0] += weight
+        fork.groups[group, 0] += weight
+        first = 0 if group == _YES else 2
+        fork.naive[first] += 1
+        fork.naive[first + 1] += result.payout[seat]
+        for k in range(fork.maps):
+            cell = fork.cell[number, k]
+            if cell >= 0:
+                sums[cell, 0] += weight
+                if not place[cell]:
+                    place[cell] = 1
+                    touched[fork.touched] = cell
+                    fork.touched += 1
+
+
+@njit
+def add_moments(moments, values):
+    """Add one cluster's n and values (int64[1 + VALUES]) to moments (int64[N_MOMENTS])."""
+    n = values[0]
+    moments[0] += n
+    moments[1] += n * n
+    for i in range(N_VALUES):
+        d = values[1 + i]
+        moments[2 + 3 * i] += d
+        moments[3 + 3 * i] += n * d
+        moments[4 + 3 * i] += d * d
+
+
+@njit
+def end_cluster(fork, moments, sums, place, touched):
+    """Turn the cluster's sums into moments (int64[cells, N_MOMENTS]) and begin another."""
+    fork.clusters += 1
+    for i in range(fork.touched):
+        cell = touched[i]
+        add_moments(moments[cell], sums[cell])
+        sums[cell, :] = 0
+        place[cell] = 0
+    fork.touched = 0
+    for group in range(3):
+        add_moments(fork.group_moments[group], fork.groups[group])
+        fork.groups[group, :] = 0
+    at = 4
+    for i in range(4):
+        fork.naive_moments[i] += fork.naive[i]
+        for j in range(i, 4):
+            fork.naive_moments[at] += fork.naive[i] * fork.naive[j]
+            at += 1
+    fork.naive[:] = 0
+
+
+@njit
+def drop_cluster(fork, sums, place, touched):
+    """Forget a cluster that a fault broke off."""
+    for i in range(fork.touched):
+        sums[touched[i], :] = 0
+        place[touched[i]] = 0
+    fork.touched = 0
+    fork.groups[:, :] = 0
+    fork.naive[:] = 0
+
+
+@njit
+def play_forks(
+    game,
+    view,
+    match,
+    result,
+    rules,
+    log,
+    table,
+    fork,
+    moments,
+    sums,
+    place,
+    touched,
+    seed,
+    first,
+    matches,
+    games,
+    seats,
+):
+    """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
+
+    seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k. moments: int64[cells, N_MOMENTS],
+    added to; sums, place, touched: scratch of the cluster. The other arguments are records.
+    """
+    for number in range(first, first + matches):
+        k = number % seats.shape[0]
+        for seat in range(3):
+            table.seating[seat] = seats[k, seat]
+        begin_match(match, seed, U(number), games)
+        table.now_match = number
+        sit_down(game, table)
+        whole = True
+        while whole and not match.over:
+            table.now_game = match.game
+            deal(game, view, rules, match, log)
+            whole = play_game(game, view, match, result, rules, log, table, fork)
+            if whole:
+                settle_forks(fork, result, sums, place, touched)
+                fork.games += 1
+                table.now_games += 1
+        if whole:
+            end_cluster(fork, moments, sums, place, touched)
+        else:
+            drop_cluster(fork, sums, place, touched)
+            if table.faults == 1:
+                table.fault_seating = k

@@ -1,0 +1,152 @@
+"""The records of forks, and the features of a decision by which forks are sorted into cells.
+
+A *map* is a grid of cells: up to `MAX_AXES` features, each cut into bins. A *fork* is one decision with its arms:
+
+=======  ===========================================  ==============================================
+kind     arm a                                        arm b
+=======  ===========================================  ==============================================
+CALL     call                                         do not; then the bot plays on
+RESPOND  challenge                                    fold
+LAY      lay the meld the bot lays, or the proposal   hold all melds for some turns; then the bot
+DISCARD  a loose card drawn by chance, not its own    what the bot discards
+=======  ===========================================  ==============================================
+
+and for CALL, where a rule is given, arm c: do not call, and then call by the rule (a table of largest counts).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, MAX_STOCK, MAX_TURNS, RESULT_DTYPE, SEATS, VIEW_DTYPE
+
+FEATURES = (
+    "count",  # own count at a showdown
+    "stock",  # cards left in the stock
+    "opponents_open",  # opponents with an open meld
+    "own_open",  # own open melds
+    "own_size",  # cards in the own hand
+    "least_size",  # cards in the smaller of the opponents' hands
+    "turn",  # own turns begun
+    "caller_size",  # RESPOND: cards in the caller's hand
+    "order",  # RESPOND: 0 asked first of the two, 1 second
+    "answered",  # RESPOND: 0 nobody's answer is known, 1 the other folded, 2 the other challenged
+    "caller_count",  # RESPOND: the caller's count; hidden, for description only
+    "bluff",  # RESPOND: 1 the caller's count is higher than the own; hidden
+    "caller_rank",  # RESPOND: how many of the other two count less than the caller; hidden
+    "meld",  # LAY: 0 set, 1 run, 2 secret (face down)
+    "card",  # DISCARD: the alternative card, 0..63
+    "rank",  # DISCARD: its rank, 0..12
+    "suit",  # DISCARD: its suit, 0..3
+    "fits",  # DISCARD: 1 the alternative fits an open meld
+    "seen_rank",  # DISCARD: cards of its rank in the own hand or shown, itself left out
+    "next_open",  # 1 the next player has an open meld
+    "table_melds",  # melds on the table, face-down ones too
+    "own_melds",  # cards of the own hand in melds of its arrangement
+)
+FEATURE = {name: np.int64(number) for number, name in enumerate(FEATURES)}
+HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})
+"""What the deciding seat cannot see."""
+
+MOST = 255
+"""The largest value of a feature that is told apart; what is larger counts as this."""
+
+MAX_MAPS = 8
+MAX_AXES = 6
+MAX_FORKS = 3 * MAX_TURNS
+
+# What is kept of each arm, in hundredths (or 0 / 1).
+OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout")
+"""Of the deciding seat: its payout, what sunog brings or costs it, the rest of its payout, whether it is burned; and
+the next seat's payout."""
+N_OUTCOMES = len(OUTCOMES)
+
+VALUES = (*OUTCOMES, "rule", "chose", "bluff", "highest")
+"""What is summed of a fork: arm a less arm b of each outcome; arm a less arm c of the payout; 1 where the bot chose
+arm a; RESPOND: 1 where the caller's count is higher than the responder's, and where it is the highest of all three."""
+N_VALUES = len(VALUES)
+
+# Sums over clusters of a cell: forks n, n * n, then of each value d, n * d, d * d.
+N_MOMENTS = 2 + 3 * N_VALUES
+
+GROUPS = ("all", "yes", "no")
+"""All forks; those where the bot itself chose arm a; those where it chose arm b."""
+
+# Sums over clusters for the naive difference: the main line's payouts by what the bot chose. n1, y1, n0, y0 and their
+# ten products n1n1, n1y1, n1n0, n1y0, y1y1, y1n0, y1y0, n0n0, n0y0, y0y0.
+N_NAIVE = 14
+
+ARM_A, ARM_B, ARM_C = (np.int64(i) for i in range(3))
+
+RULE_SHAPE = (MAX_STOCK + 1, 3)
+"""A rule's table: the largest count to say yes with, by stock left and opponents with an open meld; -1 never."""
+
+STOP_NEVER = np.int64(-9)
+FAULTY = np.int64(-2)
+
+# What `resume` is told. `stop`: the decision to come back at. `pending`: 1 an action waits to be performed first. The
+# rule answers `rule_decision` of `rule_seat` (-1: nobody) in its bot's place; `hold_seat` lays nothing up to turn
+# `hold_turn` of the table.
+STEER_DTYPE = np.dtype(
+    [
+        ("stop", "i8"),
+        ("pending", "i8"),
+        ("action", "u8"),
+        ("rule_seat", "i8"),
+        ("rule_decision", "i8"),
+        ("hold_seat", "i8"),
+        ("hold_turn", "i8"),
+        ("rule_at", "f8", RULE_SHAPE),
+    ],
+    align=True,
+)
+
+FORK_DTYPE = np.dtype(
+    [
+        # What is asked.
+        ("kind", "i8"),  # DECISION_*
+        ("placebo", "i8"),  # 1: both arms are what the bot does, one of them forced
+        ("rule", "i8"),  # 1: arm c is played
+        ("hold_turns", "i8"),  # LAY: own turns that arm b holds
+        ("slots", "i8", (SEATS,)),  # 1: this slot's decisions count
+        ("proposal", "i8"),  # LAY: address of a hook that names a meld where the bot lays none
+        ("proposal_params", "i8"),
+        ("resume", "i8"),  # address of the compiled `resume`
+        ("maps", "i8"),
+        ("axes", "i8", (MAX_MAPS,)),
+        ("offset", "i8", (MAX_MAPS,)),  # of a map's first cell
+        ("feature", "i8", (MAX_MAPS, MAX_AXES)),
+        ("stride", "i8", (MAX_MAPS, MAX_AXES)),
+        ("bins", "i2", (MAX_MAPS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
+        # The branch being played, and the steering of the game itself and of branches.
+        ("branch_game", GAME_DTYPE),
+        ("branch_view", VIEW_DTYPE),
+        ("branch_match", MATCH_DTYPE),
+        ("branch_result", RESULT_DTYPE),
+        ("main", STEER_DTYPE),
+        ("branch", STEER_DTYPE),
+        ("in_branch", "i8"),
+        ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
+        # Forks of the present game, settled when it ends.
+        ("forks", "i8"),
+        ("values_of", "i8", (MAX_FORKS, 3, N_OUTCOMES)),  # by arm
+        ("arm_is_main", "i1", (MAX_FORKS, 3)),  # 1: this arm is the game itself
+        ("marks", "i1", (MAX_FORKS, 3)),  # the values that are not of an arm
+        ("seat", "i1", (MAX_FORKS,)),
+        ("weight", "i8", (MAX_FORKS,)),
+        ("cell", "i8", (MAX_FORKS, MAX_MAPS)),  # -1: not in this map
+        ("features", "i8", (len(FEATURES),)),
+        # The present cluster: forks and values by group, n and payouts for the naive difference, and how many cells
+        # hold something.
+        ("groups", "i8", (len(GROUPS), 1 + N_VALUES)),
+        ("naive", "i8", (4,)),
+        ("touched", "i8"),
+        # What is counted.
+        ("group_moments", "i8", (len(GROUPS), N_MOMENTS)),
+        ("naive_moments", "i8", (N_NAIVE,)),
+        ("clusters", "i8"),
+        ("games", "i8"),
+        ("played", "i8"),  # branches played
+    ],
+    align=True,
+)

@@ -1,0 +1,89 @@
+"""A game played on from any decision, as a C function: to the next decision of a kind, or to its end.
+
+Like `batch.play_game`, it is compiled once and called through its address, so that the engine is not optimised again
+inside the kernels above it. Its compiled code is kept with the engine's: it may import nothing else.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import cfunc, types
+from numba.extending import intrinsic
+
+from tongits_sim.cards import EMPTY, ONE
+from tongits_sim.designs.forks.layout import FAULTY, STEER_DTYPE
+from tongits_sim.game.asking import TABLE_DTYPE, hear, note_fault
+from tongits_sim.game.engine import advance, apply
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.jit import Apart, c_kernel, njit, use_cache
+from tongits_sim.rules.record import RULES_DTYPE
+
+
+@njit
+def steered(view, steer, decision):
+    """Whether the steering answers this decision in the bot's place, and its answer."""
+    seat = np.int64(view.me)
+    if seat == steer.rule_seat and decision == steer.rule_decision:
+        opponents = np.int64(0)
+        for other in range(3):
+            if other != seat and view.open_melds[other] > 0:
+                opponents += 1
+        return True, ONE if view.count <= steer.rule_at[view.stock_left, opponents] else EMPTY
+    if seat == steer.hold_seat and decision == DECISION_LAY and view.turn <= steer.hold_turn:
+        return True, EMPTY
+    return False, EMPTY
+
+
+@c_kernel
+def _resume(game, view, rules, log, table, steer):
+    """Perform the action that waits, if one does, and play on to a decision of kind `steer.stop` or the end.
+
+    Returns the decision, DECISION_OVER, or FAULTY.
+    """
+    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = 1
+    pending = steer.pending
+    action = steer.action
+    decision = np.int64(view.decision)
+    steer.pending = 0
+    while True:
+        if pending:
+            reason = apply(game, view, rules, log, action)
+            if reason != 0:
+                note_fault(table, np.int64(view.me), decision, reason)
+                return FAULTY
+        decision = advance(game, view, rules, log)
+        if decision == DECISION_OVER or decision == steer.stop:
+            return decision
+        pending = 1
+        known, action = steered(view, steer, decision)
+        if not known:
+            action, reason = hear(table, view, np.int64(view.me), decision)
+            if reason != 0:
+                note_fault(table, np.int64(view.me), decision, reason)
+                return FAULTY
+
+
+@functools.cache
+def resume_address() -> int:
+    """Address of `resume` as a C function; compiled now if it is not cached."""
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, STEER_DTYPE)
+    signature = types.int64(*(numba.from_dtype(record) for record in records))
+    use_cache(engine=True)
+    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_resume).address)
+
+
+@intrinsic
+def call_resume(typingctx, address, game, view, rules, log, table, steer):
+    """Call the compiled `resume` at `address`; returns its int64."""
+
+    def codegen(context, builder, signature, args):
+        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
+
+    return types.int64(types.int64, game, view, rules, log, table, steer), codegen

@@ -1,0 +1,153 @@
+"""Arms that play the same deals, as a value: rules and players of each, deals and seed, and the cut into blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, rules_option
+from tongits_sim.designs.paired.kernel import SQUARE_BITS
+from tongits_sim.designs.paired.totals import Moments
+from tongits_sim.designs.tournament.triples import PERMUTATIONS, ROTATIONS, Triple
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.work import Block, described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.paired.worker import PairWorker
+    from tongits_sim.run.warmup import Notice
+
+# A block takes about half a second; small runs have some blocks to share out. More deals in one would overflow
+# products of the low halves of squares (moments.py) in a float.
+_BLOCK_GAMES = 2**18
+_SHARES = 16
+_MOST_BLOCK_DEALS = 2**12
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way to play the deals: house rules and three players, by slot."""
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The same deals in several arms; every arm is compared with the first.
+
+    Attributes:
+        arms: rules and players. Slot i of one arm answers to slot i of all others.
+        deals: how many deals (matches, where `match_games` is not 1) every arm plays in every seating.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, with dealer, jackpot and streak handed on.
+        seatings: the slot on each seat; all that differ, by the players of the first arm, if not given.
+    """
+
+    arms: tuple[Arm, ...]
+    deals: int = 20_000
+    seed: int = 1
+    match_games: int = 1
+    seatings: tuple[Triple, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if not self.arms:
+            raise JobError("there is nothing to play: name the rules and three players")
+        if not self.seatings:
+            object.__setattr__(self, "seatings", seatings_of([player.label for player in self.arms[0].players]))
+        for arm in self.arms:
+            if arm.rules.match.progressive_target > 0:
+                raise JobError(
+                    f"{arm.rules.name} is played for a score, not for money: there are no payouts to compare; "
+                    "choose other rules, or set match.progressive_target=0"
+                )
+            Job(arm.rules, arm.players, min(self.deals * self.match_games, MOST_GAMES), self.seed, self.match_games)
+        if self.largest_block < 1:
+            raise JobError(
+                f"matches of {self.match_games:,} games under these rules move too much money to be added up exactly; "
+                "make the payments smaller or the matches shorter"
+            )
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players of all arms, each once."""
+        return tuple({player.label: player for arm in self.arms for player in arm.players}.values())
+
+    @property
+    def games_per_deal(self) -> int:
+        """Games of one arm for one deal, over all seatings."""
+        return self.match_games * len(self.seatings)
+
+    @property
+    def games(self) -> int:
+        """Games in all."""
+        return self.deals * self.games_per_deal * len(self.arms)
+
+    @cached_property
+    def largest_block(self) -> int:
+        """The most deals of which all sums of products surely fit 64 bits."""
+        most = max(1, *(largest_payment(arm.rules) for arm in self.arms))
+        moved = 6 * most * self.games_per_deal
+        squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
+        largest = max(moved, squares, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
+        return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
+
+    @cached_property
+    def block_deals(self) -> int:
+        """Deals in a block."""
+        games = _BLOCK_GAMES // (self.games_per_deal * len(self.arms))
+        return max(1, min(games, -(-self.deals // _SHARES), self.largest_block))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order, made as they are asked for; `size` overrides the number of deals in one."""
+        size = min(size or self.block_deals, self.largest_block)
+        for number, first in enumerate(range(0, self.deals, size)):
+            yield Block(number, first, min(size, self.deals - first), self.match_games)
+
+    kind = "rules"
+    ordered = False
+
+    def worker(self) -> PairWorker:
+        """Records for one thread."""
+        from tongits_sim.designs.paired.worker import PairWorker
+
+        return PairWorker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the arms need, by playing no deal."""
+        from tongits_sim.run.warmup import warm
+
+        warm(self, notice)
+
+    def empty(self) -> Moments:
+        """Totals at zero."""
+        return Moments(len(self.arms), self.games_per_deal)
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        arms = [
+            {"rules": {"name": arm.rules.name, "knobs": arm.rules.knobs()}, "players": described(arm.players)}
+            for arm in self.arms
+        ]
+        own = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        return own | {"seatings": [list(seating) for seating in self.seatings], "arms": arms}
+
+    def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
+        """The command that plays one arm's match in one seating again and writes it down."""
+        a, b, c = (arm.players[slot] for slot in seating)
+        games = self.deals * self.match_games
+        job = Job(arm.rules, (a, b, c), games, self.seed, self.match_games, True, rules_option(arm.rules))
+        return job.replay_command(match, game)
+
+
+def seatings_of(labels: list[str]) -> tuple[Triple, ...]:
+    """All ways to sit that differ: one for three alike, three rotations for two alike, else all six.
+
+    >>> [len(seatings_of(labels)) for labels in (["a", "a", "a"], ["a", "b", "a"], ["a", "b", "c"])]
+    [1, 3, 6]
+    """
+    return {1: ROTATIONS[:1], 2: ROTATIONS, 3: PERMUTATIONS}[len(set(labels))]

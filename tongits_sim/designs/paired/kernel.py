@@ -1,0 +1,84 @@
+"""The kernel that plays one arm's deals in all seatings and notes, deal by deal, what they brought."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG
+from tongits_sim.jit import inline_njit, njit
+
+QUANTITIES = (
+    "turns",
+    "burned",
+    *(f"ending_{ending}" for ending in ENDINGS),
+    "edge",
+    "pot",
+    *("payout_0", "payout_1", "payout_2"),
+    *("square_high", "square_low"),
+)
+"""What is kept of one deal of one arm, summed over its games in all seatings. Money in hundredths: `edge` is three
+times the dealer's payout less the payouts of all (twice his payout less the mean of the others), `pot` what the winner
+gets from the others (base, sunog, bonus and their antes), `payout_*` by slot; the sum of the squares of all payouts is
+`square_high * 2**20 + square_low`."""
+N_QUANTITIES = len(QUANTITIES)
+N_PLAY = QUANTITIES.index("edge")
+"""The quantities before this one say how games were played, the others what was paid."""
+SQUARE_BITS = 20
+
+_TURNS, _BURNED, _ENDINGS = 0, 1, 2
+_EDGE, _POT, _PAYOUT = N_PLAY, N_PLAY + 1, N_PLAY + 2
+_HIGH, _LOW = N_PLAY + 5, N_PLAY + 6
+_LOW_BITS = np.int64(2**SQUARE_BITS - 1)
+
+
+@inline_njit
+def add_result(row, result, seating):
+    """Add a finished game to a deal's row (int64[QUANTITIES]); squares go to `square_high` as they are."""
+    row[_TURNS] += result.turns
+    row[_ENDINGS + result.ending] += 1
+    for seat in range(3):
+        paid = result.payout[seat]
+        row[_BURNED] += result.burned[seat]
+        row[_EDGE] += 2 * paid if seat == result.dealer else -paid
+        row[_PAYOUT + seating[seat]] += paid
+        row[_HIGH] += paid * paid
+    winner = result.winner
+    if winner >= 0:
+        parts = result.parts
+        row[_POT] += parts[PART_BASE, winner] + parts[PART_SUNOG, winner]
+        row[_POT] += parts[PART_BONUS, winner] + parts[PART_POT, winner]
+
+
+@njit
+def play_deals(game, view, match, result, rules, log, table, seed, first, deals, games, seats, out):
+    """Play deals first .. first + deals - 1 (int64) of at most `games` games each, every one in each seating.
+
+    seats: int8[k, 3], the slot on each seat. out: int64[deals, QUANTITIES], added to. The rest as in
+    `batch.play_block`. Returns the deals of which every game was finished.
+    """
+    whole = 0
+    for number in range(first, first + deals):
+        row = out[number - first]
+        for k in range(seats.shape[0]):
+            for seat in range(3):
+                table.seating[seat] = seats[k, seat]
+            begin_match(match, seed, U(number), games)
+            table.now_match = number
+            sit_down(game, table)
+            while not match.over:
+                table.now_game = match.game
+                deal(game, view, rules, match, log)
+                if call_play(table.play, game, view, rules, log, table) != 0:
+                    table.fault_seating = k
+                    return whole
+                finish(game, view, rules, match, result)
+                add_result(row, result, table.seating)
+                table.now_games += 1
+        row[_LOW] = row[_HIGH] & _LOW_BITS
+        row[_HIGH] >>= SQUARE_BITS
+        whole += 1
+    return whole

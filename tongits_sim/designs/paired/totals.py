@@ -1,0 +1,63 @@
+"""Sums, squares and products of what deals brought, per arm and against the first arm, as exact integers.
+
+| array | shape | holds |
+| --- | --- | --- |
+| `deals` | [1] | deals |
+| `sums` | [arms, Q] | sums over deals of the quantities (kernel.QUANTITIES) |
+| `products` | [arms, Q, Q] | sums of their products within an arm |
+| `cross` | [arms, Q, Q] | ... of the first arm's with the arm's |
+| `differ` | [arms, 2] | deals in which the arm and the first differ: in play, in anything |
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.designs.paired.kernel import N_PLAY, QUANTITIES
+from tongits_sim.run.totals import Axis, Counts, Totals
+
+_SAFE_FLOAT = 2**53
+
+
+class Moments(Totals):
+    """A pairing's totals."""
+
+    def __init__(self, arms: int, games_per_deal: int) -> None:
+        arm, key, times = Axis("arm", arms), Axis("key", QUANTITIES), Axis("times", QUANTITIES)
+        super().__init__(
+            {
+                "deals": (1,),
+                "sums": (arm, key),
+                "products": (arm, key, times),
+                "cross": (arm, key, times),
+                "differ": (arm, Axis("in", ("play", "anything"))),
+            }
+        )
+        self._games = arms * games_per_deal
+
+    def games_of(self, counts: Counts) -> int:
+        """Games that counts hold, of all arms."""
+        return int(counts["deals"].sum()) * self._games
+
+
+def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
+    """The arrays (int64) of some deals; values: int64[deals, arms, QUANTITIES]."""
+    arms = values.shape[1]
+    empty = Moments(arms, 1)
+    found = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
+    found["deals"][0] = len(values)
+    found["sums"][...] = values.sum(axis=0)
+    off = values != values[:, :1]
+    found["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
+    found["differ"][:, 1] = off.any(axis=2).sum(axis=0)
+    columns = _multipliable(values)
+    for arm in range(arms):
+        found["products"][arm] = columns[:, arm].T @ columns[:, arm]
+        found["cross"][arm] = columns[:, 0].T @ columns[:, arm]
+    return found
+
+
+def _multipliable(values: np.ndarray) -> np.ndarray:
+    """The values as floats where sums of their products stay exact, which is quicker; else as they are."""
+    most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
+    return values.astype(np.float64) if most < _SAFE_FLOAT else values

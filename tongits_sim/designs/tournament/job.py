@@ -1,0 +1,143 @@
+"""A field of bots as a value: rules, players, deals and seed, and how the deals are cut into blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.designs.batch.job import Job, JobError
+from tongits_sim.designs.tournament.triples import Triple, places, seatings, triples
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.work import Block, described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.tournament.totals import FieldSums
+    from tongits_sim.designs.tournament.worker import FieldWorker
+    from tongits_sim.run.warmup import Notice
+
+MOST_PLAYERS = 40
+# A block takes about a second; small fields have some blocks to share out. Looks happen between blocks, so the cut
+# depends on the field alone.
+_BLOCK_GAMES = 2**18
+_BLOCK_GAMES_OF_A_TABLE = 2**12
+_SHARES = 16
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class Field:
+    """Bots that play each other at every table of three.
+
+    Attributes:
+        rules: the house rules.
+        players: two or more; a player named twice counts as two.
+        deals: how many deals (matches, where `match_games` is not 1) every table plays in every seating, at most.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, with dealer, jackpot and streak handed on.
+        repeats: also tables where one bot plays twice; with two players there are no others.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    deals: int = 20_000
+    seed: int = 1
+    match_games: int = 1
+    repeats: bool = False
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.players) <= MOST_PLAYERS:
+            raise JobError(f"a comparison needs 2 to {MOST_PLAYERS} players, not {len(self.players)}")
+        if self.rules.match.progressive_target > 0:
+            raise JobError(
+                f"{self.rules.name} is played for a score, not for money: there are no payouts to compare; "
+                "choose other rules, or set match.progressive_target=0"
+            )
+        job = self.table_job(self.tables[0])
+        most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
+        if most > _MOST_SUM:
+            raise JobError(
+                f"{self.deals:,} deals under these rules cannot be added up exactly; play at most "
+                f"{max(1, self.deals * _MOST_SUM // most):,}"
+            )
+
+    kind = "field"
+    ordered = False
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels; a second player of the same label gets a number."""
+        found: list[str] = []
+        for player in self.players:
+            before = sum(name == player.label or name.startswith(f"{player.label} #") for name in found)
+            found.append(player.label if not before else f"{player.label} #{before + 1}")
+        return tuple(found)
+
+    @cached_property
+    def tables(self) -> tuple[Triple, ...]:
+        """Who sits together."""
+        return triples(len(self.players), self.repeats)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """Places of each player in one deal, over all tables and seatings."""
+        return tuple(places(self.tables, len(self.players)))
+
+    @cached_property
+    def games_per_deal(self) -> int:
+        """Games played for one deal, over all tables and seatings."""
+        return self.match_games * sum(len(seatings(table)) for table in self.tables)
+
+    @property
+    def games(self) -> int:
+        """Games in all, if nothing stops it."""
+        return self.deals * self.games_per_deal
+
+    @cached_property
+    def block_deals(self) -> int:
+        """Deals in a block."""
+        games = _BLOCK_GAMES + _BLOCK_GAMES_OF_A_TABLE * len(self.tables)
+        return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order, made as they are asked for; `size` overrides the number of deals in one."""
+        size = size or self.block_deals
+        for number, first in enumerate(range(0, self.deals, size)):
+            yield Block(number, first, min(size, self.deals - first), self.match_games)
+
+    def worker(self) -> FieldWorker:
+        """Records for one thread."""
+        from tongits_sim.designs.tournament.worker import FieldWorker
+
+        return FieldWorker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the field needs, by playing no deal of it."""
+        from tongits_sim.run.warmup import warm
+
+        warm(self, notice)
+
+    def empty(self) -> FieldSums:
+        """Totals at zero."""
+        from tongits_sim.designs.tournament.totals import FieldSums
+
+        return FieldSums(len(self.tables), len(self.players))
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "deals": self.deals,
+            "seed": self.seed,
+            "match_games": self.match_games,
+            "repeats": self.repeats,
+        }
+
+    def table_job(self, table: Triple) -> Job:
+        """The job of one table, which names its players and rules for a replay."""
+        a, b, c = (self.players[bot] for bot in table)
+        return Job(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)

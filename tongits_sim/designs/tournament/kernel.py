@@ -1,0 +1,88 @@
+"""The kernel that plays one table's deals in all seatings and adds what each bot got, deal by deal."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.designs.batch.kernel import play_match
+from tongits_sim.designs.batch.tally import F, add_cluster, clear_cluster
+from tongits_sim.game.state import ENDINGS
+from tongits_sim.jit import njit
+
+# Fields of the cells that are kept deal by deal.
+KEPT = (
+    "second_halves",
+    "calls",
+    "calls_won",
+    "asked",
+    "challenges",
+    "challenges_won",
+    *(f"payout_{ending}" for ending in ENDINGS),
+    *(f"won_{ending}" for ending in ENDINGS),
+)
+QUANTITIES = ("payout", "wins", "burned", "seat_0", "seat_1", "seat_2", "dealer", "dealer_games", *KEPT)
+"""What is kept of one deal for each bot, over all tables and seatings; money in hundredths. `seat_*` and `dealer` are
+payouts on that seat and as dealer."""
+N_QUANTITIES = len(QUANTITIES)
+_SEAT = QUANTITIES.index("seat_0")
+_DEALER = QUANTITIES.index("dealer")
+_KEPT = QUANTITIES.index(KEPT[0])
+_PAYOUT = F["payout"]
+_FIELDS = np.array([F[name] for name in KEPT])
+
+
+@njit
+def add_cells(tally, who, row, sign):
+    """Add to a deal's row (int64[bots, QUANTITIES]), times `sign`, what the cells hold."""
+    for slot in range(3):
+        mine = row[who[slot]]
+        for seat in range(3):
+            dealt = tally.cells[slot, seat, 1]
+            other = tally.cells[slot, seat, 0]
+            mine[_DEALER] += sign * dealt[_PAYOUT]
+            mine[_DEALER + 1] += sign * dealt[0]
+            for i in range(len(_FIELDS)):
+                mine[_KEPT + i] += sign * (dealt[_FIELDS[i]] + other[_FIELDS[i]])
+
+
+@njit
+def play_table(
+    game, view, match, result, rules, log, table, tally, seed, first, deals, games, seats, who, out, met, singles
+):
+    """Play deals first .. first + deals - 1 of one table, each in every seating of `seats` (int8[k, 3]).
+
+    who: int64[3], the number of the bot in each slot. out: int64[deals, bots, QUANTITIES], added to. met:
+    int64[deals, bots, bots], added to: payouts of the first bot, for each other place of the table that the second has.
+    singles: int64[3, 3], added to: products of the slots' payouts in one seating of one deal. The rest as in
+    `batch.play_block`.
+    """
+    for number in range(first, first + deals):
+        clear_cluster(tally)
+        cluster = tally.cluster
+        row = out[number - first]
+        add_cells(tally, who, row, -1)
+        whole = True
+        for k in range(seats.shape[0]):
+            a, b, c = cluster[1], cluster[2], cluster[3]
+            for seat in range(3):
+                table.seating[seat] = seats[k, seat]
+            if not play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
+                whole = False
+                if table.faults == 1:
+                    table.fault_seating = k
+            got = (cluster[1] - a, cluster[2] - b, cluster[3] - c)
+            for seat in range(3):
+                row[who[seats[k, seat]], _SEAT + seat] += got[seats[k, seat]]
+            for i in range(3):
+                for j in range(3):
+                    singles[i, j] += got[i] * got[j]
+        for slot in range(3):
+            row[who[slot], 0] += cluster[1 + slot]
+            row[who[slot], 1] += cluster[4 + slot]
+            row[who[slot], 2] += cluster[7 + slot]
+            for other in range(3):
+                if other != slot:
+                    met[number - first, who[slot], who[other]] += cluster[1 + slot]
+        add_cells(tally, who, row, 1)
+        if whole:
+            add_cluster(tally)

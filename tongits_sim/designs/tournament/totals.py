@@ -1,0 +1,134 @@
+"""What a field's games bring, as integers that merge by addition.
+
+By table: `cells`, `clusters` and `singles`, laid out as tally.py and kernel.py say. By bot: histograms, and for the
+deals as the units of every interval the sums, squares and products of the quantities of one deal (kernel.QUANTITIES):
+`sums[bot, q]`, `products[bot, q, q]`, across bots `cross[bot, bot]` of their payouts, and `met[bot, bot]`, `met_sq` of
+the first bot's payouts where the second sits at the table.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.designs.batch.totals import BIN, CELL, CLUSTER, TOTAL
+from tongits_sim.designs.tournament.kernel import N_QUANTITIES, QUANTITIES
+from tongits_sim.game.state import ENDINGS, SEATS
+from tongits_sim.run.totals import Axis, Counts, Totals, settled
+
+_SAFE = 2**62
+_SAFE_FLOAT = 2**53
+
+
+class FieldSums(Totals):
+    """A field's totals: arrays of Python integers, each also an attribute."""
+
+    def __init__(self, tables: int, bots: int) -> None:
+        table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
+        super().__init__(
+            {
+                "deals": (1,),
+                "cells": (table, *CELL),
+                "clusters": (table, CLUSTER),
+                "singles": (table, Axis("slot", SEATS), Axis("other", SEATS)),
+                "totals": (TOTAL,),
+                "hist": (bot, BIN),
+                "sums": (bot, key),
+                "products": (bot, key, Axis("times", QUANTITIES)),
+                "cross": (bot, other),
+                "met": (bot, other),
+                "met_sq": (bot, other),
+            }
+        )
+
+    @property
+    def deals(self) -> int:
+        """Deals counted."""
+        return int(self["deals"][0])
+
+    @property
+    def cells(self) -> np.ndarray:
+        """By table, slot, seat, role and field of `tally.FIELDS`."""
+        return self["cells"]
+
+    @property
+    def clusters(self) -> np.ndarray:
+        """By table, sums and products over deals (tally.py)."""
+        return self["clusters"]
+
+    @property
+    def singles(self) -> np.ndarray:
+        """By table, products of two slots' payouts in one seating, summed over seatings and deals."""
+        return self["singles"]
+
+    @property
+    def totals(self) -> np.ndarray:
+        """Of all games: endings, turns, what was won."""
+        return self["totals"]
+
+    @property
+    def hist(self) -> np.ndarray:
+        """Games by bot and bin of the payout."""
+        return self["hist"]
+
+    @property
+    def sums(self) -> np.ndarray:
+        """Quantities of a deal, summed over deals, by bot."""
+        return self["sums"]
+
+    @property
+    def products(self) -> np.ndarray:
+        """Products of two quantities of a deal, by bot."""
+        return self["products"]
+
+    @property
+    def cross(self) -> np.ndarray:
+        """Products of two bots' payouts in a deal."""
+        return self["cross"]
+
+    @property
+    def met(self) -> np.ndarray:
+        """Payouts of the first bot where the second sits at the table."""
+        return self["met"]
+
+    @property
+    def met_sq(self) -> np.ndarray:
+        """Squares of these by deal."""
+        return self["met_sq"]
+
+    def games_of(self, counts: Counts) -> int:
+        """Games that counts hold: every game ends once."""
+        return int(counts["totals"][: len(ENDINGS)].sum())
+
+
+def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
+    """Counts of deals from int64[deals, bots, QUANTITIES] and int64[deals, bots, bots]; exact."""
+    values, meetings = _multipliable(per_deal), _multipliable(met)
+    bots = values.shape[1]
+    products = np.zeros((bots, N_QUANTITIES, N_QUANTITIES), object if values.dtype == object else np.int64)
+    for bot in range(bots):
+        products[bot] = _whole(values[:, bot].T @ values[:, bot])
+    return {
+        "deals": np.array([len(per_deal)]),
+        "sums": _added(per_deal),
+        "met": _added(met),
+        "met_sq": _whole((meetings * meetings).sum(axis=0)),
+        "cross": _whole(values[:, :, 0].T @ values[:, :, 0]),
+        "products": settled(products) if products.dtype == object else products,
+    }
+
+
+def _added(values: np.ndarray) -> np.ndarray:
+    """Sums over the first axis, exact."""
+    safe = int(np.abs(values).max(initial=0)) * max(len(values), 1) < _SAFE
+    return values.sum(axis=0) if safe else settled(values.astype(object).sum(axis=0))
+
+
+def _multipliable(values: np.ndarray) -> np.ndarray:
+    """The values in the quickest type in which sums of their products are exact."""
+    most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
+    return values.astype(np.float64 if most < _SAFE_FLOAT else np.int64 if most < _SAFE else object)
+
+
+def _whole(sums: np.ndarray) -> np.ndarray:
+    """Whole numbers in whatever type as int64, or as Python integers where they do not fit."""
+    return settled(sums) if sums.dtype == object else sums.astype(np.int64)

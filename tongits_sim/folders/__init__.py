@@ -1,0 +1,1 @@
+"""Runs and other files on disk; knows no game."""

@@ -1,0 +1,517 @@
+"""A run on disk: a folder with `manifest.json`, a parquet file per finished block, and `results.json` at the end.
+
+Blocks that follow each other are merged into one file, so that a run of any length has few files and is read quickly.
+Every file is written under a temporary name, flushed to the disk and renamed, so that a file with a final name is
+whole. A run that was cut short goes on where it stopped. docs/formats.md describes the files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import json
+import logging
+import math
+import os
+import platform
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
+from tongits_sim.folders.files import FileError, may_write, parse_json, read_file
+from tongits_sim.folders.lock import Lock
+from tongits_sim.run.log import tell
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from tongits_sim.run.totals import Counts, Totals
+    from tongits_sim.run.work import Played, Work
+
+FORMAT = "tongits-run/4"
+MANIFEST = "manifest.json"
+RESULTS = "results.json"
+BLOCKS = "blocks"
+_TEMPORARY = ".part"
+# Numbers beyond int64 are stored as several rows that add up to them.
+_LARGEST = 2**62
+_MOST_PIECES = 2**12
+# A hostile folder's files must not fill the memory: no manifest is larger, no block, and no answer.
+_MOST_MANIFEST = 16 * 2**20
+_MOST_BLOCK = 512 * 2**20
+MOST_RESULTS = 256 * 2**20
+_MOST_DEPTH = 50
+_TRIES = 20
+_TICK = 0.01
+_AGAIN = "remove it and resume the run to play again what it holds"
+# So many blocks that follow each other, the first a multiple of it, are merged into one file.
+_GROUP = 256
+_NAMES = re.compile(r"block-(\d+)\.parquet|blocks-(\d+)-(\d+)\.parquet")
+
+
+class StoreError(TongitsError):
+    """A run folder that cannot be used."""
+
+
+class TooLargeError(StoreError):
+    """A sum with too many digits to be stored."""
+
+
+class Store:
+    """The folder of one run, locked against other processes while it is open."""
+
+    def __init__(self, folder: Path, lock: Lock, work: Work[Any], manifest: dict[str, Any]) -> None:
+        self.folder = folder
+        self.manifest = manifest
+        self.stored: set[int] = set()
+        self._lock = lock
+        self._empty = work.empty
+        self._named: Totals = work.empty()
+        self._merging = True
+        self._loose: Counter[int] = Counter()  # blocks not merged yet, by group
+        self._digest = run_digest(manifest["job"])
+
+    @classmethod
+    def open(
+        cls, folder: Path, work: Work[Any], resume: bool = False, block_size: int | None = None, in_order: bool = False
+    ) -> Store:
+        """Make a new run folder, or open one to go on with its run. Raises StoreError before anything is played.
+
+        `in_order`: blocks are looked at one by one in their order, so that none may be missing before the last one
+        stored, and none are merged.
+        """
+        manifest = describe(work, block_size)
+        _refuse_strangers(folder)
+        attempt(folder, lambda: _make_inside(folder))
+        lock = attempt(folder, lambda: _locked(folder / "lock"))
+        if lock is None:
+            raise StoreError(f"another run writes to {folder} right now; wait for it, or choose another folder")
+        store = cls(folder, lock, work, manifest)
+        try:
+            store._merging = not in_order
+            store._check(resume, in_order or work.ordered)
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def _check(self, resume: bool, in_order: bool) -> None:
+        path = self.folder / MANIFEST
+        if not path.exists():
+            replace_file(path, json.dumps(self.manifest, indent=1).encode())
+            return
+        if not resume:
+            raise StoreError(
+                f"{self.folder} holds a run already; add --resume to go on with it, or choose another folder"
+            )
+        self._check_same(read_manifest(self.folder))
+        files = block_files(self.folder)
+        self.stored = {number for path in files for number in block_numbers(path)}
+        self._loose = Counter(block_numbers(path)[0] // _GROUP for path in files if len(block_numbers(path)) == 1)
+        if not self._merging and any(len(block_numbers(path)) > 1 for path in files):
+            raise StoreError(
+                f"{self.folder} holds blocks that were merged, which cannot be looked at one by one; choose another "
+                "folder"
+            )
+        gap = next(number for number in range(len(self.stored) + 1) if number not in self.stored)
+        if in_order and gap < len(self.stored):
+            raise StoreError(
+                f"block {gap} is missing in {self.folder}; these blocks count only in order: "
+                "remove the later ones too, then resume"
+            )
+
+    def _check_same(self, found: dict[str, Any]) -> None:
+        before, now = ({"kind": each.get("kind"), **each["job"]} for each in (found, self.manifest))
+        changed = differences(before, now)
+        if changed:
+            raise StoreError(f"{self.folder} holds another run: {'; '.join(changed[:4])}; choose another folder")
+
+    def blocks(self) -> Iterator[Counts]:
+        """What is stored, block by block in order, or several merged. Merges what was left to merge."""
+        for group in [group for group, count in self._loose.items() if count == _GROUP]:
+            self._merge(group)
+        for path in block_files(self.folder):
+            yield _read_block(path, self._digest, self._named)[1]
+        # Every merged file was just found to be whole, so what a crash left of the blocks in it can go.
+        for path in _left_over(self.folder):
+            attempt(self.folder, path.unlink)
+
+    def write(self, played: Played) -> None:
+        """Keep a finished block."""
+        number, first, matches, _ = played.block
+        stamp = Stamp(self._digest, number, first, matches, self._named.games_of(played.counts))
+        replace_file(self.folder / BLOCKS / block_name(number), _content(stamp, played.counts, self._names))
+        self.stored.add(number)
+        self._loose[number // _GROUP] += 1
+        if self._loose[number // _GROUP] == _GROUP:
+            self._merge(number // _GROUP)
+
+    @functools.cached_property
+    def _names(self) -> _Names:
+        return _Names(self._named)
+
+    def _merge(self, group: int) -> None:
+        """Put the blocks of a group into one file, and remove them once it is on the disk."""
+        from tongits_sim.run.totals import settled
+
+        if not self._merging:
+            return
+        numbers = range(group * _GROUP, (group + 1) * _GROUP)
+        paths = [self.folder / BLOCKS / block_name(number) for number in numbers]
+        totals, stamps = self._empty(), []
+        for path in paths:
+            stamp, counts = _read_block(path, self._digest, self._named)
+            totals.add(counts)
+            stamps.append(stamp)
+        matches, games = (sum(values) for values in zip(*((each.matches, each.games) for each in stamps), strict=True))
+        if games != totals.games:
+            raise StoreError(f"the blocks {numbers[0]} to {numbers[-1]} of {self.folder} do not count what they say")
+        stamp = Stamp(self._digest, numbers[0], stamps[0].first, matches, games, len(numbers))
+        try:
+            content = _content(stamp, {name: settled(totals[name]) for name in totals}, self._names)
+        except TooLargeError:  # then they stay apart
+            self._merging = False
+            return
+        replace_file(self.folder / BLOCKS / block_name(numbers[0], numbers[-1]), content)
+        attempt(self.folder, lambda: _flush(self.folder / BLOCKS))
+        for path in paths:
+            attempt(self.folder, path.unlink)
+        del self._loose[group]
+        tell("store", logging.DEBUG, "merged", folder=self.folder, first=numbers[0], last=numbers[-1], games=games)
+
+    def finish(self, document: dict[str, Any]) -> None:
+        """Write the answer of a run that is complete."""
+        replace_file(self.folder / RESULTS, json.dumps(document, indent=1).encode())
+
+    def close(self) -> None:
+        """Let other processes have the folder."""
+        self._lock.release()
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole, even after a crash, or as it was before. Raises StoreError."""
+    part = path.with_name(path.name + _TEMPORARY)
+
+    def steps() -> None:
+        may_write(part)
+        part.write_bytes(content)
+        with open(part, "rb+") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
+
+    try:
+        attempt(path.parent, steps)
+    except StoreError:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def _flush(folder: Path) -> None:
+    """Wait until the names of the files in a folder are on the disk, where a system can say so."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _locked(path: Path) -> Lock | None:
+    """The lock, unless it is held for long: whoever asks for a run's status holds it for an instant."""
+    for _ in range(_TRIES):
+        if (lock := Lock.take(path)) is not None:
+            return lock
+        time.sleep(_TICK)
+    return None
+
+
+def _make_inside(folder: Path) -> None:
+    """The folder and that of its blocks; nothing that is written later may lead out of them."""
+    for path in (folder / BLOCKS, folder / "lock"):
+        may_write(path)
+    (folder / BLOCKS).mkdir(parents=True, exist_ok=True)
+
+
+def _refuse_strangers(folder: Path) -> None:
+    """A folder with anything in it must be a run's."""
+    if not folder.is_dir() or (folder / MANIFEST).exists():
+        return
+    # A run that was killed, or had no space, before it had a manifest may have left the beginning of one.
+    if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock", MANIFEST + _TEMPORARY} or block_files(folder):
+        raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
+
+
+def attempt(folder: Path, step: Callable[[], Any]) -> Any:
+    """What a step that writes to a folder gives. Raises StoreError."""
+    try:
+        return step()
+    except (OSError, FileError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise StoreError(f"cannot write to the folder {folder}: {why}") from None
+
+
+def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
+    """The manifest of a work: `job` is what decides the numbers, the rest is where they come from."""
+    import numba
+    import numpy as np
+
+    from tongits_sim.run.work import source_digest
+    from tongits_sim.version import VERSION
+
+    size = next((block.matches for block in work.blocks(block_size)), 0)
+    return {
+        "format": FORMAT,
+        "kind": work.kind,
+        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": source_digest(work)},
+        "games": work.games,
+        "versions": {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__},
+        "machine": {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()},
+        "command": sys.argv,
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    """What differs between two manifests' jobs, in words: `seed is 1 there and 2 here`."""
+    before, after = _leaves(old), _leaves(new)
+    changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    return [f"{name} is {before.get(name, 'nothing')} there and {after.get(name, 'nothing')} here" for name in changed]
+
+
+def _leaves(value: Any, name: str = "") -> dict[str, Any]:
+    if isinstance(value, dict):
+        pairs = list(value.items())
+    elif isinstance(value, list):
+        pairs = [(str(number), item) for number, item in enumerate(value)]
+    else:
+        return {name: value}
+    found: dict[str, Any] = {}
+    for key, item in pairs:
+        found |= _leaves(item, f"{name}.{key}" if name else str(key))
+    return found
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a run folder. Raises StoreError."""
+    path = folder / MANIFEST
+    try:
+        content = read_file(path, _MOST_MANIFEST)
+    except FileError as error:
+        raise StoreError(f"{folder} holds no run: cannot read {path.name} ({error})") from None
+    try:
+        manifest = parse_json(content)
+    except FileError as error:
+        raise StoreError(f"{path} is damaged: {error}") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or not isinstance(manifest.get("job"), dict):
+        raise StoreError(f"{path} is not the manifest of a run of this version ({FORMAT})")
+    games = manifest.get("games")
+    if not (games is None or (isinstance(games, int) and games >= 0)) or _depth(manifest) > _MOST_DEPTH:
+        raise StoreError(f"{path} is damaged: it holds what this program never writes")
+    return manifest
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects lie in each other, counted without recursion up to a little more than is allowed."""
+    level, depth = [value], 0
+    while level and depth <= _MOST_DEPTH:
+        inner = [each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)]
+        level = [item for items in inner for item in items]
+        depth += 1
+    return depth
+
+
+def block_files(folder: Path) -> list[Path]:
+    """The finished blocks of a run folder, in order: files of one block, or of several merged.
+
+    A block that a merged file holds too is left out: a crash can leave both. Raises StoreError at a file there that is
+    named otherwise.
+    """
+    return _sorted_files(folder)[0]
+
+
+def _left_over(folder: Path) -> list[Path]:
+    """Blocks that a merged file holds too."""
+    return _sorted_files(folder)[1]
+
+
+def _sorted_files(folder: Path) -> tuple[list[Path], list[Path]]:
+    paths = [path for pattern in ("block-*", "blocks-*") for path in (folder / BLOCKS).glob(f"{pattern}.parquet")]
+    numbers = {path: block_numbers(path) for path in paths}
+    merged = {held[0] // _GROUP for held in numbers.values() if len(held) > 1}
+    counting: list[Path] = []
+    left: list[Path] = []
+    for path, held in sorted(numbers.items(), key=lambda item: item[1][0]):
+        twice = len(held) == 1 and held[0] // _GROUP in merged
+        (left if twice else counting).append(path)
+    return counting, left
+
+
+def block_numbers(path: Path) -> range:
+    """The numbers of the blocks in a file, from its name. Raises StoreError if it is not named as one."""
+    found = _NAMES.fullmatch(path.name)
+    if found is not None:
+        first, last = int(found[1] or found[2]), int(found[1] or found[3])
+        whole = found[1] is not None or (first % _GROUP == 0 and last - first == _GROUP - 1)
+        if whole and path.name == block_name(first, last):
+            return range(first, last + 1)
+    raise StoreError(f"{path} is not named as a block of a run is; remove it")
+
+
+def block_name(first: int, last: int | None = None) -> str:
+    """The name of a block's file, or of one of several merged."""
+    return f"block-{first:06d}.parquet" if last in (None, first) else f"blocks-{first:06d}-{last:06d}.parquet"
+
+
+def checked_block(path: Path, digest: str) -> tuple[Stamp, bytes]:
+    """A stored block's stamp and its file, which is whole, in its place and of the run with that digest.
+
+    Raises StoreError.
+    """
+    try:
+        content = read_file(path, _MOST_BLOCK)
+        stamp = read_stamp(content)
+    except FileError as error:
+        raise StoreError(f"cannot read {path}: {error}") from None
+    except Damaged as damage:
+        raise StoreError(f"{path} is damaged: {damage}; {_AGAIN}") from None
+    if stamp.run != digest:
+        raise StoreError(f"{path} belongs to another run; {_AGAIN}")
+    numbers = block_numbers(path)
+    if stamp.block != numbers[0] or stamp.blocks != len(numbers):
+        inside = range(stamp.block, stamp.block + max(stamp.blocks, 1))
+        raise StoreError(f"{path} is {_called(inside)}, not {_called(numbers)}; {_AGAIN}")
+    return stamp, content
+
+
+def _called(numbers: range) -> str:
+    return f"block {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} blocks from {numbers[0]} on"
+
+
+def _read_block(path: Path, digest: str, totals: Totals) -> tuple[Stamp, Counts]:
+    import io
+
+    import polars as pl
+
+    stamp, content = checked_block(path, digest)
+    most = _most_rows(totals)
+    try:
+        # A small file could unpack into more rows than fit into the memory.
+        frame = pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"], n_rows=most + 1)
+        if len(frame) > most:
+            raise StoreError(f"{path} is damaged: it holds more rows than a block can have; {_AGAIN}")
+        counts = _counts(frame, totals)
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException, Damaged):
+        raise StoreError(f"{path} is damaged: it cannot be read as a block of this run; {_AGAIN}") from None
+    if totals.games_of(counts) != stamp.games:
+        raise StoreError(f"{path} is damaged: it has not counted the games it says; {_AGAIN}")
+    return stamp, counts
+
+
+def _most_rows(totals: Totals) -> int:
+    """A generous bound on the rows of a block: more than one a number only where a sum does not fit into 64 bits."""
+    return 64 * max(sum(math.prod(totals.shape(name)) for name in totals), 2**16)
+
+
+def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
+    """What a stored block counted; `totals` says the shapes. Raises Damaged (or PolarsError) where it cannot be so."""
+    import numpy as np
+    import polars as pl
+
+    if frame.schema != {"array": pl.String, "place": pl.Int32, "value": pl.Int64} or any(frame.null_count().row(0)):
+        raise Damaged("its columns are not a block's")
+    names = list(totals)
+    sizes = np.array([math.prod(totals.shape(name)) for name in names])
+    starts = np.cumsum(sizes) - sizes
+    array = frame["array"].cast(pl.Enum(names)).to_physical().to_numpy()
+    places, values = frame["place"].to_numpy(), frame["value"].to_numpy()
+    if ((places < 0) | (places >= sizes[array])).any():
+        raise Damaged("its places are not a block's")
+    index = starts[array] + places
+    flat = np.zeros(sizes.sum(), np.int64)
+    flat[index] = values
+    found = {name: flat[start : start + size] for name, start, size in zip(names, starts, sizes, strict=True)}
+    ordered = np.sort(index)
+    several = np.unique(np.searchsorted(starts, ordered[1:][ordered[1:] == ordered[:-1]], "right") - 1)
+    for number in several:  # some of its numbers stand in several rows, as they are beyond int64
+        exact = found[names[number]] = np.zeros(sizes[number], object)
+        mine = array == number
+        np.add.at(exact, places[mine], values[mine].astype(object))
+    return {name: part.reshape(totals.shape(name)) for name, part in found.items()}
+
+
+def _content(stamp: Stamp, counts: Counts, names: _Names) -> bytes:
+    """The file of a block."""
+    import io
+
+    buffer = io.BytesIO()
+    names.frame_of(counts).write_parquet(buffer, compression="zstd", metadata=metadata(stamp))
+    return sealed(buffer.getvalue())
+
+
+class _Names:
+    """What every number of a run is called, to write blocks with: made once, for it takes longer than a block."""
+
+    def __init__(self, totals: Totals) -> None:
+        import numpy as np
+        import polars as pl
+
+        kinds = {axis.name: axis.places for axes in totals.axes.values() for axis in axes if axis.name}
+        frames: list[pl.DataFrame] = []
+        self._starts: dict[str, int] = {}
+        for name in totals:
+            places = np.arange(math.prod(totals.shape(name)))
+            named = totals.columns(name, places)
+            columns: dict[str, Any] = {"array": np.full(len(places), name, object), "place": places}
+            columns |= {column: named.get(column) for column in kinds}
+            self._starts[name] = sum(len(frame) for frame in frames)
+            frames.append(pl.DataFrame(columns, schema=_schema(kinds)))
+        self._frame = pl.concat(frames)
+
+    def frame_of(self, counts: Counts) -> pl.DataFrame:
+        """A block as rows, one for every number that is not 0; adding the values of all blocks gives the run."""
+        import numpy as np
+        import polars as pl
+
+        found = [(self._starts[name], *_rows(block.reshape(-1))) for name, block in counts.items()]
+        rows = np.concatenate([start + places for start, places, _ in found])
+        values = np.concatenate([values for _, _, values in found])
+        return self._frame[rows].with_columns(pl.Series("value", values, pl.Int64))
+
+
+def _schema(kinds: dict[str, Any]) -> dict[str, Any]:
+    import polars as pl
+
+    columns = {name: pl.Int32 if isinstance(places, int) else pl.String for name, places in kinds.items()}
+    return {"array": pl.String, "place": pl.Int32, **columns}
+
+
+def _rows(flat: Any) -> tuple[Any, Any]:
+    """Places and values of the numbers that are not 0; a number beyond int64 in several pieces."""
+    import numpy as np
+
+    places = np.flatnonzero(flat)
+    values = flat[places]
+    if values.dtype != object:
+        return places, values
+    pieces = [(place, piece) for place, value in zip(places, values, strict=True) for piece in _pieces(int(value))]
+    found = np.array(pieces, np.int64).reshape(-1, 2)
+    return found[:, 0], found[:, 1]
+
+
+def _pieces(value: int) -> Iterator[int]:
+    whole, rest = divmod(abs(value), _LARGEST)
+    if whole > _MOST_PIECES:
+        raise TooLargeError(f"a sum of {len(str(value))} digits is too large to be stored; play fewer deals in a block")
+    sign = 1 if value > 0 else -1
+    yield from [sign * _LARGEST] * whole
+    if rest or not whole:
+        yield sign * rest

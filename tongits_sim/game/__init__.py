@@ -1,0 +1,1 @@
+"""One game by the rules, as a machine of decisions (R1-R15)."""

@@ -1,0 +1,124 @@
+"""The records one game needs, held together and driven from Python: one decision at a time, or a whole game of bots.
+
+The records are numpy's; attributes of `board.view` and the others read and write them in place. Millions of games are
+batch.py's business; this is for records, replay, and whoever wants to look at a game while it is played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import U, mask_of
+from tongits_sim.game import engine, match
+from tongits_sim.game.log import new_log
+from tongits_sim.game.state import (
+    DECISION_DISCARD,
+    DECISION_OVER,
+    GAME_DTYPE,
+    MATCH_DTYPE,
+    RESULT_DTYPE,
+    VIEW_DTYPE,
+    new_game,
+    new_record,
+)
+from tongits_sim.hands import arrangement
+from tongits_sim.rules import RuleSet, rules_record
+
+
+class Board:
+    """A table for games under one set of rules.
+
+    Attributes:
+        game, view, match, result, rules: the records (state.py), rules as `rules_record` makes them.
+        log: what has happened in the game (log.py).
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        sheet = rules_record(rules)
+        arrays = [new_game(sheet), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
+        self._arrays = [*arrays, sheet, new_log()]
+        self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
+        self._arrays[1]["rules"] = sheet[0]
+        self._bytes = [array.view(np.uint8) for array in self._arrays[:2]]
+
+    @property
+    def logged(self) -> int:
+        """How many rows the log holds."""
+        return int(self.log["n"])
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The rows of the log in use (log.py)."""
+        return np.asarray(self.log["rows"][: self.logged])
+
+    def _clear_log(self) -> None:
+        self.log["n"] = 0
+
+    def begin_match(self, seed: int, number: int, games: int) -> None:
+        """Start match `number` of a run, of at most `games` games."""
+        match.begin_match(self.match, U(seed), U(number), games)
+
+    def deal(self) -> None:
+        """Shuffle and deal the next game of the match."""
+        self._clear_log()
+        match.deal(self.game, self.view, self.rules, self.match, self.log)
+
+    def deal_deck(self, deck: list[int]) -> None:
+        """Deal these cards: the dealer's 13, his right's 12, the last 12, then the stock, first drawn first."""
+        self._clear_log()
+        dealer = int(self.match.dealer)
+        for step, (start, stop) in enumerate(((0, 13), (13, 25), (25, 37))):
+            self.game.dealt[(dealer + step) % 3] = mask_of(deck[start:stop])
+        self.game.stock[: len(deck) - 37] = deck[37:]
+        match.begin_dealt(self.game, self.view, self.rules, self.match, self.log)
+
+    def rearrange(self, seat: int) -> None:
+        """Work out the best arrangement of a hand that was put there by hand."""
+        arrangement.rearrange(self.game, self.rules, seat)
+
+    def advance(self) -> int:
+        """Run the rules to the next decision (DECISION_*)."""
+        return int(engine.advance(self.game, self.view, self.rules, self.log))
+
+    def apply(self, action: int | np.uint64) -> int:
+        """Verify and perform an action word; returns 0, or why it is refused (reasons.py)."""
+        return int(engine.apply(self.game, self.view, self.rules, self.log, U(action)))
+
+    def finish(self) -> None:
+        """Settle the finished game and move the match on."""
+        match.finish(self.game, self.view, self.rules, self.match, self.result)
+
+    def view_bytes(self) -> bytes:
+        """The view as it stands, to compare."""
+        return self._bytes[1].tobytes()
+
+
+class Snapshot:
+    """A game and its view as they stood at some moment.
+
+    Attributes:
+        game, view, rules: the records.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._arrays = [new_record(dtype) for dtype in (GAME_DTYPE, VIEW_DTYPE)]
+        self._bytes = [array.view(np.uint8) for array in self._arrays]
+        self.game, self.view = (array[0] for array in self._arrays)
+        self.rules = board.rules
+
+    def take(self, board: Board) -> None:
+        """Copy the board as it stands now."""
+        for mine, its in zip(self._bytes, board._bytes, strict=True):
+            mine[:] = its
+
+
+def play_through(rules: RuleSet, seed: int = 0) -> Board:
+    """A board after a whole game in which everybody draws and throws the lowest card he may."""
+    board = Board(rules)
+    board.begin_match(seed, 0, 1)
+    board.deal()
+    while (decision := board.advance()) != DECISION_OVER:
+        legal = int(board.view.legal)
+        board.apply(legal & -legal if decision == DECISION_DISCARD else 0)
+    board.finish()
+    return board

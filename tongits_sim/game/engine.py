@@ -1,0 +1,563 @@
+"""One game as a machine of decisions: `advance` to the next real choice, `apply` an action.
+
+Everything that plays - the batch kernel, records and replay, forks, a person at a terminal - drives these two. A
+choice with one
+legal answer is not asked; the engine makes it. Phases follow R2: (start call) draw, lay and sapaw, discard, (end call).
+
+`log` is a record of what happened (log.py), switched off in batches.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.actions import (
+    EXTEND,
+    FACE_DOWN,
+    TAKE_FREE,
+    meld_number,
+)
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
+from tongits_sim.game.asking import hear, note_fault
+from tongits_sim.game.legality import (
+    LEGAL,
+    NOT_AN_ANSWER,
+    TAKE_NOT_ALLOWED,
+    check_discard,
+    check_extend,
+    check_lay,
+    check_sapaw,
+    check_take_meld,
+    legal_discards,
+    may_call,
+    may_challenge,
+    may_lay,
+    may_sapaw,
+    may_take,
+    sapaw_card,
+    sapaw_targets,
+    showdown_count,
+)
+from tongits_sim.game.log import (
+    ACT_CALL,
+    ACT_CHALLENGE,
+    ACT_DISCARD,
+    ACT_DRAW,
+    ACT_FOLD,
+    ACT_FORCED_FOLD,
+    ACT_LAY,
+    ACT_SAPAW,
+    ACT_SECRET,
+    ACT_SPREAD,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+    ACT_TAKE_ONTO,
+    ACT_TONGITS,
+    NO_MELD_NUMBER,
+    write,
+)
+from tongits_sim.game.rng import GOLDEN, mix
+from tongits_sim.game.state import (
+    CHALLENGED,
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    ENDING_CHALLENGE,
+    ENDING_DRAW,
+    ENDING_SPREAD,
+    ENDING_STOCK_OUT,
+    ENDING_TONGITS,
+    FOLDED,
+    MAX_TURNS,
+    NOBODY,
+)
+from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
+from tongits_sim.hands.arrangement import gain, lose, lose_quickly, rearrange
+from tongits_sim.hands.melds import SET
+from tongits_sim.jit import inline_njit, njit, outlined
+from tongits_sim.rules.codes import (
+    CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME,
+    CALL_TIMING_END,
+    CALL_TIMING_START,
+    DRAW_TAKE_DISCARD_FREE,
+    RESPONSE_ORDER_SEQUENTIAL,
+    SECRETS_SAGASA_PAY,
+    SHOWDOWN_WHO_EVERYONE,
+    STOCK_OUT_MOMENT_AFTER_TURN,
+    TONGITS_EXIT_ANY,
+    TONGITS_EXIT_DISCARD_LAST,
+)
+
+PHASE_TURN = np.int64(0)
+PHASE_CALL = np.int64(1)  # a call may be made
+PHASE_DRAW = np.int64(2)
+PHASE_LAY = np.int64(3)
+PHASE_SAPAW = np.int64(4)
+PHASE_DISCARD = np.int64(5)
+PHASE_AFTER_DISCARD = np.int64(6)
+PHASE_END_TURN = np.int64(7)
+PHASE_ANSWERS = np.int64(8)  # a call waits for answers
+PHASE_OVER = np.int64(9)
+PHASE_ASKED = np.int64(10)  # waiting for the answer to `view.decision`
+PHASE_FAULT = np.int64(11)  # a bot's fault
+
+
+@inline_njit
+def advance(game, view, rules, log):
+    """Run the rules to the next real choice; returns its DECISION_*, or DECISION_OVER when the game is over.
+
+    The seat that decides is `view.me`.
+    """
+    return _run(game, view, rules, log, None)
+
+
+@inline_njit
+def play_on(game, view, rules, log, table):
+    """Run the rules to the end of the game, asking the bots of a `TABLE`; returns 0, or the reason code of a fault."""
+    return _run(game, view, rules, log, table)
+
+
+@inline_njit
+def _run(game, view, rules, log, table):
+    """Both of the above, in one text: the compiler drops the halves that belong to the other.
+
+    The phases stand in the order of a turn, each falling through to the next, so that a turn runs straight on.
+    """
+    phase = game.phase
+    if phase == PHASE_ASKED:  # still waiting for an answer
+        return view.decision if table is None else np.int64(NOT_AN_ANSWER)
+    seat = np.int64(view.seat)
+    while phase != PHASE_OVER:
+        if phase == PHASE_TURN:
+            phase = _begin_turn(game, view, rules, seat)
+        if phase == PHASE_CALL:
+            ask(game, view, rules, seat, DECISION_CALL)
+            if table is None:
+                return DECISION_CALL
+            phase, reason = _heard(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
+            if phase == PHASE_FAULT:
+                return reason
+        while phase == PHASE_ANSWERS:
+            phase = outlined(_next_answer, (game, view, rules, log))
+            if phase == PHASE_ANSWERS:
+                other = _responder(game, view)
+                ask(game, view, rules, other, DECISION_RESPOND)
+                if table is None:
+                    return DECISION_RESPOND
+                phase, reason = _heard(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
+                if phase == PHASE_FAULT:
+                    return reason
+        if phase == PHASE_DRAW:
+            _clear_turn_marks(view, seat)
+            if may_take(game, view, rules, seat):
+                ask(game, view, rules, seat, DECISION_DRAW)
+                if table is None:
+                    return DECISION_DRAW
+                phase, reason = _heard(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
+                if phase == PHASE_FAULT:
+                    return reason
+            else:
+                phase = _draw(game, view, rules, log, seat)
+        while phase in (PHASE_LAY, PHASE_SAPAW):
+            if phase == PHASE_LAY:
+                if _tongits_now(game, rules, seat, False):
+                    phase = _end(game, view, log, ENDING_TONGITS, seat)
+                elif may_lay(game, view, rules, seat):
+                    ask(game, view, rules, seat, DECISION_LAY)
+                    if table is None:
+                        return DECISION_LAY
+                    phase, reason = _heard(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
+                    if phase == PHASE_FAULT:
+                        return reason
+                else:
+                    phase = PHASE_SAPAW
+            if phase == PHASE_SAPAW:
+                phase = PHASE_DISCARD
+                if may_sapaw(game, view, rules, seat):
+                    view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
+                    ask(game, view, rules, seat, DECISION_SAPAW)
+                    if table is None:
+                        return DECISION_SAPAW
+                    phase, reason = _heard(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
+                    if phase == PHASE_FAULT:
+                        return reason
+        if phase == PHASE_DISCARD:
+            legal = legal_discards(game, view, rules, seat)
+            if legal & (legal - ONE) != EMPTY:
+                view.legal = legal
+                ask(game, view, rules, seat, DECISION_DISCARD)
+                if table is None:
+                    return DECISION_DISCARD
+                phase, reason = _heard(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
+                if phase == PHASE_FAULT:
+                    return reason
+            else:
+                phase = _discard(game, view, rules, log, seat, legal)
+        if phase == PHASE_AFTER_DISCARD:
+            phase = _call_or(game, view, rules, seat, CALL_TIMING_END, PHASE_END_TURN)
+        if phase == PHASE_END_TURN:
+            phase, seat = _end_turn(game, view, rules, log, seat)
+    return DECISION_OVER if table is None else np.int64(LEGAL)
+
+
+@inline_njit
+def _heard(game, view, rules, log, table, seat, decision, legal):
+    """Ask the seat's bot and perform its answer; returns (the phase that follows, or PHASE_FAULT; a reason code).
+
+    legal: for DISCARD the cards that may be discarded (mask).
+    """
+    action, reason = hear(table, view, seat, decision)
+    if reason == LEGAL:
+        reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
+        if reason == LEGAL:
+            return phase, reason
+    note_fault(table, seat, decision, reason)
+    return PHASE_FAULT, reason
+
+
+@inline_njit
+def apply(game, view, rules, log, action):
+    """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
+    if game.phase != PHASE_ASKED:
+        return NOT_AN_ANSWER
+    seat = np.int64(view.me)
+    legal = legal_discards(game, view, rules, seat)
+    reason, phase = _perform(game, view, rules, log, seat, view.decision, legal, action)
+    if reason == LEGAL:
+        game.phase = phase
+    return reason
+
+
+@inline_njit
+def _perform(game, view, rules, log, seat, decision, legal, action):
+    """Verify and perform an answer; returns (reason code, the phase that follows)."""
+    if decision == DECISION_DISCARD:
+        reason = check_discard(game, seat, legal, action)
+        if reason != LEGAL:
+            return reason, PHASE_FAULT
+        return reason, _discard(game, view, rules, log, seat, action)
+    if decision == DECISION_LAY:
+        return _apply_lay(game, view, rules, log, seat, action)
+    if decision == DECISION_SAPAW:
+        return _apply_sapaw(game, view, rules, log, seat, action)
+    if decision == DECISION_DRAW:
+        return _apply_draw(game, view, rules, log, seat, action)
+    if action > U(1):
+        return NOT_AN_ANSWER, PHASE_FAULT
+    if decision == DECISION_CALL:
+        return LEGAL, _apply_call(game, view, rules, log, seat, action)
+    _answer(game, view, rules, log, seat, CHALLENGED if action else FOLDED, ACT_CHALLENGE if action else ACT_FOLD)
+    return LEGAL, PHASE_ANSWERS
+
+
+@inline_njit
+def ask(game, view, rules, seat, decision):
+    """Show the view to the seat that decides."""
+    game.phase = PHASE_ASKED
+    view.me = seat
+    view.decision = decision
+    view.hand = game.hands[seat]
+    view.melded = game.melded[seat]
+    view.sets = game.sets[seat]
+    view.runs = game.runs[seat]
+    view.deadwood = game.deadwood[seat]
+    view.count = showdown_count(game, rules, seat)
+    view.drawn = NO_CARD if decision == DECISION_RESPOND else game.drawn
+    if game.special:
+        outlined(_show_special, (game, view, seat))
+
+
+@njit
+def _show_special(game, view, seat):
+    """The parts of the private view that most games never need: jokers, secrets, cards taken, the random word."""
+    view.taken = game.taken[seat]
+    for i in range(2):
+        view.wild[i] = game.wild[seat, i]
+        view.wild_as[i] = game.wild_as[seat, i]
+    for number in range(view.n_melds):
+        own = view.meld_owner[number] == seat
+        view.own_secrets[number] = game.secret_faces[number] if own else EMPTY
+    view.word = EMPTY
+    if game.chance[seat]:
+        view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
+        game.decisions[seat] += 1
+
+
+# ---- the turn
+# -------------------------------------------------------------------------------------------------------------------
+
+
+@njit
+def start(game, view, rules, log):
+    """Begin a dealt game: spreads (R1.3) win at once, else the dealer's first turn follows."""
+    game.phase = PHASE_TURN
+    view.seat = view.dealer
+    if rules.tongits_spread:
+        seats = 3 if rules.tongits_spread == 2 else 1
+        for step in range(seats):
+            seat = (np.int64(view.dealer) + step) % 3
+            if game.melded[seat] == game.hands[seat]:
+                _end(game, view, log, ENDING_SPREAD, seat)
+                return
+
+
+@inline_njit
+def _begin_turn(game, view, rules, seat):
+    """Start the turn of a seat; returns the phase that follows."""
+    game.drawn = NO_CARD
+    game.taken_now = EMPTY
+    turn = view.turn + 1
+    view.turn = turn
+    view.turns[seat] += 1
+    if turn > 1:
+        return _call_or(game, view, rules, seat, CALL_TIMING_START, PHASE_DRAW)
+    # R8.2: thirteen cards in melds win even where the dealer may not lay first; the LAY phase tests it.
+    if rules.deal_dealer_may_lay_first or _tongits_now(game, rules, seat, False):
+        return PHASE_LAY
+    return PHASE_DISCARD
+
+
+@inline_njit
+def _call_or(game, view, rules, seat, timing, otherwise):
+    """PHASE_CALL when the seat in turn is to be asked for a call at this time, else the phase given (R9)."""
+    if rules.call_timing == timing and may_call(game, view, rules, seat):
+        return PHASE_CALL
+    return otherwise
+
+
+@inline_njit
+def _clear_turn_marks(view, seat):
+    """R9.3: what the seat did in its most recent turn is forgotten once the next one is under way."""
+    view.own_sapaw[seat] = 0
+    view.long_meld[seat] = 0
+
+
+@inline_njit
+def _draw(game, view, rules, log, seat):
+    """Draw the top of the stock; returns the phase that follows."""
+    if view.stock_left == 0:
+        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY)
+    card = np.int64(game.stock[game.stock_next])
+    game.stock_next += 1
+    view.stock_left -= 1
+    view.last_drawer = seat
+    view.last_draw[seat] = view.turn
+    game.drawn = card
+    write(log, ACT_DRAW, seat, bit(card), EMPTY, NO_MELD_NUMBER)
+    gain(game, view, rules, seat, bit(card))
+    return PHASE_LAY
+
+
+@inline_njit
+def _tongits_now(game, rules, seat, after_discard):
+    """R8, R8.2: whether the seat has disposed of all its cards at a moment where that counts."""
+    if rules.tongits_exit != TONGITS_EXIT_ANY and after_discard != (rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST):
+        return False
+    hand = game.hands[seat]
+    return hand == EMPTY or (rules.tongits_hand_melds != 0 and game.melded[seat] == hand)
+
+
+@inline_njit
+def _discard(game, view, rules, log, seat, card):
+    """Discard a card (mask); returns the phase that follows."""
+    index = lowest(card)
+    write(log, ACT_DISCARD, seat, card, EMPTY, NO_MELD_NUMBER)
+    lose_quickly(game, view, rules, seat, card)
+    view.discards[view.n_discards] = index
+    view.n_discards += 1
+    view.discarded[seat] |= card
+    view.seen |= card
+    view.offer = index
+    view.offer_taken = 0
+    if _tongits_now(game, rules, seat, True):
+        return _end(game, view, log, ENDING_TONGITS, seat)
+    return PHASE_AFTER_DISCARD
+
+
+@inline_njit
+def _end_turn(game, view, rules, log, seat):
+    """Pass the turn on, or end the game (R12); returns (the phase that follows, the seat in turn)."""
+    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME:
+        view.sapawed_on[seat] = 0
+    empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
+    if empty or view.turn >= MAX_TURNS:
+        return _end(game, view, log, ENDING_STOCK_OUT, NOBODY), seat
+    following = (np.int64(0) if seat == 2 else seat + 1) & np.int64(3)  # tells the compiler that it is not negative
+    view.seat = following
+    return PHASE_TURN, following
+
+
+@njit
+def _end(game, view, log, ending, winner):
+    """End the game; the winner is NOBODY where counts decide. Returns PHASE_OVER."""
+    game.phase = PHASE_OVER
+    game.ending = ending
+    game.winner = winner
+    if ending == ENDING_TONGITS:
+        write(log, ACT_TONGITS, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
+    elif ending == ENDING_SPREAD:
+        write(log, ACT_SPREAD, winner, game.hands[winner], EMPTY, NO_MELD_NUMBER)
+    return PHASE_OVER
+
+
+# ---- actions
+# --------------------------------------------------------------------------------------------------------------------
+
+
+@inline_njit
+def _apply_draw(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        return LEGAL, _draw(game, view, rules, log, seat)
+    reason = outlined(_take, (game, view, rules, log, seat, action))
+    if reason == LEGAL:
+        view.offer_taken = 1
+    return reason, PHASE_LAY
+
+
+@njit
+def _take(game, view, rules, log, seat, action):
+    """Take the discard in one of the ways of R4; returns a reason code."""
+    offer = bit(view.offer)
+    if action == TAKE_FREE:
+        return _take_free(game, view, rules, log, seat, offer)
+    if action & EXTEND != EMPTY:
+        return _take_onto(game, view, rules, log, seat, action, offer)
+    reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
+    if reason == LEGAL:
+        write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
+        lose(game, view, rules, seat, cards & ~offer)
+        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, NOT_HIDDEN)
+    return reason
+
+
+@njit
+def _take_free(game, view, rules, log, seat, offer):
+    if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
+        return TAKE_NOT_ALLOWED
+    write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
+    gain(game, view, rules, seat, offer)
+    game.special = 1
+    game.taken[seat] |= offer
+    game.taken_now = offer
+    view.known[seat] |= offer
+    return LEGAL
+
+
+@njit
+def _take_onto(game, view, rules, log, seat, action, offer):
+    reason = check_extend(view, rules, seat, action)
+    if reason == LEGAL:
+        number = np.int64(meld_number(action))
+        face = action & NATURALS if offer & JOKERS != EMPTY else offer
+        write(log, ACT_TAKE_ONTO, seat, offer, face, number)
+        _add_to_meld(game, view, rules, seat, offer, face, number)
+    return reason
+
+
+@inline_njit
+def _apply_lay(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        return LEGAL, PHASE_SAPAW
+    reason, kind, cards, jokers = check_lay(game, view, rules, seat, action)
+    if reason != LEGAL:
+        return reason, PHASE_FAULT
+    hidden = action & FACE_DOWN != EMPTY
+    write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
+    lose(game, view, rules, seat, cards)
+    add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, hidden)
+    if not hidden:
+        view.voluntary[seat] += 1
+    return LEGAL, PHASE_LAY
+
+
+@inline_njit
+def _apply_sapaw(game, view, rules, log, seat, action):
+    if action == EMPTY:
+        return LEGAL, PHASE_DISCARD
+    reason = check_sapaw(game, view, rules, seat, action)
+    if reason != LEGAL:
+        return reason, PHASE_FAULT
+    number = np.int64(meld_number(action))
+    card = sapaw_card(action)
+    own_three = view.meld_owner[number] == seat and view.meld_kind[number] == SET and view.meld_size[number] == 3
+    write(log, ACT_SAPAW, seat, card, action & NATURALS, number)
+    lose(game, view, rules, seat, card)
+    _add_to_meld(game, view, rules, seat, card, action & NATURALS, number)
+    if own_three and rules.secrets_sagasa == SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
+        _pay_sagasa(game, rules, seat)
+    return LEGAL, PHASE_LAY
+
+
+@njit
+def _add_to_meld(game, view, rules, seat, card, face, number):
+    add_card(game, view, rules, seat, card, face, number)
+    mark_sapaw(view, seat, view.meld_owner[number])
+    note_exposed(view, rules, seat)
+
+
+@njit
+def _pay_sagasa(game, rules, seat):
+    """R5.3: both opponents pay at once; nothing in a progressive match (R15.2)."""
+    if rules.match_progressive_target > 0:
+        return
+    for other in range(3):
+        game.sagasa[other] += 2 * rules.pay_sagasa if other == seat else -rules.pay_sagasa
+
+
+@njit
+def _apply_call(game, view, rules, log, seat, action):
+    """Perform the answer to CALL; returns the phase that follows."""
+    if action == EMPTY:
+        return PHASE_DRAW if rules.call_timing == CALL_TIMING_START else PHASE_END_TURN
+    write(log, ACT_CALL, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
+    view.caller = seat
+    game.responder = 0
+    for other in range(3):
+        if other != seat:
+            game.may_challenge[other] = may_challenge(game, view, rules, other)
+    return PHASE_ANSWERS
+
+
+@inline_njit
+def _responder(game, view):
+    """The seat that answers next (R10: the right of the caller first)."""
+    return (view.caller + 1 + game.responder) % 3
+
+
+@njit
+def _next_answer(game, view, rules, log):
+    """Settle the answers that need no asking (R10); returns PHASE_ANSWERS when somebody is to be asked."""
+    everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
+    while game.responder < 2:
+        seat = _responder(game, view)
+        if everyone:
+            game.answers[seat] = CHALLENGED if game.may_challenge[seat] else FOLDED
+            game.responder += 1
+        elif game.may_challenge[seat]:
+            return PHASE_ANSWERS
+        else:
+            _answer(game, view, rules, log, seat, FOLDED, ACT_FORCED_FOLD)
+    challenged = False
+    for seat in range(3):
+        challenged = challenged or game.answers[seat] == CHALLENGED
+    return _end(game, view, log, ENDING_CHALLENGE if challenged else ENDING_DRAW, NOBODY)
+
+
+@njit
+def _answer(game, view, rules, log, seat, answer, act):
+    write(log, act, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
+    game.answers[seat] = answer
+    if rules.response_order == RESPONSE_ORDER_SEQUENTIAL:
+        view.answers[seat] = answer
+    game.responder += 1
+
+
+@njit
+def arrange_all(game, rules):
+    """Work out every seat's arrangement, as after the deal."""
+    for seat in range(3):
+        rearrange(game, rules, seat)

@@ -1,0 +1,452 @@
+"""What may be done now, and why an action may not: the one place that knows legality.
+
+`may_*` functions say whether a choice exists (the engine asks only then); `check_*` functions judge an action word
+and return a reason code, LEGAL or one of the codes below. reasons.py has the sentence for each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.actions import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, points, popcount
+from tongits_sim.hands.bonus import holds_secret
+from tongits_sim.hands.jokers import wild_pair, wild_partners
+from tongits_sim.hands.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind
+from tongits_sim.jit import inline_njit, njit
+from tongits_sim.rules.codes import (
+    CALL_BLOCK_OPPONENT_SAPAW_OFF,
+    CALL_BLOCK_OWN_SAPAW_ANY_MELD,
+    CALL_BLOCK_OWN_SAPAW_OWN_MELD,
+    CALL_NEEDS_ANY_TABLE_MELD,
+    CALL_NEEDS_NOTHING,
+    CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO,
+    DISCARD_RESTRICTION_NOT_SAPAWABLE,
+    DRAW_TAKE_DISCARD_EXTEND_OWN,
+    DRAW_TAKE_DISCARD_FREE,
+    DRAW_TAKE_DISCARD_NEW_MELD,
+    RESPONSE_NEEDS_NOTHING,
+    RESPONSE_NEEDS_OPEN_OR_SECRET,
+    SAPAW_TARGETS_ANY,
+    SECRETS_GRANTS_CALL_AND_CHALLENGE,
+    SECRETS_GRANTS_NONE,
+    SECRETS_KINDS_NONE,
+    SECRETS_KINDS_SET4_RUN,
+    SECRETS_PRIVILEGE_HELD,
+    TONGITS_EXIT_DISCARD_LAST,
+)
+
+_ONE = np.int64(1)
+_TWO = np.int64(2)
+_THREE = np.int64(3)
+_NONE = np.int64(0)
+
+LEGAL = 0
+NOT_AN_ANSWER = 1
+CARD_NOT_HELD = 2
+NOT_A_MELD = 3
+MELD_CARDS_NOT_HELD = 4
+TOO_MANY_JOKERS = 5
+TAKE_NOT_ALLOWED = 6
+TAKE_WITHOUT_DISCARD = 7
+EXTEND_NOT_ALLOWED = 8
+NO_SUCH_MELD = 9
+MELD_IS_SECRET = 10
+DOES_NOT_FIT = 11
+TOO_MANY_LAYS = 12
+NOT_A_SECRET = 13
+SECRET_FROM_DISCARD = 14
+NO_CARD_LEFT = 15
+TARGET_NOT_ALLOWED = 16
+NOT_OPENED = 17
+TAKEN_CARD_DISCARDED = 18
+SAPAWABLE_DISCARD = 19
+NOT_YOUR_MELD = 20
+
+
+@inline_njit
+def total_points(hand, rules):
+    """Points of all cards of a hand (R1), jokers at `jokers.points`."""
+    return points(hand) + popcount(hand & JOKERS) * rules.jokers_points
+
+
+@inline_njit
+def showdown_count(game, rules, seat):
+    """What a seat's hand counts when counts are compared or paid (R3)."""
+    if rules.showdown_hand_melds_count_zero:
+        return game.deadwood[seat]
+    return np.int64(total_points(game.hands[seat], rules))
+
+
+@inline_njit
+def has_privilege(game, view, rules, seat):
+    """Whether a seat has a secret that counts (R5.2): laid, or with `privilege = held` in the hand."""
+    if view.secrets[seat] > 0:
+        return True
+    if rules.secrets_privilege == SECRETS_PRIVILEGE_HELD:
+        return holds_secret(game.hands[seat], game.taken[seat], rules)
+    return False
+
+
+@inline_njit
+def must_keep_one(rules):
+    """Whether an action that leaves no card to discard is illegal (R8, `discard_last`)."""
+    return rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST
+
+
+# ---- call and response -----------------------------------------------------------------------------------------------
+
+
+@inline_njit
+def may_call(game, view, rules, seat):
+    """Whether the seat may call a draw now (R9)."""
+    # Negative before the second turn. One test for both, as below: which of them it is cannot be guessed.
+    if _blocks(view, rules, seat) | (view.turns[seat] - 2) >> 63 != 0:
+        return False
+    if rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO and showdown_count(game, rules, seat) != 0:
+        return False
+    return _call_needs_met(game, view, rules, seat)
+
+
+@inline_njit
+def _call_needs_met(game, view, rules, seat):
+    if rules.call_needs == CALL_NEEDS_NOTHING:
+        return True
+    grants = rules.secrets_grants == SECRETS_GRANTS_CALL_AND_CHALLENGE
+    if rules.call_needs == CALL_NEEDS_ANY_TABLE_MELD:
+        if view.open_melds[seat] + view.secrets[seat] > 0:
+            return True
+    else:
+        newest = view.turns[seat] - rules.call_meld_age
+        if (view.open_melds[seat] - 1 | newest - view.first_open[seat]) >= 0:  # both at least 0
+            return True
+        if grants and view.secrets[seat] > 0 and view.first_secret[seat] <= newest:
+            return True
+    if grants and rules.secrets_privilege == SECRETS_PRIVILEGE_HELD:
+        return holds_secret(game.hands[seat], game.taken[seat], rules)
+    return False
+
+
+@inline_njit
+def is_blocked(view, rules, seat):
+    """Whether a block of R9.3 keeps the seat from calling; everybody can see it."""
+    return _blocks(view, rules, seat) != 0
+
+
+@inline_njit
+def _blocks(view, rules, seat):
+    """0 when no block of R9.3 keeps the seat from calling, else another number."""
+    blocks = np.int64(0)
+    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
+        blocks |= view.sapawed_on[seat]
+    if rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
+        blocks |= view.own_sapaw[seat]
+    elif rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_OWN_MELD:
+        blocks |= view.own_sapaw[seat] >> 1
+    if rules.call_block_long_meld != 0:
+        blocks |= view.long_meld[seat]
+    return blocks
+
+
+@njit
+def may_challenge(game, view, rules, seat):
+    """Whether the seat may challenge a call (R10)."""
+    if view.open_melds[seat] > 0 or rules.response_needs == RESPONSE_NEEDS_NOTHING:
+        return True
+    if rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or rules.secrets_grants == SECRETS_GRANTS_NONE:
+        return False
+    return has_privilege(game, view, rules, seat)
+
+
+# ---- draw ------------------------------------------------------------------------------------------------------------
+
+
+@inline_njit
+def may_take(game, view, rules, seat):
+    """Whether the discard on offer may be taken (R4)."""
+    mode = rules.draw_take_discard
+    if mode == DRAW_TAKE_DISCARD_FREE:
+        return True
+    offer = view.offer
+    if mode != DRAW_TAKE_DISCARD_NEW_MELD:
+        owner = seat if mode == DRAW_TAKE_DISCARD_EXTEND_OWN else -1
+        if _offer_extends(view, rules, offer, owner):
+            return True
+    used = _cards_for_take(game.hands[seat], offer, rules)
+    return used > 0 and (not must_keep_one(rules) or view.hand_size[seat] > used)
+
+
+@njit
+def _offer_extends(view, rules, offer, owner):
+    if bit(offer) & JOKERS != EMPTY:
+        for number in range(view.n_melds):
+            if (owner < 0 or view.meld_owner[number] == owner) and has_joker_slot(view, rules, number):
+                return True
+        return False
+    fits = view.fits if owner < 0 else view.fits_of[owner]
+    return fits & bit(offer) != EMPTY
+
+
+@njit
+def has_joker_slot(view, rules, number):
+    """Whether one more joker may be added to meld `number` (R16)."""
+    return view.meld_fits[number] != EMPTY and view.meld_jokers[number] < rules.jokers_max_per_meld
+
+
+@inline_njit
+def _cards_for_take(hand, offer, rules):
+    """The fewest hand cards that make a new meld with the discard: 2, 3 (if it takes both jokers), or 0 for none."""
+    if (hand | bit(offer)) & JOKERS != EMPTY:
+        return _cards_for_wild_take(hand, offer, rules)
+    return _TWO if has_meld_with(hand, offer, rules.melds_ace_runs) else _NONE
+
+
+@njit
+def _cards_for_wild_take(hand, offer, rules):
+    """`_cards_for_take` when the discard or a card of the hand is a joker."""
+    jokers = popcount(hand & JOKERS)
+    naturals = hand & NATURALS
+    ace_runs = rules.melds_ace_runs
+    if bit(offer) & JOKERS != EMPTY:
+        if wild_pair(naturals, _ONE, ace_runs):
+            return _TWO
+        shared = jokers > 0 and rules.jokers_max_per_meld >= 2
+        return _THREE if shared and wild_pair(naturals, _TWO, ace_runs) else _NONE
+    if has_meld_with(naturals, offer, ace_runs):
+        return _TWO
+    if jokers == 0:
+        return _NONE
+    if naturals & wild_partners(offer, _ONE, ace_runs) != EMPTY:
+        return _TWO
+    double = jokers >= 2 and rules.jokers_max_per_meld >= 2
+    return _THREE if double and naturals & wild_partners(offer, _TWO, ace_runs) != EMPTY else _NONE
+
+
+@njit
+def check_meld_word(word, hand, rules):
+    """Judge the meld a word describes, made of cards of `hand` (R3, R16).
+
+    Returns (reason, kind, cards used as a mask with jokers, number of jokers).
+    """
+    faces = word & NATURALS
+    first = x1_face(word)
+    second = x2_face(word)
+    used = word & JOKERS
+    jokers = popcount(used)
+    kind = meld_kind(faces, rules.melds_ace_runs)
+    if kind == NO_MELD or (word & ~(EXTEND | FACE_DOWN) != faces and stray_bits(word) != EMPTY):
+        return NOT_A_MELD, kind, EMPTY, jokers
+    if jokers > 0:
+        played = first | second
+        if popcount(played) != jokers:
+            return NOT_A_MELD, kind, EMPTY, jokers
+        if jokers > rules.jokers_max_per_meld or popcount(faces & ~played) < 2:
+            return TOO_MANY_JOKERS, kind, EMPTY, jokers
+        faces &= ~played
+    cards = faces | used
+    if cards & ~hand != EMPTY:
+        return MELD_CARDS_NOT_HELD, kind, EMPTY, jokers
+    return LEGAL, kind, cards, jokers
+
+
+@njit
+def check_take_meld(game, view, rules, seat, word):
+    """Judge taking the discard for a new meld (R4); returns like `check_meld_word`."""
+    offer = bit(view.offer)
+    reason, kind, cards, jokers = check_meld_word(word, game.hands[seat] | offer, rules)
+    if reason == LEGAL and cards & offer == EMPTY:
+        reason = TAKE_WITHOUT_DISCARD
+    if reason == LEGAL and must_keep_one(rules) and view.hand_size[seat] - popcount(cards) + 1 < 1:
+        reason = NO_CARD_LEFT
+    return reason, kind, cards, jokers
+
+
+@njit
+def check_extend(view, rules, seat, word):
+    """Judge taking the discard onto an open meld (R4)."""
+    mode = rules.draw_take_discard
+    if mode == DRAW_TAKE_DISCARD_NEW_MELD:
+        return EXTEND_NOT_ALLOWED
+    offer = bit(view.offer)
+    face = word & NATURALS
+    if offer & JOKERS == EMPTY:
+        if face != EMPTY and face != offer:
+            return DOES_NOT_FIT
+        face = offer
+    number = np.int64(meld_number(word))
+    reason = _check_addition(view, rules, number, face, offer)
+    if reason == LEGAL and mode == DRAW_TAKE_DISCARD_EXTEND_OWN and view.meld_owner[number] != seat:
+        return NOT_YOUR_MELD
+    return reason
+
+
+@njit
+def _check_addition(view, rules, number, face, card):
+    """Judge adding `card` (mask), showing `face` (mask), to meld `number`."""
+    if number >= view.n_melds:
+        return NO_SUCH_MELD
+    if view.meld_kind[number] == NO_MELD:
+        return MELD_IS_SECRET
+    if popcount(face) != 1 or view.meld_fits[number] & face == EMPTY:
+        return DOES_NOT_FIT
+    if card & JOKERS != EMPTY and view.meld_jokers[number] >= rules.jokers_max_per_meld:
+        return TOO_MANY_JOKERS
+    return LEGAL
+
+
+# ---- lay and sapaw ---------------------------------------------------------------------------------------------------
+
+
+@inline_njit
+def may_lay(game, view, rules, seat):
+    """Whether the hand holds a meld that may be laid (R5)."""
+    hand = game.hands[seat]
+    limit = rules.melds_max_voluntary
+    if limit > 0 and view.voluntary[seat] >= limit:
+        spare = popcount(hand) > 4 or not must_keep_one(rules)
+        return spare and holds_secret(hand, game.taken[seat], rules)
+    # A best arrangement melds something exactly when there is a meld: any meld leaves fewer points, or fewer loose
+    # jokers, over.
+    if game.melded[seat] == EMPTY:
+        return False
+    return not must_keep_one(rules) or view.hand_size[seat] > _smallest_meld(hand, rules)
+
+
+@njit
+def _smallest_meld(hand, rules):
+    """Size of the smallest meld in a hand that has one: 3, or 4 (two jokers between two naturals)."""
+    naturals = hand & NATURALS
+    ace_runs = rules.melds_ace_runs
+    if has_meld(naturals, ace_runs) or (hand & JOKERS != EMPTY and wild_pair(naturals, _ONE, ace_runs)):
+        return 3
+    return 4
+
+
+@njit
+def check_lay(game, view, rules, seat, word):
+    """Judge laying a meld, open or face down (R5, R5.2); returns like `check_meld_word`."""
+    hand = game.hands[seat]
+    reason, kind, cards, jokers = check_meld_word(word, hand, rules)
+    if word & EXTEND != EMPTY:
+        reason = NOT_A_MELD
+    if reason == LEGAL and must_keep_one(rules) and cards == hand:
+        reason = NO_CARD_LEFT
+    if reason != LEGAL:
+        return reason, kind, cards, jokers
+    if word & FACE_DOWN == EMPTY:
+        if rules.melds_max_voluntary > 0 and view.voluntary[seat] >= rules.melds_max_voluntary:
+            reason = TOO_MANY_LAYS
+    elif not secret_shape(kind, popcount(cards), rules):
+        reason = NOT_A_SECRET
+    elif cards & game.taken[seat] != EMPTY:
+        reason = SECRET_FROM_DISCARD
+    return reason, kind, cards, jokers
+
+
+@inline_njit
+def secret_shape(kind, size, rules):
+    """Whether a meld of this kind and size may be a secret (R5.2)."""
+    if kind == SET:
+        return size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE
+    return kind == RUN and size >= rules.secrets_run_min and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN
+
+
+@inline_njit
+def sapaw_targets(view, rules, seat):
+    """Natural cards that this seat may add to some open meld (R6)."""
+    if rules.sapaw_targets == SAPAW_TARGETS_ANY:
+        return view.fits
+    right = np.int64(0) if seat == 2 else seat + 1
+    left = np.int64(2) if seat == 0 else seat - 1
+    return view.fits_of[right & 3] | view.fits_of[left & 3]
+
+
+@inline_njit
+def may_sapaw(game, view, rules, seat):
+    """Whether some card of the hand may be added to an open meld (R6)."""
+    if view.fits == EMPTY:
+        return False
+    hand = game.hands[seat]
+    if hand & (sapaw_targets(view, rules, seat) | JOKERS) == EMPTY:
+        return False
+    if not rules.sapaw_before_open and view.open_melds[seat] + view.secrets[seat] == 0:
+        return False
+    if must_keep_one(rules) and view.hand_size[seat] < 2:
+        return False
+    if hand & sapaw_targets(view, rules, seat) != EMPTY:
+        return True
+    for number in range(view.n_melds):
+        if _is_target(view, rules, seat, number) and has_joker_slot(view, rules, number):
+            return True
+    return False
+
+
+@inline_njit
+def _is_target(view, rules, seat, number):
+    return rules.sapaw_targets == SAPAW_TARGETS_ANY or view.meld_owner[number] != seat
+
+
+@inline_njit
+def sapaw_card(word):
+    """The card (mask) a SAPAW word adds: its joker, else its face."""
+    joker = word & JOKERS
+    return joker if joker != EMPTY else word & NATURALS
+
+
+@njit
+def check_sapaw(game, view, rules, seat, word):
+    """Judge a sapaw (R6, R16)."""
+    card = sapaw_card(word)
+    if popcount(card) != 1 or word & (EXTEND | FACE_DOWN) != EMPTY:
+        return NOT_AN_ANSWER
+    if card & ~game.hands[seat] != EMPTY:
+        return CARD_NOT_HELD
+    number = np.int64(meld_number(word))
+    reason = _check_addition(view, rules, number, word & NATURALS, card)
+    if reason != LEGAL:
+        return reason
+    if not _is_target(view, rules, seat, number):
+        return TARGET_NOT_ALLOWED
+    if not rules.sapaw_before_open and view.open_melds[seat] + view.secrets[seat] == 0:
+        return NOT_OPENED
+    if must_keep_one(rules) and view.hand_size[seat] < 2:
+        return NO_CARD_LEFT
+    return LEGAL
+
+
+# ---- discard ---------------------------------------------------------------------------------------------------------
+
+
+@inline_njit
+def legal_discards(game, view, rules, seat):
+    """The cards that may be discarded (R4 `free`, R7)."""
+    hand = game.hands[seat]
+    allowed = hand & ~game.taken_now
+    if allowed == EMPTY:
+        allowed = hand
+    if rules.discard_restriction == DISCARD_RESTRICTION_NOT_SAPAWABLE:
+        fitting = allowed & view.fits
+        if allowed & JOKERS != EMPTY:
+            for number in range(view.n_melds):
+                if has_joker_slot(view, rules, number):
+                    fitting |= allowed & JOKERS
+        if allowed & ~fitting != EMPTY:
+            allowed &= ~fitting
+    return allowed
+
+
+@inline_njit
+def check_discard(game, seat, legal, word):
+    """Judge a discard (R7); legal: what `legal_discards` allows (mask)."""
+    if word & (word - ONE) != EMPTY or word & legal == EMPTY:
+        return _why_no_discard(game, seat, word)
+    return LEGAL
+
+
+@njit
+def _why_no_discard(game, seat, word):
+    if popcount(word) != 1:
+        return NOT_AN_ANSWER
+    if word & ~game.hands[seat] != EMPTY:
+        return CARD_NOT_HELD
+    return TAKEN_CARD_DISCARDED if word & game.taken_now != EMPTY else SAPAWABLE_DISCARD

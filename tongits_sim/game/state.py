@@ -1,0 +1,222 @@
+"""The record layouts of a game and the codes of decisions and endings.
+
+`VIEW` holds what everybody may see, and is the engine's only copy of it, plus the fields of its first block, which
+are set for the seat that is about to decide. `GAME` holds what nobody may see. They are allocated apart: a hook that
+is handed a `VIEW` cannot reach a hand or the stock, however it indexes. Masks are uint64; cards are ints, -1
+(NO_CARD) for none; seats 0..2, -1 for none.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.rules.record import RULES_DTYPE
+
+SEATS = 3
+MAX_MELDS = 18  # 54 cards, three a meld
+MAX_TURNS = 120  # R2, fine print
+MAX_STOCK = 17
+
+# Codes are typed: a bare int would make numba compile a function once for every value it is called with.
+NOBODY = np.int64(-1)
+DECISION_OVER = np.int64(-1)
+DECISION_CALL = np.int64(0)
+DECISION_RESPOND = np.int64(1)
+DECISION_DRAW = np.int64(2)
+DECISION_LAY = np.int64(3)
+DECISION_SAPAW = np.int64(4)
+DECISION_DISCARD = np.int64(5)
+DECISIONS = ("call", "respond", "draw", "lay", "sapaw", "discard")
+
+ENDING_TONGITS = np.int64(0)
+ENDING_DRAW = np.int64(1)
+ENDING_CHALLENGE = np.int64(2)
+ENDING_STOCK_OUT = np.int64(3)
+ENDING_SPREAD = np.int64(4)
+ENDING_VOID = np.int64(5)
+ENDINGS = ("tongits", "draw", "challenge", "stock_out", "spread", "void")
+
+# Answers to a call (R10); the first is also "not asked yet".
+UNANSWERED = np.int64(0)
+FOLDED = np.int64(1)
+CHALLENGED = np.int64(2)
+
+PARTS = ("base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees")
+PART_BASE, PART_SUNOG, PART_BONUS, PART_SAGASA, PART_POT, PART_JACKPOT, PART_FEES = (np.int64(i) for i in range(7))
+
+VIEW_DTYPE = np.dtype(
+    [
+        # Set for the seat that decides.
+        ("me", "u1"),  # the deciding seat
+        ("decision", "i8"),  # DECISION_*
+        ("hand", "u8"),  # own hand
+        ("melded", "u8"),  # cards of the hand in melds, in one best arrangement
+        ("sets", "u8"),  # natural cards of that arrangement's sets without a joker
+        ("runs", "u8"),  # ... and of its runs without a joker
+        ("wild", "u8", (2,)),  # faces of its melds with a joker
+        ("wild_as", "u8", (2,)),  # the faces jokers play in them
+        ("deadwood", "i8"),  # least deadwood of the hand, points
+        (
+            "count",
+            "i8",
+        ),  # what the hand counts at a showdown: deadwood, or its plain total (showdown.hand_melds_count_zero)
+        ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
+        ("drawn", "i8"),  # the card drawn from the stock in this turn
+        ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
+        ("legal", "u8"),  # DISCARD: the cards that may be discarded; SAPAW: natural cards that may be added somewhere
+        ("word", "u8"),  # random word of this decision; 0 for a bot that does not declare chance
+        # What everybody sees.
+        ("dealer", "u1"),
+        ("seat", "u1"),  # whose turn it is
+        ("turn", "i8"),  # turns begun, all seats together, from 1
+        ("turns", "i8", (SEATS,)),  # turns begun by seat
+        ("stock_left", "i8"),
+        ("offer", "i8"),  # the previous player's discard
+        ("offer_taken", "i8"),  # 1: it has been taken
+        ("hand_size", "i8", (SEATS,)),
+        ("n_discards", "i8"),
+        ("discards", "i1", (MAX_TURNS + 2,)),  # in order; discard i was made by seat (dealer + i) % 3
+        ("discarded", "u8", (SEATS,)),  # by seat
+        ("seen", "u8"),  # all cards ever shown: discards, faces of open melds that are no jokers', jokers laid open
+        ("known", "u8", (SEATS,)),  # cards known to be in that hand (taken under `free`)
+        ("n_melds", "i8"),
+        ("meld_owner", "i1", (MAX_MELDS,)),
+        ("meld_kind", "i1", (MAX_MELDS,)),  # SET, RUN; 0 for a face-down meld
+        ("meld_size", "i1", (MAX_MELDS,)),
+        ("meld_jokers", "i1", (MAX_MELDS,)),  # 0 for a face-down meld
+        ("meld_turn", "i1", (MAX_MELDS,)),  # the owner's turn in which it was laid
+        ("meld_faces", "u8", (MAX_MELDS,)),  # 0 for a face-down meld
+        ("meld_fits", "u8", (MAX_MELDS,)),  # faces that may be added; 0 for a face-down meld
+        ("fits", "u8"),  # union of meld_fits
+        ("fits_of", "u8", (SEATS,)),  # by owner
+        ("open_melds", "i8", (SEATS,)),
+        ("secrets", "i8", (SEATS,)),  # face-down melds
+        ("first_open", "i8", (SEATS,)),  # own turn in which the first open meld was laid; 0 never
+        ("first_secret", "i8", (SEATS,)),
+        ("last_meld", "i8", (SEATS,)),  # running number of the last meld laid; 0 never (ties `last_to_meld`)
+        ("melds_laid", "i8"),  # the running number
+        ("voluntary", "i8", (SEATS,)),  # open melds laid other than by a take (melds.max_voluntary)
+        ("sapaws", "i8", (SEATS,)),  # cards added to open melds, takes onto melds included (R13)
+        (
+            "sapawed_on",
+            "i8",
+            (SEATS,),
+        ),  # 1: an opponent added to an own open meld (R9.3, as block_opponent_sapaw counts)
+        ("own_sapaw", "i8", (SEATS,)),  # most recent turn: 0 none, 1 on somebody else's meld only, 2 on an own meld
+        ("long_meld", "i8", (SEATS,)),  # 1: a meld of four or more was laid open in the most recent turn
+        ("exposed", "i8", (SEATS,)),  # 1: as far as one sees, sunog if the game ended now (R13)
+        ("last_drawer", "i8"),
+        ("last_draw", "i8", (SEATS,)),  # turn of the last stock draw; 0 never
+        ("caller", "i8"),
+        ("answers", "i8", (SEATS,)),  # FOLDED / CHALLENGED as far as the deciding seat may know (R10)
+        ("game", "i8"),  # number of the game in its match
+        ("jackpot", "i8"),  # hundredths, this game's stakes included
+        ("streak_seat", "i8"),
+        ("streak", "i8"),
+        ("scores", "i8", (SEATS,)),
+        ("rules", RULES_DTYPE),
+    ],
+    align=True,
+)
+
+GAME_DTYPE = np.dtype(
+    [
+        ("phase", "i8"),
+        ("hands", "u8", (SEATS,)),
+        ("melded", "u8", (SEATS,)),
+        ("sets", "u8", (SEATS,)),
+        ("runs", "u8", (SEATS,)),
+        ("wild", "u8", (SEATS, 2)),
+        ("wild_as", "u8", (SEATS, 2)),
+        ("deadwood", "i8", (SEATS,)),
+        ("taken", "u8", (SEATS,)),
+        ("laid", "u8", (SEATS,)),  # natural cards the seat itself put into its own melds (R14.3)
+        ("secret_faces", "u8", (MAX_MELDS,)),
+        ("secret_jokers", "i1", (MAX_MELDS,)),
+        ("fits_twice", "u8"),  # faces that fit, or have fitted, two open melds at once
+        ("drawn", "i8"),
+        ("taken_now", "u8"),  # the card taken into the hand in this turn (R4 free)
+        ("stock_next", "i8"),
+        ("stock_size", "i8"),
+        ("dealt", "u8", (SEATS,)),  # the hands at the deal
+        ("stock", "i1", (MAX_STOCK + 1,)),  # in the order it is drawn
+        ("responder", "i8"),  # 0 or 1: which of the two answers next
+        ("answers", "i8", (SEATS,)),
+        ("may_challenge", "i8", (SEATS,)),
+        ("sagasa", "i8", (SEATS,)),  # hundredths received less paid
+        ("winner", "i8"),
+        ("ending", "i8"),
+        ("words", "u8", (SEATS,)),  # keys of the seats' random words
+        ("decisions", "i8", (SEATS,)),  # decisions asked
+        ("chance", "i8", (SEATS,)),  # 1: the seat's bot declares chance
+        ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
+        ("bonus_kernel", "i8"),
+        ("wild_bonus_kernel", "i8"),
+        ("special", "i8"),  # 1: jokers, chance, secrets or cards taken are about: `ask` has more to show
+        ("secrets_pay", "i8"),  # arguments of the bonus kernel
+        ("laid_best", "i8"),
+    ],
+    align=True,
+)
+
+MATCH_DTYPE = np.dtype(
+    [
+        ("seed", "u8"),
+        ("match", "u8"),
+        ("key", "u8"),  # of the match's random streams
+        ("game", "i8"),
+        ("dealer", "i8"),
+        ("jackpot", "i8"),  # hundredths, without the stakes of the game about to start
+        ("streak_seat", "i8"),
+        ("streak", "i8"),
+        ("scores", "i8", (SEATS,)),
+        ("last_game", "i8"),  # number of games the match may have
+        ("over", "i8"),
+    ],
+    align=True,
+)
+
+RESULT_DTYPE = np.dtype(
+    [
+        ("ending", "i8"),
+        ("winner", "i8"),  # -1 for a void game
+        ("dealer", "i8"),
+        ("turns", "i8"),
+        ("caller", "i8"),
+        ("counts", "i8", (SEATS,)),
+        ("burned", "i8", (SEATS,)),
+        ("answers", "i8", (SEATS,)),
+        ("may_challenge", "i8", (SEATS,)),
+        ("parts", "i8", (7, SEATS)),  # PART_*, hundredths
+        ("payout", "i8", (SEATS,)),  # hundredths
+        ("stake", "i8"),  # what each player put into the jackpot, hundredths
+    ],
+    align=True,
+)
+
+
+def new_record(dtype: np.dtype) -> np.recarray:
+    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code read it alike).
+
+    A `GAME` gets the addresses of both cold kernels; `new_game` compiles only what the rules need.
+    """
+    record = np.zeros(1, dtype).view(np.recarray)
+    if dtype == GAME_DTYPE:
+        _attach(record, True, True)
+    return record
+
+
+def new_game(rules: np.recarray) -> np.recarray:
+    """A zeroed `GAME` recarray of length 1 for games under these rules (a `RULES` recarray)."""
+    record = np.zeros(1, GAME_DTYPE).view(np.recarray)
+    amounts = ("bonus_secret_set", "bonus_secret_run", "bonus_long_run")
+    _attach(record, bool(rules["jokers_count"][0]), any(rules[name][0] > 0 for name in amounts))
+    return record
+
+
+def _attach(game: np.recarray, jokers: bool, bonuses: bool) -> None:
+    from tongits_sim.game import cold
+
+    game["wild_kernel"] = cold.address("rearrange_wild") if jokers else 0
+    game["bonus_kernel"] = cold.address("best_natural_bonus") if bonuses else 0
+    game["wild_bonus_kernel"] = cold.address("best_wild_bonus") if jokers and bonuses else 0

@@ -1,0 +1,100 @@
+"""Keeping each seat's hand and best arrangement in step as cards come and go (R3).
+
+An arrangement is worked out anew only when it must be. A drawn card that stands in no meld adds its points and
+changes nothing else.
+Giving up a card that is not melded leaves the arrangement of the rest best (any better one would have been better
+before), and so
+does laying one of the arrangement's own melds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, card_points, column, lowest, popcount
+from tongits_sim.game.cold import call_cold
+from tongits_sim.game.legality import total_points
+from tongits_sim.hands.jokers import wild_partners
+from tongits_sim.hands.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
+from tongits_sim.jit import inline_njit, njit, outlined
+from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
+
+
+@njit
+def rearrange(game, rules, seat):
+    """Work out the seat's best arrangement from its hand."""
+    hand = game.hands[seat]
+    if hand & JOKERS == EMPTY:
+        count, sets, runs = least_deadwood(hand, rules.melds_ace_runs)
+        game.deadwood[seat] = count
+        game.sets[seat] = sets
+        game.runs[seat] = runs
+        game.melded[seat] = sets | runs
+        if rules.jokers_count > 0:
+            for i in range(2):
+                game.wild[seat, i] = EMPTY
+                game.wild_as[seat, i] = EMPTY
+        return
+    call_cold(game.wild_kernel, game, rules, seat)
+
+
+@inline_njit
+def gain(game, view, rules, seat, card):
+    """Put a card (mask) into the seat's hand."""
+    hand = game.hands[seat] | card
+    game.hands[seat] = hand
+    view.hand_size[seat] += 1
+    if card & NATURALS != EMPTY and not _may_meld(hand, card, rules):
+        game.deadwood[seat] += card_points(lowest(card))
+    else:
+        outlined(rearrange, (game, rules, seat))
+
+
+@inline_njit
+def _may_meld(hand, card, rules):
+    if in_meld(hand & NATURALS, lowest(card), rules.melds_ace_runs):
+        return True
+    if hand & JOKERS == EMPTY:
+        return False
+    reach = np.int64(2 if rules.jokers_max_per_meld >= 2 and hand & JOKERS == JOKERS else 1)
+    return hand & wild_partners(lowest(card), reach, rules.melds_ace_runs) != EMPTY
+
+
+@njit
+def lose(game, view, rules, seat, cards):
+    """Take cards (mask) out of the seat's hand; `lose_quickly` is the same, copied into the one caller in the hot
+    path.
+    """
+    lose_quickly(game, view, rules, seat, cards)
+
+
+@inline_njit
+def lose_quickly(game, view, rules, seat, cards):
+    """Take cards (mask) out of the seat's hand."""
+    game.hands[seat] &= ~cards
+    view.hand_size[seat] -= popcount(cards)
+    if game.taken[seat] & cards != EMPTY:
+        game.taken[seat] &= ~cards
+        view.known[seat] &= ~cards
+    if cards & game.melded[seat] == EMPTY:
+        one_natural = cards & ((cards - ONE) | JOKERS) == EMPTY
+        game.deadwood[seat] -= card_points(lowest(cards)) if one_natural else total_points(cards, rules)
+    elif _is_arranged_meld(game, rules, seat, cards):
+        game.melded[seat] &= ~cards
+        game.sets[seat] &= ~cards
+        game.runs[seat] &= ~cards
+    else:
+        outlined(rearrange, (game, rules, seat))
+
+
+@inline_njit
+def _is_arranged_meld(game, rules, seat, cards):
+    """Whether the cards are a joker-free meld of the arrangement, so that the rest of it stands without them."""
+    if game.hands[seat] & JOKERS != EMPTY or cards & JOKERS != EMPTY or rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:
+        return False
+    sets = game.sets[seat]
+    if cards & sets == cards:
+        return cards == sets & column(lowest(cards)) and popcount(cards) >= 3
+    runs = game.runs[seat]
+    rest = runs & ~cards
+    return cards & runs == cards and meld_kind(cards, MELDS_ACE_RUNS_LOW) == RUN and run_cover(rest, U(0)) == rest

@@ -1,0 +1,329 @@
+"""The least-deadwood arrangement of a hand with jokers (R3, R16), exact.
+
+One joker: it is loose, or in a set with two or three naturals of a rank, or in a run where it fills the one place the
+hand lacks. Every such *wild meld* is tried and the rest of the hand arranged without jokers. Two facts keep the list
+short: a joker in a run never needs to double a card of the hand (the two could trade places), and a wild run may stop
+early only before a card a set could use (or an ace, where aces may stand at either end). Two jokers: every wild meld
+for the first with every one for the second, or both in one meld where `jokers.max_per_meld` allows it. A candidate is
+skipped when even the best the rest could do would not improve: removing cards worth p cannot lower a count by more
+than p.
+
+Costs here are four times the points plus one for each loose joker, so that of two arrangements with one count the one
+that melds more jokers wins: with jokers worth 0 a hand can count 0 and still not be all in melds (R8).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import (
+    ACES,
+    COLUMN,
+    EMPTY,
+    JOKERS,
+    ONE,
+    U,
+    lowest,
+    nth_bit,
+    points,
+    popcount,
+    rank_pairs,
+    rank_threes,
+)
+from tongits_sim.hands.melds import conflicts, folded, least_deadwood, run_cover
+from tongits_sim.jit import njit
+from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
+
+
+@njit
+def arrange(hand, rules):
+    """Exact least-deadwood arrangement of any hand (R3, R16).
+
+    Returns (cost, sets, runs, wild_a, as_a, wild_b, as_b): cost int64, `cost >> 2` is the count; sets and runs hold
+    the natural cards in melds without a joker; wild_a, wild_b are the faces of melds with jokers, as_a, as_b the
+    faces the jokers play.
+    """
+    jokers = popcount(hand & JOKERS)
+    naturals = hand & ~JOKERS
+    ace_runs = rules.melds_ace_runs
+    if jokers == 0:
+        count, sets, runs = least_deadwood(naturals, ace_runs)
+        return count << 2, sets, runs, EMPTY, EMPTY, EMPTY, EMPTY
+    loose_cost = np.int64(4 * rules.jokers_points + 1)
+    if jokers == 1:
+        cost, sets, runs, wild, played = _one_joker(naturals, loose_cost, ace_runs)
+        return cost, sets, runs, wild, played, EMPTY, EMPTY
+    return _two_jokers(naturals, loose_cost, ace_runs, rules.jokers_max_per_meld)
+
+
+@njit
+def melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b):
+    """The cards of the hand, jokers included, that an arrangement puts in melds."""
+    melded = sets | runs | (wild_a & ~as_a) | (wild_b & ~as_b)
+    jokers = hand & JOKERS
+    for _ in range(popcount(as_a) + popcount(as_b)):
+        melded |= nth_bit(jokers, 0)
+        jokers &= ~melded
+    return melded
+
+
+@njit
+def _try_one(best, mask, floor, cards, faces, played, ace_runs):
+    """The better of `best` and: `faces` laid with one joker and `cards` of the mask; `floor`: its cost alone."""
+    if floor - 4 * points(cards) >= best[0]:
+        return best
+    count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
+    cost = count << 2
+    if cost >= best[0]:
+        return best
+    return cost, sets, runs, faces, played
+
+
+@njit
+def _one_joker(mask, loose_cost, ace_runs):
+    count, sets, runs = least_deadwood(mask, ace_runs)
+    floor = count << 2
+    best = (floor + loose_cost, sets, runs, EMPTY, EMPTY)
+    threes = rank_threes(mask)
+    settable = (threes * COLUMN) & mask
+    if ace_runs == MELDS_ACE_RUNS_BOTH:
+        settable |= ACES  # the other end of its suit may want the ace
+    torn = EMPTY
+    if threes != EMPTY:
+        torn = conflicts(threes, mask, run_cover(mask, EMPTY) | run_cover(mask, ACES))
+    pairs = rank_pairs(mask)
+    while pairs != EMPTY:
+        rank = lowest(pairs)
+        pairs &= pairs - ONE
+        wanted = torn >> U(rank) & ONE != EMPTY
+        four = popcount(mask & (COLUMN << U(rank))) == 4
+        for option in range(set_options(mask, rank)):
+            cards, faces, played = set_option(mask, rank, option)
+            # A set that leaves out one of three naturals, or two of four, needs a run that wants them.
+            if cards != EMPTY and (wanted or option == 0 or (four and option <= 4)):
+                best = _try_one(best, mask, floor, cards, faces, played, ace_runs)
+    return _one_joker_runs(best, mask, floor, settable, ace_runs)
+
+
+@njit
+def set_options(mask, rank):
+    """How many choices of two or three naturals of a rank can be joined by a joker: all of two or three first."""
+    size = popcount(mask & (COLUMN << U(rank)))
+    if size == 2:
+        return 1
+    return 4 if size == 3 else 11
+
+
+@njit
+def set_option(mask, rank, option):
+    """One of the `set_options`: (natural cards used, faces shown, the face the joker plays).
+
+    Three in the hand: all of them, then each pair. Four: (option 0 is empty: it would use nothing), each three, each
+    pair; the joker then doubles a card that lies elsewhere (R16).
+    """
+    whole = COLUMN << U(rank)
+    cards = mask & whole
+    size = popcount(cards)
+    if size == 3 and option > 0:
+        cards &= ~nth_bit(cards, option - 1)
+    elif size == 4:
+        if option == 0:
+            return EMPTY, EMPTY, EMPTY
+        if option <= 4:
+            cards &= ~nth_bit(cards, option - 1)
+        else:
+            first = (0, 0, 0, 1, 1, 2)[option - 5]
+            second = (1, 2, 3, 2, 3, 3)[option - 5]
+            cards = nth_bit(whole, first) | nth_bit(whole, second)
+    free = whole & ~cards
+    outside = free & ~mask
+    played = nth_bit(outside if outside != EMPTY else free, 0)
+    return cards, cards | played, played
+
+
+@njit
+def run_line(lane, ace_runs):
+    """A suit's 13 bits as a line of 14 places, the ace at either or both ends as `melds.ace_runs` allows."""
+    if ace_runs == MELDS_ACE_RUNS_LOW:
+        return lane
+    line = lane | ((lane & ONE) << U(13))
+    return line & ~ONE if ace_runs == MELDS_ACE_RUNS_HIGH else line
+
+
+@njit
+def places(ace_runs):
+    """First and last place of a line that a run may use."""
+    if ace_runs == MELDS_ACE_RUNS_LOW:
+        return 0, 12
+    if ace_runs == MELDS_ACE_RUNS_HIGH:
+        return 1, 13
+    return 0, 13
+
+
+@njit
+def chain(line, place, step):
+    """How many places in a row are held, going from `place` (not included) in direction `step`."""
+    n = 0
+    place += step
+    while 0 <= place <= 13 and line >> U(place) & ONE:
+        n += 1
+        place += step
+    return n
+
+
+@njit
+def span(first, last):
+    """The bits first..last (inclusive)."""
+    return ((ONE << U(last - first + 1)) - ONE) << U(first)
+
+
+@njit
+def _one_joker_runs(best, mask, floor, settable, ace_runs):
+    first, last = places(ace_runs)
+    for suit in range(4):
+        shift = U(16 * suit)
+        line = run_line((mask >> shift) & U(0x1FFF), ace_runs)
+        stops = run_line((settable >> shift) & U(0x1FFF), ace_runs)
+        near = ((line << ONE) & (line >> ONE)) | ((line << ONE) & (line << U(2))) | ((line >> ONE) & (line >> U(2)))
+        near &= ~line & span(first, last)
+        while near != EMPTY:
+            place = lowest(near)
+            near &= near - ONE
+            left = chain(line, place, -1)
+            right = chain(line, place, 1)
+            for a in range(left, -1, -1):
+                if a < left and not stops >> U(place - a - 1) & ONE:
+                    continue
+                for b in range(right, -1, -1):
+                    if a + b < 2 or (b < right and not stops >> U(place + b + 1) & ONE):
+                        continue
+                    faces = span(place - a, place + b)
+                    if faces & ONE and faces >> U(13):
+                        continue
+                    played = ONE << U(place)
+                    cards = folded(faces & ~played) << shift
+                    best = _try_one(best, mask, floor, cards, folded(faces) << shift, folded(played) << shift, ace_runs)
+    return best
+
+
+@njit
+def _try_two(best, mask, floor, cards, faces, played, loose_cost, ace_runs):
+    """The better of `best` and: `faces` laid with the first joker, the rest arranged with the second."""
+    if floor - 4 * points(cards) >= best[0]:
+        return best
+    cost, sets, runs, wild, other = _one_joker(mask & ~cards, loose_cost, ace_runs)
+    if cost >= best[0]:
+        return best
+    return cost, sets, runs, faces, played, wild, other
+
+
+@njit
+def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
+    cost, sets, runs, wild, played = _one_joker(mask, loose_cost, ace_runs)
+    floor = cost
+    best = (cost + loose_cost, sets, runs, wild, played, EMPTY, EMPTY)
+    if wild != EMPTY:
+        best = _try_two(best, mask, floor, wild & ~played, wild, played, loose_cost, ace_runs)
+    pairs = rank_pairs(mask)
+    while pairs != EMPTY:
+        rank = lowest(pairs)
+        pairs &= pairs - ONE
+        for option in range(set_options(mask, rank)):
+            cards, faces, played = set_option(mask, rank, option)
+            if cards != EMPTY:
+                best = _try_two(best, mask, floor, cards, faces, played, loose_cost, ace_runs)
+    best = _two_joker_runs(best, mask, floor, loose_cost, ace_runs)
+    if max_per_meld >= 2:
+        best = _double_wild(best, mask, ace_runs)
+    return best
+
+
+@njit
+def _two_joker_runs(best, mask, floor, loose_cost, ace_runs):
+    """Every wild run for the first joker: any place, doubles of held cards too, any length (X2 may want the rest)."""
+    first, last = places(ace_runs)
+    for suit in range(4):
+        shift = U(16 * suit)
+        line = run_line((mask >> shift) & U(0x1FFF), ace_runs)
+        if popcount(line) < 2:
+            continue
+        for place in range(first, last + 1):
+            left = chain(line, place, -1)
+            right = chain(line, place, 1)
+            for a in range(left + 1):
+                for b in range(max(0, 2 - a), right + 1):
+                    faces = span(place - a, place + b)
+                    if faces & ONE and faces >> U(13):
+                        continue
+                    played = ONE << U(place)
+                    cards = folded(faces & ~played) << shift
+                    shown = folded(faces) << shift
+                    best = _try_two(best, mask, floor, cards, shown, folded(played) << shift, loose_cost, ace_runs)
+    return best
+
+
+@njit
+def _try_double(best, mask, cards, faces, ace_runs):
+    count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
+    cost = count << 2
+    if cost >= best[0]:
+        return best
+    return cost, sets, runs, faces, faces & ~cards, EMPTY, EMPTY
+
+
+@njit
+def _double_wild(best, mask, ace_runs):
+    """Both jokers in one meld: two naturals of a rank, or a run with two places missing (R16)."""
+    pairs = rank_pairs(mask)
+    while pairs != EMPTY:
+        rank = lowest(pairs)
+        pairs &= pairs - ONE
+        whole = COLUMN << U(rank)
+        for first in range(3):
+            for second in range(first + 1, 4):
+                cards = nth_bit(whole, first) | nth_bit(whole, second)
+                if cards & ~mask == EMPTY:
+                    best = _try_double(best, mask, cards, whole, ace_runs)
+    first, last = places(ace_runs)
+    for suit in range(4):
+        shift = U(16 * suit)
+        line = run_line((mask >> shift) & U(0x1FFF), ace_runs)
+        for low in range(first, last - 2):
+            for high in range(low + 3, last + 1):
+                faces = span(low, high)
+                if popcount(faces & ~line) > 2:
+                    break
+                if popcount(faces & ~line) < 2 or (faces & ONE and faces >> U(13)):
+                    continue
+                cards = folded(faces & line) << shift
+                best = _try_double(best, mask, cards, folded(faces) << shift, ace_runs)
+    return best
+
+
+@njit
+def wild_pair(mask, max_jokers, ace_runs):
+    """Whether two naturals of the mask can stand in a meld with one joker, or (max_jokers = 2) with two (R16)."""
+    if rank_pairs(mask) != EMPTY:
+        return True
+    reach = 3 if max_jokers >= 2 else 2
+    for suit in range(4):
+        line = run_line((mask >> U(16 * suit)) & U(0x1FFF), ace_runs)
+        for step in range(1, reach + 1):
+            if line & (line >> U(step)) != EMPTY:
+                return True
+    return False
+
+
+@njit
+def wild_partners(card, max_jokers, ace_runs):
+    """The cards that make a meld with this natural card and one joker (two, where max_jokers = 2)."""
+    partners = COLUMN << U(card & 15)
+    shift = U(card & 48)
+    line = run_line(ONE << U(card & 15), ace_runs)
+    first, last = places(ace_runs)
+    reach = 3 if max_jokers >= 2 else 2
+    near = EMPTY
+    for step in range(1, reach + 1):
+        near |= (line << U(step)) | (line >> U(step))
+    near &= span(first, last)
+    return (partners | (folded(near) << shift)) & ~(ONE << U(card))

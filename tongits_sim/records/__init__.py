@@ -1,0 +1,1 @@
+"""Game records: games written down move by move, read, replayed and verified."""

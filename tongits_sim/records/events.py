@@ -1,0 +1,143 @@
+"""The events of a game record (game-record.md) out of the engine's log, and back into action words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tongits_sim import actions
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, card_text, cards_in, parse_card
+from tongits_sim.game.log import (
+    ACT_CALL,
+    ACT_CHALLENGE,
+    ACT_DISCARD,
+    ACT_DRAW,
+    ACT_FOLD,
+    ACT_FORCED_FOLD,
+    ACT_LAY,
+    ACT_SAPAW,
+    ACT_SECRET,
+    ACT_SPREAD,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+    ACT_TAKE_ONTO,
+    ACT_TONGITS,
+)
+
+Event = dict[str, Any]
+
+_ACTS = {
+    ACT_DRAW: "draw",
+    ACT_TAKE: "take",
+    ACT_TAKE_ONTO: "take",
+    ACT_TAKE_FREE: "take",
+    ACT_LAY: "lay",
+    ACT_SECRET: "secret",
+    ACT_SAPAW: "sapaw",
+    ACT_DISCARD: "discard",
+    ACT_CALL: "call",
+    ACT_CHALLENGE: "challenge",
+    ACT_FOLD: "fold",
+    ACT_FORCED_FOLD: "fold",
+    ACT_TONGITS: "tongits",
+    ACT_SPREAD: "spread",
+}
+ACT_NAMES = {int(act): name for act, name in _ACTS.items()}
+
+
+def texts(mask: int | np.uint64) -> list[str]:
+    """The cards of a mask as a list of texts."""
+    return [card_text(card) for card in cards_in(mask)]
+
+
+def _text(mask: int | np.uint64) -> str:
+    """The text of a mask of one card."""
+    return card_text(int(mask).bit_length() - 1)
+
+
+def event_of(row: np.ndarray, offer: int) -> Event:
+    """One row of the log as an event; `offer` is the last discard before it (-1: none).
+
+    A tongits or spread still lacks its melds.
+    """
+    act, seat, number = int(row[0]) & 255, int(row[0]) >> 8 & 255, int(row[0]) >> 16
+    cards, word = U(row[1]), U(row[2])
+    event: Event = {"seat": seat, "act": ACT_NAMES[act]}
+    if act in (ACT_TAKE, ACT_TAKE_ONTO, ACT_TAKE_FREE):
+        event["card"] = card_text(offer)
+    if act in (ACT_DRAW, ACT_DISCARD, ACT_SAPAW):
+        event["card"] = _text(cards)
+    if act in (ACT_TAKE, ACT_LAY, ACT_SECRET):
+        event["cards"] = texts(cards)
+        _add_faces(event, _faces_in_meld(word))
+    if act in (ACT_TAKE_ONTO, ACT_SAPAW):
+        event["onto"] = number
+        joker = cards & JOKERS
+        _add_faces(event, {_text(joker): _text(word)} if joker else {})
+    if act in (ACT_FOLD, ACT_FORCED_FOLD):
+        event["forced"] = act == int(ACT_FORCED_FOLD)
+    return event
+
+
+def _faces_in_meld(word: np.uint64) -> dict[str, str]:
+    played = {"X1": actions.x1_face(word), "X2": actions.x2_face(word)}
+    return {joker: _text(face) for joker, face in played.items() if face != EMPTY}
+
+
+def _add_faces(event: Event, faces: dict[str, str]) -> None:
+    if faces:
+        event["as"] = faces
+
+
+def events_of(rows: np.ndarray, melds: list[list[int]]) -> list[Event]:
+    """A whole game's log as events; `melds`: what a winner by Tongits or spread still holds, in melds."""
+    events = []
+    offer = -1
+    for row in rows:
+        event = event_of(row, offer)
+        if event["act"] == "discard":
+            offer = int(row[1]).bit_length() - 1
+        elif event["act"] in ("tongits", "spread"):
+            event["melds"] = [[card_text(card) for card in meld] for meld in melds]
+        events.append(event)
+    return events
+
+
+# ---- back: from an event whose form is checked to the action word that does it --------------------------------------
+
+
+def word_of(event: Mapping[str, Any]) -> np.uint64:
+    """The action word of a take, lay, secret, sapaw or discard."""
+    act = event["act"]
+    if act == "discard":
+        return U(1 << parse_card(event["card"]))
+    if act in ("lay", "secret"):
+        word = _meld_word(event)
+        return U(actions.secret(word)) if act == "secret" else word
+    card = parse_card(event["card"])
+    face = _face(event)
+    if act == "sapaw":
+        number = U(event["onto"])
+        return U(actions.sapaw(card, number) if face == EMPTY else actions.sapaw_joker(card, face, number))
+    if "cards" in event:
+        return _meld_word(event)
+    return U(actions.extend(U(event["onto"]), face)) if "onto" in event else actions.TAKE_FREE
+
+
+def _face(event: Mapping[str, Any]) -> np.uint64:
+    """The face of the one joker of a sapaw or take; 0 for a natural card."""
+    return sum((U(1 << parse_card(face)) for face in event.get("as", {}).values()), EMPTY)
+
+
+def _meld_word(event: Mapping[str, Any]) -> np.uint64:
+    played = {parse_card(joker): U(1 << parse_card(face)) for joker, face in event.get("as", {}).items()}
+    naturals = EMPTY
+    for card in event["cards"]:
+        naturals |= U(1 << parse_card(card)) & NATURALS
+    faces = naturals
+    for face in played.values():
+        faces |= face
+    others = [face for joker, face in played.items() if joker != X1]
+    return U(actions.meld(faces, played.get(X1, EMPTY), others[0] if others else EMPTY))

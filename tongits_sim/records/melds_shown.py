@@ -1,0 +1,81 @@
+"""An arrangement of a hand as a list of melds, and whether given cards make one meld: for records and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tongits_sim.cards import JOKERS, NATURALS, U, cards_in
+from tongits_sim.hands.melds import NO_MELD, meld_kind
+from tongits_sim.rules.codes import MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
+
+_COLUMN = 0x0001_0001_0001_0001
+_LANE = 0x1FFF
+
+
+def arranged_melds(game: Any, rules: Any, seat: int) -> list[list[int]]:
+    """The melds of the best arrangement (GAME's fields of that seat), each as its cards, without loose cards."""
+    hand = int(game.hands[seat])
+    if hand == 0:
+        return []
+    melds = sets_of(int(game.sets[seat])) + runs_of(int(game.runs[seat]), int(rules.melds_ace_runs))
+    jokers = cards_in(hand & int(JOKERS))
+    for faces, played in zip(game.wild[seat], game.wild_as[seat], strict=True):
+        if int(faces) and rules.jokers_count > 0:
+            used = [jokers.pop(0) for _ in cards_in(int(played))]
+            melds.append(cards_in(int(faces) & ~int(played)) + used)
+    return melds
+
+
+def sets_of(mask: int) -> list[list[int]]:
+    """The sets a mask of whole sets is made of."""
+    columns = [mask & (_COLUMN << rank) for rank in range(13)]
+    return [cards_in(column) for column in columns if column]
+
+
+def runs_of(mask: int, ace_runs: int) -> list[list[int]]:
+    """The runs, as long as they go, that a mask covered by runs is made of."""
+    return [
+        [16 * suit + place % 13 for place in places]
+        for suit in range(4)
+        for places in _cover(mask >> (16 * suit) & _LANE, ace_runs)
+    ]
+
+
+def _cover(lane: int, ace_runs: int) -> list[list[int]]:
+    """The lane cut into runs of places 0 (ace) to 13 (ace above the king), each card in one."""
+    if not lane & 1 or ace_runs == MELDS_ACE_RUNS_LOW:
+        return _stretches(lane)
+    high = _stretches(lane ^ 1 | 1 << 13)
+    if ace_runs == MELDS_ACE_RUNS_HIGH or all(len(stretch) >= 3 for stretch in high):
+        return high
+    return _stretches(lane)
+
+
+def _stretches(line: int) -> list[list[int]]:
+    stretches: list[list[int]] = []
+    for place in range(14):
+        if line >> place & 1:
+            if place == 0 or not line >> (place - 1) & 1:
+                stretches.append([])
+            stretches[-1].append(place)
+    return stretches
+
+
+def can_be_meld(cards: Iterable[int], ace_runs: int, max_jokers: int) -> bool:
+    """Whether these very cards, each once, make one meld, whatever the jokers among them stand for (R3, R16)."""
+    mask = sum(1 << card for card in set(cards))
+    naturals, jokers = mask & int(NATURALS), len(cards_in(mask & int(JOKERS)))
+    if naturals.bit_count() < 2 or jokers > max_jokers:
+        return False
+    if jokers == 0:
+        return bool(meld_kind(U(naturals), ace_runs) != NO_MELD)
+    candidates = [face for face in cards_in(int(NATURALS)) if not naturals >> face & 1]
+    if jokers == 1:
+        return any(meld_kind(U(naturals | 1 << face), ace_runs) != NO_MELD for face in candidates)
+    return any(
+        meld_kind(U(naturals | 1 << one | 1 << two), ace_runs) != NO_MELD
+        for one in candidates
+        for two in candidates
+        if one < two
+    )

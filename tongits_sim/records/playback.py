@@ -1,0 +1,240 @@
+"""A game record as text for people: turn by turn, the hands after each turn, how it ended and who paid what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tongits_sim.cards import U, card_text, cards_in, parse_card
+from tongits_sim.folders.files import printable
+from tongits_sim.game.board import Board
+from tongits_sim.game.legality import showdown_count
+from tongits_sim.records.form import Record, hundredths
+from tongits_sim.records.melds_shown import arranged_melds
+from tongits_sim.records.replay import rules_of
+from tongits_sim.rules import RuleSet
+
+Event = dict[str, Any]
+
+_ENDINGS = {
+    "tongits": "Tongits: seat {winner} has no card left outside melds (R8).",
+    "draw": "A draw: nobody challenged, so seat {winner}, who called, wins and no hands are compared (R11).",
+    "challenge": "A challenged draw: the lowest count wins, which is seat {winner}'s (R11).",
+    "stock_out": "The stock has run out: the lowest count of those who compete wins: it is seat {winner}'s (R12).",
+    "spread": "A spread: seat {winner} was dealt nothing but melds (R1.3).",
+    "void": "The stock has run out and nobody may compete: the game is void (R12).",
+}
+_PARTS = {
+    "base": "for the win (R14)",
+    "sunog": "burned losers pay more (R14.2)",
+    "bonus": "for the winner's aces, kings and secrets (R14.3)",
+    "sagasa": "for sagasas on the way (R5.3)",
+    "pot": "the antes (R15)",
+    "jackpot": "stakes, and what was taken out (R15)",
+    "fees": "kept by the house (R15)",
+}
+
+
+def playback(record: Record) -> Iterator[str]:
+    """The lines of a record's text. It must at least be of the right form (`record_form.checked_form`)."""
+    yield from _heading(record)
+    table = _Table(record)
+    yield from table.hand_lines((0, 1, 2), "is dealt")
+    for event in record["events"]:
+        yield from table.play(event)
+    yield from table.turn_end()
+    yield from _ending(record)
+    yield from _payments(record)
+    yield from _afterwards(record)
+
+
+def _heading(record: Record) -> Iterator[str]:
+    over = ", the last of its match" if record["match_over"] else ""
+    rules = printable(record["rules"]["name"])
+    yield f"Game {record['game']} of match {record['match']}{over}. Seed {record['seed']}, rules {rules}."
+    names = ", ".join(f"seat {seat} {printable(name)}" for seat, name in enumerate(record["players"]))
+    yield f"Players: {names}. Seat {record['dealer']} deals."
+    before = record["before"]
+    if before["jackpot"]:
+        yield f"The jackpot holds {_amount(before['jackpot'])} before this game's stakes."
+    if before["streak"]:
+        yield f"Seat {before['streak_seat']} has won the last {_count(before['streak'], 'game')}."
+    if any(before["scores"]):
+        yield f"Scores so far: {', '.join(map(str, before['scores']))}."
+    yield ""
+
+
+class _Table:
+    """The hands and melds while the events are told."""
+
+    def __init__(self, record: Record) -> None:
+        self.rules: RuleSet = rules_of(record)
+        self.board = Board(self.rules)
+        self.hands = [{parse_card(card) for card in hand} for hand in record["hands"]]
+        self.stock = len(record["stock"])
+        self.melds: list[list[str]] = []
+        self.owners: list[int] = []
+        self.turn = 0
+        self.seat = -1
+        self.players = [printable(name) for name in record["players"]]
+
+    # ---- lines -----------------------------------------------------------------------------------------------------
+
+    def play(self, event: Event) -> Iterator[str]:
+        """Tell one event and perform it."""
+        act, seat = event["act"], event["seat"]
+        if act == "spread":
+            yield f"Seat {seat} has a spread: {_melds(event['melds'])}"
+            self.seat = -1
+            return
+        if seat != self.seat and act not in ("challenge", "fold"):
+            yield from self.turn_end()
+            self.turn += 1
+            self.seat = seat
+            yield f"Turn {self.turn}: seat {seat} ({self.players[seat]}), {_count(self.stock, 'card')} in the stock"
+        yield f"  {self.told(event)}"
+        self._perform(event)
+
+    def turn_end(self) -> Iterator[str]:
+        """The hand of the player whose turn is over."""
+        if self.seat >= 0:
+            yield from self.hand_lines((self.seat,), "holds", "  ")
+
+    def hand_lines(self, seats: tuple[int, ...], verb: str, indent: str = "") -> Iterator[str]:
+        """The hands of some seats, melds in brackets."""
+        for seat in seats:
+            text, count = self.hand_text(seat)
+            yield f"{indent}seat {seat} {verb} {text or 'no card'} (counts {count})"
+        yield ""
+
+    def hand_text(self, seat: int) -> tuple[str, int]:
+        """A hand in its best arrangement, and what it counts."""
+        game, rules = self.board.game, self.board.rules
+        game.hands[seat] = U(sum(1 << card for card in self.hands[seat]))
+        self.board.rearrange(seat)
+        melds = arranged_melds(game, rules, seat)
+        loose = self.hands[seat] - {card for meld in melds for card in meld}
+        told = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds]
+        told += [card_text(card) for card in sorted(loose, key=_by_rank)]
+        return " ".join(told), int(showdown_count(game, rules, seat))
+
+    def told(self, event: Event) -> str:
+        """One event in words."""
+        act, seat = event["act"], event["seat"]
+        if act == "draw":
+            return f"draws {event['card']}"
+        if act == "discard":
+            return f"discards {event['card']}"
+        if act in ("lay", "secret"):
+            how = " face down, a secret" if act == "secret" else ""
+            return f"lays {self._faces(event)}{how} (meld {len(self.melds)})"
+        if act == "sapaw":
+            return f"adds {_joker(event, event['card'])} to {self._target(event)}"
+        if act == "take":
+            return f"takes the discard {event['card']} {self._use(event)}"
+        if act == "call":
+            return f"calls a draw, with a count of {self.hand_text(seat)[1]}"
+        if act == "challenge":
+            return f"seat {seat} challenges, with a count of {self.hand_text(seat)[1]}"
+        if act == "fold":
+            return f"seat {seat} folds{', for it may not challenge (R10)' if event['forced'] else ''}"
+        return f"has Tongits{', showing ' + _melds(event['melds']) if event['melds'] else ''}"
+
+    def _faces(self, event: Event) -> str:
+        return " ".join(_joker(event, card) for card in event["cards"])
+
+    def _target(self, event: Event) -> str:
+        number = event["onto"]
+        if number >= len(self.melds):
+            return f"meld {number}"
+        whose = "its own" if self.owners[number] == event["seat"] else f"seat {self.owners[number]}'s"
+        return f"{whose} meld {number}, {' '.join(self.melds[number])}"
+
+    def _use(self, event: Event) -> str:
+        if "cards" in event:
+            return f"for a new meld, {self._faces(event)} (meld {len(self.melds)})"
+        if "onto" in event:
+            stands = f", standing for {event['as'][event['card']]}," if "as" in event else ""
+            return f"and adds it{stands} to {self._target(event)}"
+        return "into the hand"
+
+    # ---- state -----------------------------------------------------------------------------------------------------
+
+    def _perform(self, event: Event) -> None:
+        act, hand = event["act"], self.hands[event["seat"]]
+        if act == "draw":
+            self.stock -= 1
+            hand.add(parse_card(event["card"]))
+        elif act in ("discard", "sapaw"):
+            hand.discard(parse_card(event["card"]))
+        elif act == "take" and "cards" not in event and "onto" not in event:
+            hand.add(parse_card(event["card"]))
+        if "cards" in event:
+            hand.difference_update(parse_card(card) for card in event["cards"])
+            self.melds.append([_joker(event, card) for card in event["cards"]])
+            self.owners.append(event["seat"])
+        if "onto" in event and event["onto"] < len(self.melds):
+            meld = self.melds[event["onto"]]
+            meld.append(_joker(event, event["card"]))
+            meld.sort(key=_by_face)
+
+
+def _by_rank(card: int) -> tuple[int, int]:
+    return card & 15, card
+
+
+def _by_face(text: str) -> tuple[int, int]:
+    """By rank and suit of what `7h` or `X1(7h)` shows."""
+    return _by_rank(parse_card(text[3:5] if "(" in text else text))
+
+
+def _joker(event: Event, card: str) -> str:
+    face = event.get("as", {}).get(card)
+    return f"{card}({face})" if face else card
+
+
+def _melds(melds: list[list[str]]) -> str:
+    parts = [cards_in(sum(1 << parse_card(card) for card in meld)) for meld in melds]
+    return " ".join(f"[{' '.join(card_text(card) for card in part)}]" for part in parts)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _amount(value: Any) -> str:
+    cents = hundredths(value)
+    sign, cents = "-" if cents < 0 else "", abs(cents)
+    return f"{sign}{cents // 100}.{cents % 100:02}".removesuffix(".00")
+
+
+# ---- the end ------------------------------------------------------------------------------------------------------
+
+
+def _ending(record: Record) -> Iterator[str]:
+    result = record["result"]
+    yield _ENDINGS[result["ending"]].format(winner=result["winner"])
+    counts = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(result["counts"]))
+    burned = [f"seat {seat}" for seat in range(3) if result["burned"][seat]]
+    yield f"Counts: {counts}.{' Burned (R13): ' + ' and '.join(burned) + '.' if burned else ''}"
+    yield ""
+
+
+def _payments(record: Record) -> Iterator[str]:
+    result = record["result"]
+    rows = [(part, amounts, _PARTS[part]) for part, amounts in result["parts"].items() if any(amounts)]
+    yield f"{'In units':10}" + "".join(f"{f'seat {seat}':>9}" for seat in range(3))
+    for name, amounts, why in [*rows, ("payout", result["payout"], "")]:
+        yield (f"{name:10}" + "".join(f"{_amount(amount):>9}" for amount in amounts) + f"  {why}").rstrip()
+    yield ""
+
+
+def _afterwards(record: Record) -> Iterator[str]:
+    after = record["after"]
+    said = [f"The jackpot holds {_amount(after['jackpot'])}."] if after["jackpot"] else []
+    if after["streak"]:
+        said.append(f"Seat {after['streak_seat']} has won the last {_count(after['streak'], 'game')}.")
+    if any(after["scores"]):
+        said.append(f"Scores: {', '.join(map(str, after['scores']))}.")
+    said.append("The match is over." if record["match_over"] else f"Seat {after['next_dealer']} deals next.")
+    yield " ".join(said)

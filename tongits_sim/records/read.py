@@ -1,0 +1,105 @@
+"""Files of game records, one game a line: each game verified, and that the games of a match hang together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from typing import IO, Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.records.form import MAX_LINE, Record, RecordError, demand, hundredths, read_line
+from tongits_sim.records.replay import verify
+
+
+class FileChecker:
+    """Verifies the lines of a file one after the other; remembers what the next one must fit to."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self.games = 0
+        self._previous: Record | None = None
+        self._seen: set[int] = set()
+
+    def check(self, line: str) -> Record | None:
+        """The verified record of the next line; None for a blank one. Raises RecordError, which names the line."""
+        self.lines += 1
+        if not line.strip():
+            return None
+        try:
+            record = read_line(line)
+            verify(record)
+            self._check_chain(record)
+        except RecordError as error:
+            raise RecordError(error.rule, f"{error.reason} (line {self.lines})") from None
+        self.games += 1
+        self._previous = record
+        self._seen.add(hash(identity(record)))
+        return record
+
+    def _check_chain(self, record: Record) -> None:
+        previous = self._previous
+        if previous is not None and identity(previous) == identity(record):
+            check_following(previous, record)
+            return
+        demand(hash(identity(record)) not in self._seen, "the games of a match do not stand together")
+        demand(record["game"] == 0, f"a match starts with game {record['game']}, not with game 0")
+        over = previous is None or previous["match_over"]
+        demand(over, "a new match, but the last game of the match before does not say match_over")
+
+
+def identity(record: Record) -> tuple[Any, ...]:
+    """What all games of a match share; a file may hold several runs."""
+    return record["seed"], record["match"], record["rules"]["name"], *record["players"]
+
+
+def check_following(previous: Record, record: Record) -> None:
+    """Whether a record follows another of its match (R15, R1.2). Raises RecordError."""
+    demand(not previous["match_over"], "a game after the last one of its match", "R15")
+    demand(
+        record["game"] == previous["game"] + 1, f"game {record['game']} follows game {previous['game']} of its match"
+    )
+    demand(record["rules"] == previous["rules"], "the rules change within a match")
+    dealer = previous["after"]["next_dealer"]
+    demand(record["dealer"] == dealer, f"seat {dealer} should deal, not seat {record['dealer']}", "R1.2")
+    for key, told in record["before"].items():
+        left = previous["after"][key]
+        same = hundredths(told) == hundredths(left) if key == "jackpot" else told == left
+        demand(same, f"before.{key} is not after.{key} of the game before", "R15")
+
+
+def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
+    """The records of a file (`-`: standard input), each verified before it is yielded.
+
+    Raises RecordError for the first that is wrong, TongitsError for a file that cannot be read or holds no game.
+    """
+    checker = FileChecker()
+    for line in lines if lines is not None else read_lines(path):
+        record = checker.check(line)
+        if record is not None:
+            yield record
+    if checker.games == 0:
+        raise TongitsError(f"{path} holds no game record")
+
+
+def read_lines(path: str) -> Iterator[str]:
+    """The lines of a UTF-8 file, none longer than a record can be. Raises TongitsError."""
+    if path == "-" and sys.stdin is None:
+        raise TongitsError("there is no standard input to read from: name a file")
+    try:
+        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+            yield from _decoded(path, file)
+    except OSError as error:
+        raise TongitsError(f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError:  # a NUL in its name
+        raise TongitsError("cannot read a file of that name: it holds a NUL") from None
+
+
+def _decoded(path: str, file: IO[bytes]) -> Iterator[str]:
+    number = 0
+    while line := file.readline(MAX_LINE + 2):
+        number += 1
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise TongitsError(f"{path} is not UTF-8 text (line {number})") from None

@@ -1,0 +1,323 @@
+"""Replaying a game record with the engine: every event verified, every number compared (game-record.md).
+
+The record's events answer the engine's questions one by one; what the engine does by itself must stand in the record
+too. The first thing that is wrong is named with its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from tongits_sim.cards import parse_card
+from tongits_sim.game.board import Board, Snapshot
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    PARTS,
+)
+from tongits_sim.records.diagnosis import why_not
+from tongits_sim.records.events import Event, event_of, word_of
+from tongits_sim.records.form import Record, RecordError, checked_form, demand, hundredths
+from tongits_sim.records.melds_shown import can_be_meld
+from tongits_sim.records.write import chain_of, is_path, result_of
+from tongits_sim.rules import KNOBS, RuleError, RuleSet, load
+
+# The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), where that is possible.
+_ANSWERS = {
+    DECISION_CALL: ("call",),
+    DECISION_RESPOND: ("challenge", "fold"),
+    DECISION_DRAW: ("take",),
+    DECISION_LAY: ("lay", "secret"),
+    DECISION_SAPAW: ("sapaw",),
+    DECISION_DISCARD: ("discard",),
+}
+ANSWERS = {int(decision): acts for decision, acts in _ANSWERS.items()}
+PART_RULES = dict(zip(PARTS, ("R14", "R14.2", "R14.3", "R5.3", "R15", "R15", "R15"), strict=True))
+ENDING_RULES = {"tongits": "R8", "spread": "R1.3", "draw": "R11", "challenge": "R11", "stock_out": "R12", "void": "R12"}
+_NO_END = 1 << 60
+
+
+def replay(record: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a record, as a sentence that starts with the rule's number; empty if nothing is."""
+    try:
+        verify(checked_form(record))
+    except RecordError as error:
+        return [str(error)]
+    return []
+
+
+def verify(record: Record) -> None:
+    """Replay a record whose form is checked (`checked_form`, `read_line`). Raises RecordError."""
+    board = Board(rules_of(record))
+    _check_deal(record)
+    _check_before(record, board)
+    _set_match(record, board)
+    board.deal_deck(_deck(record))
+    play_events(board, record["events"])
+    board.finish()
+    _check_result(record, board)
+    _check_after(record, board)
+
+
+# ---- before the game ------------------------------------------------------------------------------------------------
+
+
+def rules_of(record: Record) -> RuleSet:
+    """The rules of a record, every knob stated, and those of the preset if it is named after one."""
+    knobs = record["rules"]["knobs"]
+    listed = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
+    demand(not listed, f"{listed[0] if listed else ''} cannot be a list or an object", "part 2")
+    return _rules_of(record["rules"]["name"], tuple((knob, type(value), value) for knob, value in knobs.items()))
+
+
+@lru_cache(maxsize=64)
+def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
+    knobs = {knob: value for knob, _, value in items}
+    missing = [knob for knob in KNOBS if knob not in knobs]
+    demand(not missing, f"rules.knobs lacks {', '.join(missing[:5])}{', ...' if missing[5:] else ''}")
+    try:
+        rules = RuleSet.from_knobs({knob: _number(value) for knob, value in knobs.items()}, name=name)
+    except RuleError as error:
+        raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
+    named = _preset(name)
+    if named is not None:
+        wanted, found = named.knobs(), rules.knobs()
+        changed = [knob for knob in wanted if wanted[knob] != found[knob]]
+        told = f"{changed[0]} is {found[changed[0]]}, but {name} has {wanted[changed[0]]}" if changed else ""
+        demand(not changed, told, "part 3")
+    return rules
+
+
+def _number(value: Any) -> Any:
+    """A JSON number as the rules take it: a float only if nothing is lost."""
+    if not isinstance(value, Decimal):
+        return value
+    number = float(value)
+    return number if Decimal(repr(number)) == value else str(value)
+
+
+def _preset(name: str) -> RuleSet | None:
+    try:
+        return None if is_path(name) else load(name)
+    except RuleError:
+        return None
+
+
+def _check_deal(record: Record) -> None:
+    """R1: the deck is complete, each card once; 13 cards for the dealer, 12 for the others."""
+    sizes = [len(hand) for hand in record["hands"]]
+    wanted = [13 if seat == record["dealer"] else 12 for seat in range(3)]
+    demand(sizes == wanted, f"the hands have {sizes} cards, with dealer {record['dealer']} it should be {wanted}", "R1")
+    dealt = [card for hand in record["hands"] for card in hand] + record["stock"]
+    double = [card for number, card in enumerate(dealt) if card in dealt[:number]]
+    demand(not double, f"the card {double[0] if double else ''} was dealt twice", "R1")
+    jokers = int(record["rules"]["knobs"]["jokers.count"])
+    strange = [joker for joker in ("X1", "X2")[jokers:] if joker in dealt]
+    demand(not strange, f"{' and '.join(strange)} with jokers.count = {jokers}", "R1")
+    demand(len(dealt) == 52 + jokers, f"{len(dealt)} cards were dealt, not {52 + jokers}", "R1")
+
+
+def _check_before(record: Record, board: Board) -> None:
+    """R15: the money and the streak before the game can be what they are."""
+    rules, before, game = board.rules, record["before"], record["game"]
+    jackpot = hundredths(before["jackpot"])
+    if game == 0:
+        empty = jackpot == 0 and before["streak"] == 0 and not any(before["scores"])
+        demand(empty, "before must be empty at game 0 of a match", "R15")
+    possible = before["streak"] < rules.jackpot_streak and before["streak"] <= game
+    demand(possible, f"a streak of {before['streak']} is impossible before game {game}", "R15")
+    winner_deals = record["rules"]["knobs"]["deal.next_dealer"] == "winner"
+    if winner_deals and before["streak"]:
+        demand(before["streak_seat"] == record["dealer"], "the winner of the last game is not the dealer", "R1.2")
+    demand(_possible_jackpot(rules, jackpot, game), f"a jackpot of {before['jackpot']} is impossible here", "R15")
+    target = int(rules.match_progressive_target)
+    demand(target or not any(before["scores"]), "scores without match.progressive_target", "R15.2")
+    demand(not target or max(before["scores"]) < target, "the match was over: somebody had reached the target", "R15.2")
+
+
+def _possible_jackpot(rules: Any, jackpot: int, game: int) -> bool:
+    """Whether `seed` once and `add` in some of the games since make this jackpot."""
+    if jackpot == 0:
+        return True
+    seed, add = 3 * int(rules.jackpot_seed), 3 * int(rules.jackpot_add)
+    more = jackpot - seed
+    if rules.match_progressive_target > 0 or game == 0 or seed == 0 or more < 0:
+        return False
+    return more == 0 if add == 0 else more % add == 0 and more // add < game
+
+
+def _set_match(record: Record, board: Board) -> None:
+    match, before = board.match, record["before"]
+    match.seed = 0
+    match.match = 0
+    match.game = record["game"]
+    match.dealer = record["dealer"]
+    match.jackpot = hundredths(before["jackpot"])
+    match.streak = before["streak"]
+    match.streak_seat = -1 if before["streak_seat"] is None else before["streak_seat"]
+    match.scores[:] = before["scores"]
+    match.last_game = record["game"] + 1 if record["match_over"] else _NO_END
+    match.over = 0
+
+
+def _deck(record: Record) -> list[int]:
+    hands = [record["hands"][(record["dealer"] + step) % 3] for step in range(3)]
+    return [parse_card(card) for card in [*hands[0], *hands[1], *hands[2], *record["stock"]]]
+
+
+# ---- the game -------------------------------------------------------------------------------------------------------
+
+
+def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
+    """Play a dealt game by its events. Raises RecordError for the first that is wrong.
+
+    Unless `to_the_end`, the events may stop anywhere; the game then stands at the first decision they leave open.
+    """
+    compared, offer = 0, -1
+    before = Snapshot(board)
+    while True:
+        before.take(board)
+        decision = board.advance()
+        compared, offer = _compare(board, events, compared, offer, before, to_the_end)
+        if decision == DECISION_OVER:
+            break
+        event = events[compared] if compared < len(events) else None
+        if event is None and not to_the_end:
+            return
+        reason = board.apply(_answer(board, decision, event, compared))
+        if reason:
+            raise _refusal(event, compared, why_not(event, board, reason))
+        compared, offer = _compare(board, events, compared, offer, before, to_the_end)
+    if compared < len(events):
+        rule = ENDING_RULES[("tongits", "draw", "challenge", "stock_out", "spread")[board.game.ending]]
+        raise _refusal(events[compared], compared, (rule, "the game is over"))
+
+
+def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordError:
+    where = f" (event {number}: {event['act']} of seat {event['seat']})" if event is not None else ""
+    return RecordError(why[0], why[1] + where)
+
+
+def _answer(board: Board, decision: int, event: Event | None, number: int) -> Any:
+    """The word by which the event answers the decision; 0 where it is about something else."""
+    if event is not None and event["seat"] == board.view.me and event["act"] in ANSWERS[decision]:
+        if decision == DECISION_CALL:
+            return 1
+        if decision == DECISION_RESPOND:
+            if event.get("forced"):
+                raise _refusal(event, number, ("R10", "this fold is not forced, for the seat may challenge"))
+            return int(event["act"] == "challenge")
+        if event.get("onto", 0) >= board.view.n_melds and "onto" in event:
+            rule = "R4" if decision == DECISION_DRAW else "R6"
+            raise _refusal(event, number, (rule, f"there is no meld {event['onto']}"))
+        return word_of(event)
+    if decision in (DECISION_RESPOND, DECISION_DISCARD):
+        seat, what = int(board.view.me), "answer" if decision == DECISION_RESPOND else "discard"
+        if event is None:
+            rule = "R10" if decision == DECISION_RESPOND else "R2"
+            raise RecordError(rule, f"the record ends before the {what} of seat {seat}")
+        raise _refusal(event, number, why_not(event, board))
+    return 0
+
+
+def _compare(
+    board: Board, events: Sequence[Event], compared: int, offer: int, before: Snapshot, to_the_end: bool
+) -> tuple[int, int]:
+    """Compare what the engine has written since with the events; returns the new place and the last discard."""
+    rows = board.logged if to_the_end else min(board.logged, len(events))
+    for number in range(compared, rows):
+        done = event_of(board.rows[number], offer)
+        event = events[number] if number < len(events) else None
+        if event is None:
+            missing = f"the record ends where seat {done['seat']} must {_due(done)}"
+            raise RecordError(_rule_of(done), missing)
+        if not _same(done, event, board):
+            raise _refusal(event, number, why_not(event, before, due=done))
+        if done["act"] == "discard":
+            offer = parse_card(done["card"])
+    return rows, offer
+
+
+def _due(done: Event) -> str:
+    words = {"tongits": "win by tongits", "spread": "win by a spread", "fold": "fold"}
+    return words.get(done["act"], f"{done['act']} {done.get('card', '')}").strip()
+
+
+def _rule_of(done: Event) -> str:
+    return {"tongits": "R8", "spread": "R1.3", "fold": "R10"}.get(done["act"], "R2")
+
+
+def _same(done: Event, event: Event, board: Board) -> bool:
+    """Whether an event says what has been done."""
+    if done["act"] != event["act"] or done["seat"] != event["seat"]:
+        return False
+    if done["act"] in ("tongits", "spread"):
+        return _shows_hand(event, board)
+    if "cards" in done and sorted(done["cards"]) != sorted(event.get("cards", [])):
+        return False
+    return all(done[key] == event.get(key) for key in done if key != "cards") and set(done) == set(event)
+
+
+def _shows_hand(event: Event, board: Board) -> bool:
+    """Whether `melds` are the cards still held, each once, all in melds."""
+    rules = board.rules
+    melds = [[parse_card(card) for card in meld] for meld in event["melds"]]
+    cards = [card for meld in melds for card in meld]
+    whole = len(set(cards)) == len(cards) and sum(1 << card for card in cards) == int(board.game.hands[event["seat"]])
+    return whole and all(can_be_meld(m, int(rules.melds_ace_runs), int(rules.jokers_max_per_meld)) for m in melds)
+
+
+# ---- after the game -------------------------------------------------------------------------------------------------
+
+
+def _check_result(record: Record, board: Board) -> None:
+    told, true = record["result"], result_of(board)
+    rule = ENDING_RULES[true["ending"]]
+    _check(rule, "the ending", told["ending"], true["ending"])
+    _check(f"{rule}.2" if rule in ("R11", "R12") else rule, "the winner", told["winner"], true["winner"])
+    _check("R3", "counts", told["counts"], true["counts"])
+    _check("R13", "burned", told["burned"], true["burned"])
+    for part, part_rule in PART_RULES.items():
+        _check_money(part_rule, part, told["parts"][part], true["parts"][part])
+    _check_money("R14.4", "payout", told["payout"], true["payout"])
+
+
+def _check(rule: str, what: str, told: Any, true: Any) -> None:
+    demand(told == true, f"{what} should be {_said(true)}, not {_said(told)}", rule)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_said(item) for item in value)}]"
+    return {None: "null", True: "true", False: "false"}.get(value, str(value)) if not _is_number(value) else str(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+
+
+def _check_money(rule: str, what: str, told: list[Any], true: list[Any]) -> None:
+    same = [hundredths(amount) for amount in told] == [hundredths(amount) for amount in true]
+    demand(same, f"{what} should be {_said(true)}, not {_said(told)}", rule)
+
+
+def _check_after(record: Record, board: Board) -> None:
+    told, true = record["after"], chain_of(board)
+    _check_money("R15", "after.jackpot", [told["jackpot"]], [true["jackpot"]])
+    _check("R15", "after.streak_seat", told["streak_seat"], true["streak_seat"])
+    _check("R15", "after.streak", told["streak"], true["streak"])
+    _check("R15.2", "after.scores", told["scores"], true["scores"])
+    random_dealer = record["rules"]["knobs"]["deal.next_dealer"] == "random" and board.result.winner >= 0
+    if not random_dealer:
+        _check("R1.2", "after.next_dealer", told["next_dealer"], int(board.match.dealer))
+    demand(
+        bool(board.match.over) == record["match_over"], "somebody has reached the target: the match is over", "R15.2"
+    )

@@ -1,0 +1,231 @@
+"""Game records (game-record.md): games of bots, played one by one with the log on, written as JSON lines.
+
+The games are those the batch kernel plays for the same seed, match and game: the same engine, deals and random words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.cards import card_text
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.designs.batch.kernel import new_table, play_game
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.board import Board
+from tongits_sim.game.hooks import listening
+from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
+from tongits_sim.records.events import events_of, texts
+from tongits_sim.records.form import FORMAT, Record
+from tongits_sim.records.melds_shown import arranged_melds
+from tongits_sim.rules import RuleError, RuleSet, load
+from tongits_sim.run.faults import BotFault, Fault
+from tongits_sim.strategy import Player
+
+
+class Bots:
+    """Three players ready to be called, by slot."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
+        self._table = new_table()
+        self._table["hooks"] = [player.addresses() for player in job.players]
+        self._table["params"] = [params.ctypes.data for params in self._params]
+        self._table["chance"] = [player.strategy.uses_chance for player in job.players]
+        self._table["guard"] = [bool(player.origin) for player in job.players]
+
+    def play(self, board: Board, seating: Sequence[int]) -> None:
+        """Deal and play the next game to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
+        table = self._table
+        table["seating"] = seating
+        table["alarm"] = 0
+        board.game.chance[:] = table["chance"][0][list(seating)]
+        board.deal()
+        with listening(table["alarm"]) as errors:
+            code = int(play_game(board.game, board.view, board.rules, board.log, table[0]))
+        if code:
+            raise BotFault(self._fault(board, seating, code, errors[0] if errors else ""))
+
+    def _fault(self, board: Board, seating: Sequence[int], code: int, detail: str) -> Fault:
+        seat, match = int(board.view.me), board.match
+        return Fault(
+            label=self.job.labels[seating[seat]],
+            slot=seating[seat],
+            seat=seat,
+            decision=DECISIONS[board.view.decision],
+            code=code,
+            seed=self.job.seed,
+            match=int(match.match),
+            game=int(match.game),
+            detail=detail,
+        )
+
+
+def play_records(
+    rules: RuleSet,
+    players: Sequence[Player],
+    games: int,
+    seed: int,
+    match_games: int = 1,
+    first_match: int = 0,
+    fixed_seats: bool = False,
+) -> Iterator[Record]:
+    """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
+
+    Progressive matches are played to their end until there are at least so many games. `first_match` skips matches.
+    """
+    return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
+
+
+def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
+    """The records of a job's games; see `play_records`."""
+    board, bots, sheet = Board(job.rules), Bots(job), rules_sheet(job.rules)
+    number, left = first_match, job.games
+    while left > 0:
+        seating = job.seatings[number % len(job.seatings)]
+        names = [job.labels[slot] for slot in seating]
+        board.begin_match(job.seed, number, job.match_games if job.progressive else min(job.match_games, left))
+        while not board.match.over:
+            before = chain_of(board)
+            bots.play(board, seating)
+            board.finish()
+            left -= 1
+            yield record_of(board, sheet, names, before)
+        number += 1
+
+
+def rules_sheet(rules: RuleSet) -> dict[str, Any]:
+    """`rules` of a record. A name that promises the knobs of a preset which these are not gets a mark."""
+    name = rules.name
+    with contextlib.suppress(RuleError):
+        if not is_path(name) and load(name).knobs() != rules.knobs():
+            name += " (changed)"
+    return {"name": name, "knobs": {knob: _plain(value) for knob, value in rules.knobs().items()}}
+
+
+def is_path(name: str) -> bool:
+    """Whether `load` would look for a file of this name."""
+    return "/" in name or os.sep in name or name.lower().endswith(".toml")
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def units(hundredths: int) -> int | float:
+    """An amount as a JSON number of units."""
+    amount = Decimal(int(hundredths)) / 100
+    return int(amount) if amount == int(amount) else float(amount)
+
+
+def chain_of(board: Board) -> dict[str, Any]:
+    """`before` of the game to come, or all of `after` but the next dealer."""
+    match = board.match
+    return {
+        "jackpot": units(match.jackpot),
+        "streak_seat": int(match.streak_seat) if match.streak else None,
+        "streak": int(match.streak),
+        "scores": [int(score) for score in match.scores],
+    }
+
+
+def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
+    """The record of the game just finished on the board; `names` of the players by seat, `before` as it began."""
+    match, result = board.match, board.result
+    hands, stock = dealt_cards(board)
+    declared = result.ending in (ENDING_TONGITS, ENDING_SPREAD)
+    melds = arranged_melds(board.game, board.rules, int(result.winner)) if declared else []
+    return {
+        "format": FORMAT,
+        "rules": sheet,
+        "seed": int(match.seed),
+        "match": int(match.match),
+        "game": int(match.game) - 1,
+        "match_over": bool(match.over),
+        "dealer": int(result.dealer),
+        "players": names,
+        "before": before,
+        "hands": hands,
+        "stock": stock,
+        "events": events_of(board.rows, melds),
+        "result": result_of(board),
+        "after": {**chain_of(board), "next_dealer": int(match.dealer)},
+    }
+
+
+def dealt_cards(board: Board) -> tuple[list[list[str]], list[str]]:
+    """The hands as dealt, by seat, and the stock, first drawn first."""
+    stock = board.game.stock[: int(board.game.stock_size)]
+    return [texts(int(hand)) for hand in board.game.dealt], [card_text(int(card)) for card in stock]
+
+
+def result_of(board: Board) -> dict[str, Any]:
+    """`result` of a record, from the board's result."""
+    result = board.result
+    return {
+        "ending": ENDINGS[result.ending],
+        "winner": int(result.winner) if result.winner >= 0 else None,
+        "counts": [int(count) for count in result.counts],
+        "burned": [bool(burned) for burned in result.burned],
+        "payout": [units(amount) for amount in result.payout],
+        "parts": {name: [units(amount) for amount in result.parts[part]] for part, name in enumerate(PARTS)},
+    }
+
+
+def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
+    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output; how many.
+
+    A device or a pipe is written to as it is: a file must not take its place.
+    """
+    if path is None or os.fspath(path) == "-":
+        return _write_lines(records, sys.stdout)
+    target = Path(path)
+    if target.exists() and not target.is_file():
+        return _write_into(records, target)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            written = _write_lines(records, file)
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(target)
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+    return written
+
+
+def _write_into(records: Iterable[Record], target: Path) -> int:
+    try:
+        with open(target, "w", encoding="utf-8") as file:
+            return _write_lines(records, file)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
+
+
+def _write_lines(records: Iterable[Record], file: Any) -> int:
+    written = 0
+    for record in records:
+        file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        written += 1
+    return written
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

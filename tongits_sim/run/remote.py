@@ -1,0 +1,145 @@
+"""Blocks played in another process, perhaps on another machine: what travels there, and what is checked on arrival.
+
+A work travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
+work it makes sure that it would play the same games: the same program, the same bots, the same tables.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import platform
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.run import workers
+from tongits_sim.run.warmup import silent
+from tongits_sim.run.watchdog import Watchdog
+from tongits_sim.run.work import Block, Played, Work, described, source_digest
+
+_TICK = 0.2
+_MOST_KEPT = 4
+
+
+class RemoteError(TongitsError):
+    """A worker that cannot play what it was sent."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A work on its way to other processes.
+
+    Attributes:
+        content: the work, pickled.
+        bots: the players and digests of their sources.
+        program: digest of the sources that decide the numbers.
+        folder: where relative paths of bot files begin.
+        bot_timeout: seconds after which a bot from a user's file is given up.
+    """
+
+    content: bytes
+    bots: tuple[Any, ...]
+    program: str
+    folder: str
+    bot_timeout: float
+
+    @property
+    def name(self) -> str:
+        """Equal for equal parcels."""
+        return sha256(self.content + self.program.encode()).hexdigest()
+
+
+def parcel(work: Work[Any], bot_timeout: float) -> Parcel:
+    """A work made ready to travel."""
+    bots = tuple(described(work.players))
+    return Parcel(pickle.dumps(work), bots, source_digest(work), str(Path.cwd()), bot_timeout)
+
+
+_opened: OrderedDict[str, Work[Any]] = OrderedDict()
+_opening = threading.Lock()
+
+
+def play_there(sent: Parcel, block: Block) -> Played:
+    """Play a block in this process."""
+    work = opened(sent)
+    if any(player.origin for player in work.players):
+        return _watched(work, block, sent.bot_timeout)
+    return workers.play(work, block)
+
+
+def opened(sent: Parcel) -> Work[Any]:
+    """The work of a parcel, checked and compiled; the same object for the same parcel."""
+    with _opening:
+        if sent.name not in _opened:
+            with _inside(sent.folder):
+                work = _checked(sent)
+                work.prepare(silent)
+            _opened[sent.name] = work
+            while len(_opened) > _MOST_KEPT:
+                _opened.popitem(last=False)
+        return _opened[sent.name]
+
+
+def _checked(sent: Parcel) -> Work[Any]:
+    here = f"the worker on {platform.node() or 'another machine'}"
+    try:
+        work: Work[Any] = pickle.loads(sent.content)
+    except TongitsError as error:
+        raise RemoteError(
+            f"{here} cannot set up the game: {error}; bot and table files must lie at the same path on every machine "
+            f"(relative paths begin in {sent.folder})"
+        ) from None
+    except (ImportError, AttributeError) as error:
+        raise RemoteError(f"{here} has another version of this program: {error}; install the same there") from None
+    if source_digest(work) != sent.program:
+        raise RemoteError(f"{here} has another version of this program; install the same there")
+    for mine, theirs in zip(described(work.players), sent.bots, strict=True):
+        if mine != theirs:
+            raise RemoteError(f"{here} has another version of the bot {theirs['player']}; copy its file there again")
+    return work
+
+
+@contextlib.contextmanager
+def _inside(folder: str) -> Any:
+    """In the sender's working folder, where there is one, as bot files may be named from there."""
+    before = Path.cwd()
+    if Path(folder).is_dir():
+        os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def _watched(work: Work[Any], block: Block, timeout: float) -> Played:
+    """Play in a thread that can be left alone with a bot that does not answer."""
+    found: list[Played | BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(workers.play(work, block))
+        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
+            found.append(error)
+
+    thread = threading.Thread(target=run, name="tongits block", daemon=True)
+    dog = Watchdog(work, timeout)
+    thread.start()
+    while True:
+        thread.join(_TICK)
+        if not thread.is_alive():
+            break
+        if hanging := dog.look():
+            totals = work.empty()
+            return Played(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hanging)
+    (answer,) = found
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
