@@ -15,7 +15,7 @@ from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import Axis, Rule
     from tongits_sim.rules import RuleSet
 

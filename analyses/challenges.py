@@ -13,7 +13,7 @@ from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import Map
 
 MOST_COUNT = 80

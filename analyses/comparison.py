@@ -7,10 +7,10 @@ import platform
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimates.standings import Row, Standings
-from analyses.estimates.tournament import LEVEL, DealMoments
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.batch.results import flat
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
 from tongits_sim.designs.tournament.job import Field
 from tongits_sim.designs.tournament.runner import FieldRun
 

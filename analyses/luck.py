@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.estimates import Counted
     from tongits_sim.designs.census.work import Census
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
@@ -31,9 +31,9 @@ _FEWEST_SESSIONS = 200
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
-    from analyses.estimates.census import Counted
     from analyses.matchups import CONFIRMING
     from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.designs.census.estimates import Counted
 
     seated = table_of(inquiry.players)
     other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
@@ -116,7 +116,7 @@ def _census(
 
 def _pairs(counted: Counted) -> list[Row]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels

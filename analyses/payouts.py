@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import How, Inquiry, Option, Question
 
 if TYPE_CHECKING:
-    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.estimates import Counted
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -30,7 +30,7 @@ _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
-    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.estimates import Counted
     from tongits_sim.designs.census.work import Census
 
     session = int(inquiry.options["session"])
@@ -92,7 +92,7 @@ def _after(progress: Callable[[int, int], None] | None, before: int, total: int)
 
 def _variant(counted: Counted) -> Row:
     """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import histogram_quantile
 
@@ -133,7 +133,7 @@ def game_sd(counted: Counted) -> float:
 
 def _parts(counted: Counted) -> list[Row]:
     """For each part of the payments: units that pass hands a game, and what each place nets."""
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
     from tongits_sim.game.state import PARTS
 
     rows = []
@@ -148,7 +148,7 @@ def _parts(counted: Counted) -> list[Row]:
 
 
 def _endings(counted: Counted) -> list[Row]:
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
     from tongits_sim.game.state import ENDINGS
 
     rows = []
@@ -162,7 +162,7 @@ def _endings(counted: Counted) -> list[Row]:
 
 def _places(counted: Counted) -> list[Row]:
     """Payouts and wins by place from the dealer, and payouts by seat, which are fair by construction: a check."""
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
 
     rows = []
     for place, name in enumerate(PLACES):
@@ -177,7 +177,7 @@ def _places(counted: Counted) -> list[Row]:
 
 def _ruin(counted: Counted, bankrolls: Sequence[float]) -> list[Row]:
     """How many players are ever down by a bankroll in a session, beside approximations from mean and spread."""
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
 
@@ -202,7 +202,7 @@ def _round(value: float) -> float:
 
 def _jackpots(counted: Counted) -> list[Row]:
     """What goes through the jackpot; empty where the rules have none."""
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
 
     if not counted.sum({"staked": 1}):
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
-from analyses.estimates.tournament import LEVEL, DealMoments
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
 from tongits_sim.designs.tournament.job import Field
 from tongits_sim.designs.tournament.runner import FieldRun
 from tongits_sim.designs.tournament.totals import FieldSums

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import Inquiry, Question
 
 if TYPE_CHECKING:
-    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.estimates import Counted
 
 Row = dict[str, Any]
 
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
-    from analyses.estimates.census import Counted
+    from tongits_sim.designs.census.estimates import Counted
     from tongits_sim.designs.census.work import Census
 
     census = Census(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
@@ -131,7 +131,7 @@ def _number(group: str) -> int:
 
 
 def _group(counted: Counted, group: str, kind: str, label: str) -> Row:
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
 
     opened = counted.incidence(group, "opened")
     row: Row = {"kind": kind, "group": label, "players": counted.players_of(group)}
@@ -154,7 +154,7 @@ def _bots(counted: Counted) -> list[Row]:
 
 
 def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> Row:
-    from analyses.estimates.census import known
+    from tongits_sim.designs.census.estimates import known
 
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyses.estimates.effects import Effects
 from analyses.question import How
 from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.designs.paired.estimates import Effects
 from tongits_sim.designs.paired.job import Arm, Pairing
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from analyses.question import Inquiry
-    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import Axis, Map
     from tongits_sim.stats import Interval
 
@@ -44,7 +44,7 @@ def play(
 ) -> Forks:
     """Play the forks of an inquiry; `turn` > 0: on the seed of that fitting round. `changes`: fields of the job."""
     from tongits_sim.designs.batch.job import MOST_SEED
-    from tongits_sim.designs.forks.cells import Forks
+    from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import ForkJob
 
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)

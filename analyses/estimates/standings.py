@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from analyses.estimates.tournament import DealMoments
 from analyses.stopping import Watch, pairs
-from tongits_sim.designs.batch.summary import bounds
+from tongits_sim.designs.batch.estimates import bounds
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
+from tongits_sim.designs.tournament.estimates import DealMoments
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width

@@ -14,7 +14,7 @@ from analyses.challenges import CHALLENGES
 from analyses.question import QuestionError, inquiry
 from strategies import load_players
 from tests.designs.forks.forking import counted, forks
-from tongits_sim.designs.forks.cells import Forks
+from tongits_sim.designs.forks.estimates import Forks
 from tongits_sim.designs.forks.job import Axis, ForkJob, Map, each
 from tongits_sim.rules import load
 

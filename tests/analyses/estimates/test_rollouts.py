@@ -11,7 +11,7 @@ from analyses.calls import CALLS
 from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
 from tests.designs.forks.forking import MAPS
-from tongits_sim.designs.forks.cells import Forks
+from tongits_sim.designs.forks.estimates import Forks
 from tongits_sim.designs.forks.job import Axis, Map, each
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyses.estimates.census import Counted
 from analyses.question import How
 from strategies import load_players
+from tongits_sim.designs.census.estimates import Counted
 from tongits_sim.designs.census.work import Census
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch import tally
+from tongits_sim.designs.batch.estimates import Moments, Row, dealer_row, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.summary import Moments, Row, dealer_row, leader, player_row, seat_rows
 from tongits_sim.designs.batch.totals import Sums
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.rules.amounts import UNIT, bin_width

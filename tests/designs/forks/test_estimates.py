@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.designs.forks.forking import counted, forks
-from tongits_sim.designs.forks.cells import Forks
+from tongits_sim.designs.forks.estimates import Forks
 from tongits_sim.designs.forks.job import FORKED, Axis, ForkJob, Map, each
 
 COUNTS = Map("counts", (Axis("count", (0, 10, 20, 30, 40, 50)), each("opponents_open", 0, 2)))

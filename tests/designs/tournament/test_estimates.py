@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.estimates.tournament import DealMoments
 from tests.designs.tournament.fields import NULL_BOTS, compared, field
+from tongits_sim.designs.tournament.estimates import DealMoments
 from tongits_sim.designs.tournament.runner import FieldRun, play_field
 
 

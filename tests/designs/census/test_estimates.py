@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyses.estimates.census import Counted, known
 from tests.designs.census.counting import census, counted, records, sessions
 from tests.playing import job, play
+from tongits_sim.designs.census.estimates import Counted, known
 from tongits_sim.stats import Interval, aalen_johansen
 
 

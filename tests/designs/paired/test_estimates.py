@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.estimates.effects import Effects, metric_names
 from tests.designs.paired.pairings import pairing, play
+from tongits_sim.designs.paired.estimates import Effects, metric_names
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.totals import moments_of
 

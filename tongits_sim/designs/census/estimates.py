@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.batch.summary import bounds
+from tongits_sim.designs.batch.estimates import bounds
 from tongits_sim.designs.batch.tally import HIST_ZERO
 from tongits_sim.designs.census.sheet import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
 from tongits_sim.designs.census.work import Census, CensusTotals

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.playing import job
+from tongits_sim.designs.batch.estimates import Moments, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.summary import Moments, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.totals import Sums
 from tongits_sim.run.workers import play
 

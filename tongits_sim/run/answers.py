@@ -1,0 +1,197 @@
+"""Typed answers: frozen dataclasses that become JSON and are read back from it.
+
+A field of an answer is a key of its JSON, under the same name; a key that is a word of Python has an underscore behind
+it (`with_` is the key `with`). Fields are plain values, other answers, tuples and mappings of these, or None. A stored
+answer that lacks a field gets its default, so files of earlier versions stay readable; a value of another kind is
+refused with the place where it stands.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import keyword
+import math
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Self, Union, get_args, get_origin
+
+from tongits_sim.errors import TongitsError
+
+Limits = tuple[float, float]
+"""Low and high end of an interval."""
+
+_PLAIN: dict[Any, str] = {float: "a number", int: "a whole number", str: "text", bool: "true or false"}
+_KINDS: dict[type, str] = {str: "text", list: "a list", dict: "an object"}
+
+
+class AnswerError(TongitsError):
+    """A document that is no such answer: says where the first value stands that is not of its kind."""
+
+
+class Answer:
+    """Base of the frozen dataclasses that hold an answer or a part of one."""
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
+    """Fields that the JSON leaves out where they are None; all others stand there as null."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON holds it (docs/formats.md)."""
+        found = {}
+        for name, key in _keys(_any(type(self))):
+            value = getattr(self, name)
+            if value is not None or name not in self.LEFT_OUT:
+                found[key] = as_json(value)
+        return found
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
+        """The answer that `to_dict` made the document of; keys that it does not know are passed over.
+
+        Args:
+            document: what JSON held.
+            where: the place of the document in a larger one, for messages.
+
+        Raises:
+            AnswerError: a value is missing or of another kind.
+        """
+        if not isinstance(document, Mapping):
+            raise AnswerError(f"{where or 'the answer'} must be an object, not {_kind(document)}")
+        kind = _any(cls)
+        hints, given = _hints(kind), {}
+        for name, key in _keys(kind):
+            if key in document:
+                given[name] = read(hints[name], document[key], f"{where}.{key}" if where else key)
+            elif name not in _optional(kind):
+                raise AnswerError(f"{f'{where}.{key}' if where else key} is missing")
+        return cls(**given)
+
+
+@dataclass(frozen=True)
+class Estimate(Answer):
+    """A value with its 95 % interval; None where it is not known.
+
+    Attributes:
+        mean: the estimate.
+        ci95: limits of the interval; None where nothing varied enough to say.
+    """
+
+    mean: float | None
+    ci95: Limits | None = None
+
+    @property
+    def half_width(self) -> float | None:
+        """Half the width of the interval."""
+        return None if self.ci95 is None else (self.ci95[1] - self.ci95[0]) / 2
+
+    @property
+    def decided(self) -> bool:
+        """Whether the interval leaves out 0."""
+        return self.ci95 is not None and not self.ci95[0] <= 0 <= self.ci95[1]
+
+
+def _any(cls: type) -> Any:
+    """A class as an argument of a cached function: a type checker does not see that it can be hashed."""
+    return cls
+
+
+def as_json(value: Any) -> Any:
+    """A value of an answer as JSON holds it: answers and mappings as objects, sequences as lists."""
+    if isinstance(value, Answer):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {key: as_json(each) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [as_json(each) for each in value]
+    return value
+
+
+def read(kind: Any, value: Any, where: str) -> Any:
+    """A value of JSON as a kind of field: an answer, a tuple, a mapping, a plain value. Raises AnswerError."""
+    if kind is Any:
+        return value
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return _read_union(parts, value, where)
+    if origin is Literal:
+        return value if value in parts else _refuse(" or ".join(map(repr, parts)), value, where)
+    if origin is tuple:
+        return _read_tuple(parts, value, where)
+    if origin in (Mapping, dict, typing.Mapping) or (isinstance(origin, type) and issubclass(origin, Mapping)):
+        if not isinstance(value, Mapping):
+            _refuse("an object", value, where)
+        return {key: read(parts[1], each, f"{where}.{key}") for key, each in value.items()}
+    if isinstance(kind, type) and issubclass(kind, Answer):
+        return kind.from_dict(value, where)
+    return _read_plain(kind, value, where)
+
+
+def _read_union(parts: tuple[Any, ...], value: Any, where: str) -> Any:
+    if value is None and type(None) in parts:
+        return None
+    kinds = [part for part in parts if part is not type(None)]
+    for part in kinds[:-1]:
+        try:
+            return read(part, value, where)
+        except AnswerError:
+            continue
+    return read(kinds[-1], value, where)
+
+
+def _read_tuple(parts: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        _refuse("a list", value, where)
+    if len(parts) == 2 and parts[1] is Ellipsis:
+        return tuple(read(parts[0], each, f"{where}[{at}]") for at, each in enumerate(value))
+    if len(value) != len(parts):
+        _refuse(f"a list of {len(parts)}", value, where)
+    return tuple(read(part, each, f"{where}[{at}]") for at, (part, each) in enumerate(zip(parts, value, strict=True)))
+
+
+def _read_plain(kind: Any, value: Any, where: str) -> Any:
+    if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        return number if math.isfinite(number) else _refuse("a finite number", value, where)
+    if kind in (int, str, bool) and type(value) is kind:
+        return value
+    return _refuse(_PLAIN[kind], value, where)
+
+
+def _refuse(wanted: str, value: Any, where: str) -> Any:
+    raise AnswerError(f"{where} must be {wanted}, not {_kind(value)}")
+
+
+def _kind(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"{value:.6g}" if abs(value) < 1e300 else "a number too large"
+    return _KINDS.get(type(value), type(value).__name__)
+
+
+@functools.cache
+def _keys(cls: Any) -> tuple[tuple[str, str], ...]:
+    """Names of the fields and their keys."""
+    names = [each.name for each in dataclasses.fields(cls)]
+    return tuple((name, name[:-1] if keyword.iskeyword(name[:-1]) and name[-1] == "_" else name) for name in names)
+
+
+@functools.cache
+def _optional(cls: Any) -> frozenset[str]:
+    """Fields that have a default."""
+    missing = dataclasses.MISSING
+    return frozenset(
+        each.name
+        for each in dataclasses.fields(cls)
+        if each.default is not missing or each.default_factory is not missing
+    )
+
+
+@functools.cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
