@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from analyses.question import How, Inquiry, Option, Question
+from analyses.question import Inquiry, Option, Question
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.designs.census.estimates import Counted

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.run import Run
     from tongits_sim.strategy import Player
 
 Document = dict[str, Any]
@@ -84,40 +84,6 @@ class Question:
 
 
 @dataclass(frozen=True)
-class How:
-    """How to play what a question needs; nothing here changes a number. The fields are `runner.run_work`'s arguments.
-
-    `out` is the folder of the answer; each run of the question has a folder of its own in it.
-    """
-
-    workers: int | None = None
-    backend: str = "threading"
-    scheduler: str | None = None
-    out: Path | None = None
-    resume: bool = False
-    bot_timeout: float = 60.0
-    progress: Callable[[int, int], None] | None = None
-    notice: Callable[[str], None] | None = None
-
-    def run(self, work: Any, part: str = "play") -> Run[Any]:
-        """Play a work; `part` names its folder where the question plays several."""
-        from tongits_sim.run.run import run_work
-        from tongits_sim.run.warmup import silent
-
-        return run_work(
-            work,
-            workers=self.workers,
-            backend=self.backend,
-            scheduler=self.scheduler,
-            out=None if self.out is None else self.out / part,
-            resume=self.resume,
-            bot_timeout=self.bot_timeout,
-            progress=self.progress,
-            notice=self.notice or silent,
-        )
-
-
-@dataclass(frozen=True)
 class Inquiry:
     """What every question is given.
 
@@ -137,7 +103,7 @@ class Inquiry:
     games: int
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
-    how: How = How()
+    how: How = field(default_factory=How)
     rules_option: str = ""
     rule_sets: tuple[RuleSet, ...] = ()
 

@@ -17,13 +17,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyses.question import How
 from tongits_sim.designs.batch.job import MOST_SEED
 from tongits_sim.designs.paired.estimates import Effects
 from tongits_sim.designs.paired.job import Arm, Pairing
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.how import How
 from tongits_sim.stats import Interval
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Param, Player

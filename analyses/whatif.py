@@ -17,11 +17,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.question import How
 from analyses.rule_changes import Change, ChangeError, Skipped, changes, every_change, no_effect
 from tongits_sim.designs.paired.estimates import LEVEL, Effects, metric_names
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:

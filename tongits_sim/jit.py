@@ -4,9 +4,8 @@ Numba's own cache notices a change only in the file that defines a function: edi
 cached kernel silently keeps the old behaviour. So the cache folder is named by a digest of all sources a kernel could
 come from and of what else decides the machine code: the versions of Python, numba and numpy, and numba's own switches.
 Any edit gives a fresh folder. There are two: the engine's kernels follow the batch kernel, the cold kernels and all
-that
-those import; everything else follows every file of every package of kernels. So editing a bot does not compile the
-engine anew.
+that those import; all other kernels follow every file that defines one and all that those import. So editing a bot does
+not compile the engine anew, and editing what compiles nothing compiles nothing.
 
 The folder lies in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (when that cannot be written) in
 a private folder among the temporary files. Importing this module imports numba; nothing light may import it.
@@ -57,8 +56,8 @@ _config: Any = numba.config
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
-    """Name and path of every kernel source below `root`, names relative and with forward slashes, in sorted order."""
+def package_sources(root: Path) -> Iterator[tuple[str, Path]]:
+    """Name and path of every source of the packages below `root`, names relative and with forward slashes, sorted."""
     pending = [(package, root / package) for package in KERNEL_PACKAGES]
     found: list[tuple[str, Path]] = []
     while pending:
@@ -74,15 +73,18 @@ def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
     yield from sorted(found)
 
 
-_IMPORT = re.compile(rb"^\s*(?:from|import)\s+(tongits_sim[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?", re.MULTILINE)
+_IMPORT = re.compile(
+    rb"^\s*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?" % "|".join(KERNEL_PACKAGES).encode(),
+    re.MULTILINE,
+)
+_COMPILES = re.compile(
+    rb"^\s*(?:from|import)\s+(?:numba\b|tongits_sim\.jit\b|tongits_sim\s+import\s.*\bjit\b)", re.MULTILINE
+)
 
 
-def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
-    """As `kernel_sources`, but only the engine's roots and the files they import, directly or not."""
-    files = {name: path for name, path in kernel_sources(root) if name.startswith(f"{ENGINE_PACKAGE}/")}
-    texts = {name: path.read_bytes() for name, path in files.items()}
-    pending = list(ENGINE_ROOTS)
-    found: set[str] = set()
+def _closure(texts: dict[str, bytes], roots: Iterable[str]) -> set[str]:
+    """The roots and the files they import, directly or not; texts: the sources by name."""
+    pending, found = list(roots), set[str]()
     while pending:
         name = pending.pop()
         if name not in texts or name in found:
@@ -90,11 +92,25 @@ def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
         found.add(name)
         for module, imported in _IMPORT.findall(texts[name]):
             base = module.decode().replace(".", "/")
-            pending += [
-                f"{base}/{part.split()[0]}.py" for part in imported.decode().strip("()").split(",") if part.strip()
-            ]
+            names = imported.decode().strip("()").split(",")
+            pending += [f"{base}/{part.split()[0]}.py" for part in names if part.strip()]
             pending += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
+    return found
+
+
+def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
+    """As `package_sources`, but only files that define kernels and those they import, directly or not."""
+    files = dict(package_sources(root))
+    texts = {name: path.read_bytes() for name, path in files.items()}
+    found = _closure(texts, [name for name, text in texts.items() if _COMPILES.search(text)])
     yield from ((name, files[name]) for name in sorted(found))
+
+
+def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
+    """As `package_sources`, but only the engine's roots and the files they import, directly or not."""
+    files = {name: path for name, path in package_sources(root) if name.startswith(f"{ENGINE_PACKAGE}/")}
+    texts = {name: path.read_bytes() for name, path in files.items()}
+    yield from ((name, files[name]) for name in sorted(_closure(texts, ENGINE_ROOTS)))
 
 
 def kernel_digest(

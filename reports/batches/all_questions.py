@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.question import How, QuestionError
+from analyses.question import QuestionError
 from analyses.rule_changes import ChangeError
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

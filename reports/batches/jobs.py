@@ -13,8 +13,8 @@ from reports.batches.file import BatchError, Entry
 from reports.commands.options import chosen_rules, rules_again
 
 if TYPE_CHECKING:
-    from analyses.question import How
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
 Params = Mapping[str, Any]

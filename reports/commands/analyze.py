@@ -125,9 +125,10 @@ def _run(
 ) -> None:
     """Ask and show."""
     check_playing(out, resume)
-    from analyses.question import How, inquiry
+    from analyses.question import inquiry
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
+    from tongits_sim.run.how import How
 
     if report is not None:
         check_report(report)

@@ -15,9 +15,9 @@ import click
 from reports.commands.options import check_playing, format_option, playing_options
 
 if TYPE_CHECKING:
-    from analyses.question import How
     from reports.batches.folder import BatchFolder
     from reports.batches.jobs import Ready
+    from tongits_sim.run.how import How
 
 Row = dict[str, Any]
 
@@ -61,10 +61,10 @@ def batch(
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch
     """
-    from analyses.question import How
     from reports.batches.file import BatchError, read_batch
     from reports.batches.jobs import ready
     from strategies.userfile import only_files
+    from tongits_sim.run.how import How
 
     read = read_batch(file)
     folder = out or read.out

@@ -82,12 +82,12 @@ def _asked_now(
 ) -> None:
     """Ask everything and write the page."""
     check_playing(out, resume)
-    from analyses.question import How
     from reports.batches.all_questions import Subject, check_folder, everything
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from reports.text.numbers import seconds
     from strategies import load_players
+    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     if out is not None:

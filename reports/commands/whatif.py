@@ -75,10 +75,10 @@ def whatif(
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """
     check_playing(out, resume)
-    from analyses.question import How
     from analyses.whatif import whatif as ask
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
+    from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     if report is not None:

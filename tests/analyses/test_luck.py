@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from analyses.luck import LENGTHS, LUCK, chance, table_of
-from analyses.question import How, QuestionError, inquiry
+from analyses.question import QuestionError, inquiry
 from strategies import load_players
 from tests.designs.census.counting import census, counted
 from tests.designs.tournament.fields import NULL_BOTS
+from tongits_sim.run.how import How
 
 
 def document(**given: Any) -> dict[str, Any]:

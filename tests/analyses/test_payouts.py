@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from analyses.payouts import LISTS, PAYOUTS
-from analyses.question import How, inquiry
+from analyses.question import inquiry
 from tests.designs.census.counting import census, counted
 from tests.playing import job, play
 from tongits_sim.designs.batch.job import JobError
 from tongits_sim.rules import load
+from tongits_sim.run.how import How
 
 
 def document(*rules: str, **given: Any) -> dict[str, Any]:

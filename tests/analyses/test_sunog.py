@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from analyses.question import How, inquiry
+from analyses.question import inquiry
 from analyses.sunog import SUNOG
+from tongits_sim.run.how import How
 
 
 def document(**given: Any) -> dict[str, Any]:

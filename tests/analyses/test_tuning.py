@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from analyses.question import How
 from analyses.tuning import Tuned, resolution, thresholds, tune
 from strategies import load_player, strategy
 from tongits_sim.rules import load
+from tongits_sim.run.how import How
 from tongits_sim.strategy import Param
 
 FEW = {"deals": 600, "confirm_deals": 2000, "rounds": 4, "how": How(workers=1)}

@@ -134,7 +134,7 @@ def source_digest(work: Work[Any]) -> str:
 
     With another digest the same manifest may mean other games.
     """
-    from tongits_sim.jit import engine_sources, kernel_sources
+    from tongits_sim.jit import engine_sources, package_sources
 
     root = Path(__file__).resolve().parents[2]
     module = type(work).__module__
@@ -143,7 +143,7 @@ def source_digest(work: Work[Any]) -> str:
     mine = f"{(package if '.' in package else module).replace('.', '/')}"
     files = dict(engine_sources(root))
     files |= {
-        name: path for name, path in kernel_sources(root) if name.startswith(("strategies/", f"{mine}/", f"{mine}."))
+        name: path for name, path in package_sources(root) if name.startswith(("strategies/", f"{mine}/", f"{mine}."))
     }
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):

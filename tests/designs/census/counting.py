@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyses.question import How
 from strategies import load_players
 from tongits_sim.designs.census.estimates import Counted
 from tongits_sim.designs.census.work import Census
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
+from tongits_sim.run.how import How
 
 PLAYERS = "greedy,greedy,hunter"
 """Two the same: seats rotate as in a batch job, so records are the same games."""

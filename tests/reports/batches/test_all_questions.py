@@ -8,11 +8,12 @@ from unittest.mock import patch
 
 import pytest
 
-from analyses.question import How, QuestionError
+from analyses.question import QuestionError
 from reports.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
 from strategies import load_players
 from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.rules import load
+from tongits_sim.run.how import How
 
 
 def subject(players: str = "greedy,caller,hunter", scale: float = 0.01, how: How | None = None) -> Subject:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from analyses.question import How
 from reports.batches.file import BatchError
 from reports.batches.folder import BatchFolder, job_folders, read_manifest
 from tests.reports.batches.test_jobs import jobs
 from tongits_sim.folders.run_folder import StoreError
+from tongits_sim.run.how import How
 
 ONE = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n'
 TWO = '[[job]]\ncommand = "simulate"\nname = "b"\ngames = 30\n'

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from analyses.question import How
 from reports.batches.file import BatchError
 from reports.batches.jobs import Ready, ready
 from tests.playing import command
 from tests.reports.batches.test_file import read
+from tongits_sim.run.how import How
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 

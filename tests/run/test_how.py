@@ -1,0 +1,24 @@
+"""A work played as one value says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.playing import job
+from tongits_sim.run.how import How
+
+
+def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    how = How(workers=1, out=tmp_path / "answer", progress=lambda done, total: seen.append((done, total)))
+    run = how.run(job(games=60), "first")
+    assert run.totals.games == 60
+    assert (tmp_path / "answer" / "first" / "manifest.json").is_file()
+    assert seen[-1] == (60, 60)
+    again = How(workers=1, out=tmp_path / "answer", resume=True).run(job(games=60), "first")
+    assert again.played == 0
+    assert again.totals == run.totals
+
+
+def test_nothing_is_kept_without_a_folder(tmp_path: Path) -> None:
+    assert How(workers=1).run(job(games=30)).folder == ""
