@@ -81,11 +81,24 @@ def load_player(spec: str) -> Player:
     if len(files) > 1:
         raise SpecError(f"'file' is set twice in {spec!r}")
     values = _values(spec, [part for part in options if not _FILE.match(part)])
-    if files and not found.tables:
-        from strategies.chart import charted
-
-        found = charted(found)
+    if files:
+        found = _reading(found, files[0])
     return Player(found, values, match["file"] or "", *files)
+
+
+def _reading(found: Strategy, path: str) -> Strategy:
+    """The strategy as it plays with that file: by a profile, by a chart's tables, or by tables of its own."""
+    from tongits_sim.profiles.profile import is_profile
+
+    if is_profile(path):
+        from strategies.profiled import profiled
+
+        return profiled(found)
+    if found.tables:
+        return found
+    from strategies.chart import charted
+
+    return charted(found)
 
 
 def _path(spec: str, item: str) -> str:

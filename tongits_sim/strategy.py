@@ -18,6 +18,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, HookError, compile_hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.players import load_player, loader
+from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, read_profile
 from tongits_sim.rules.errors import shown
 from tongits_sim.tablefile import Rows, Table, read_tables
 
@@ -79,6 +80,7 @@ class Strategy:
         uses_chance: it looks at `view.word`; a bot that does not declare it is shown 0 there.
         remembers: it looks at discards beyond the one on offer.
         bluffs: it may call with a hand it does not expect to win with.
+        profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
     """
 
     name: str
@@ -89,17 +91,19 @@ class Strategy:
     remembers: bool = False
     bluffs: bool = False
     tables: tuple[Table, ...] = ()
+    profiled: bool = False
 
 
-def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = ()) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name, and an array of them for a table.
+def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False) -> np.dtype:
+    """The record layout of a strategy's parameters: one float64 a name, an array of them for a table, a profile.
 
     The first field is named after all others: numba takes a record that begins like another for a kind of that one.
     """
     names = [param.name for param in params]
-    first = "_".join(["params", *names, *(table.name for table in tables)])
+    first = "_".join(["params", *names, *(table.name for table in tables), *["profile"] * profiled])
     layout: list[Any] = [(name, "f8") for name in [first, *names]]
-    return np.dtype(layout + [(table.name, "f8", table.shape) for table in tables], align=True)
+    layout += [(table.name, "f8", table.shape) for table in tables]
+    return np.dtype(layout + (list(PROFILE_FIELDS) if profiled else []), align=True)
 
 
 @dataclass(frozen=True)
@@ -115,11 +119,13 @@ class Player:
     origin: str = ""
     file: str = ""
     tables: Mapping[str, Rows] = field(init=False, repr=False)
+    profile: Profile | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.file and not self.strategy.tables:
+        if self.file and not (self.strategy.tables or self.strategy.profiled):
             raise TongitsError(f"{self.strategy.name} reads no tables, so file= means nothing to it")
-        own = read_tables(self.file, self.strategy.tables) if self.file else {}
+        object.__setattr__(self, "profile", read_profile(self.file) if self.file and self.strategy.profiled else None)
+        own = read_tables(self.file, self.strategy.tables) if self.file and not self.strategy.profiled else {}
         object.__setattr__(self, "tables", {t.name: own.get(t.name, t.default) for t in self.strategy.tables})
         known = {param.name: param for param in self.strategy.params}
         for name, value in self.values.items():
@@ -162,16 +168,18 @@ class Player:
 
     def params(self) -> np.ndarray:
         """The parameters as a record array of length 1."""
-        record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables))
+        record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled))
         for param in self.strategy.params:
             record[param.name] = self.values.get(param.name, param.default)
         for name, rows in self.tables.items():
             record[name] = rows
+        if self.profile is not None:
+            self.profile.fill(record)
         return record
 
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
-        layout = params_dtype(self.strategy.params, self.strategy.tables)
+        layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
         return [_compiled(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def digest(self) -> str:
@@ -180,6 +188,8 @@ class Player:
         text = b"".join(Path(file).read_bytes() for file in files if file)
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
+        if self.profile is not None:
+            text += self.profile.contents().encode()
         return hashlib.sha256(text).hexdigest()[:16]
 
 

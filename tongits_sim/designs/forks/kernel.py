@@ -155,7 +155,7 @@ def fork_here(game, view, match, rules, log, table, fork, action):
 def play_game(game, view, match, result, rules, log, table, fork):
     """Play a dealt game with its forks and settle it; False after a fault."""
     steer = fork.main
-    steer.stop = fork.kind
+    steer.stop = np.int64(1) << fork.kind
     steer.pending = 0
     steer.rule_seat = NOBODY
     steer.hold_seat = NOBODY

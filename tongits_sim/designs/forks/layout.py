@@ -81,10 +81,10 @@ ARM_A, ARM_B, ARM_C = (np.int64(i) for i in range(3))
 RULE_SHAPE = (MAX_STOCK + 1, 3)
 """A rule's table: the largest count to say yes with, by stock left and opponents with an open meld; -1 never."""
 
-STOP_NEVER = np.int64(-9)
+STOP_NEVER = np.int64(0)
 FAULTY = np.int64(-2)
 
-# What `resume` is told. `stop`: the decision to come back at. `pending`: 1 an action waits to be performed first. The
+# What `resume` is told. `stop`: bits, the kinds of decisions to come back at. `pending`: 1 an action waits to be performed first. The
 # rule answers `rule_decision` of `rule_seat` (-1: nobody) in its bot's place; `hold_seat` lays nothing up to turn
 # `hold_turn` of the table.
 STEER_DTYPE = np.dtype(

@@ -41,7 +41,7 @@ def steered(view, steer, decision):
 
 @c_kernel
 def _resume(game, view, rules, log, table, steer):
-    """Perform the action that waits, if one does, and play on to a decision of kind `steer.stop` or the end.
+    """Perform the action that waits, if one does, and play on to a decision of a kind in `steer.stop` or the end.
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
@@ -58,7 +58,7 @@ def _resume(game, view, rules, log, table, steer):
                 note_fault(table, np.int64(view.me), decision, reason)
                 return FAULTY
         decision = advance(game, view, rules, log)
-        if decision == DECISION_OVER or decision == steer.stop:
+        if decision == DECISION_OVER or steer.stop >> decision & 1:
             return decision
         pending = 1
         known, action = steered(view, steer, decision)

@@ -1,0 +1,127 @@
+"""Solving as a value: rules, players, the profiles they play, whose decisions are compared, and which games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.designs.batch.job import MOST_GAMES, ROTATED, Job, JobError
+from tongits_sim.designs.solving.totals import SolvingTotals
+from tongits_sim.profiles.profile import Grid
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.work import Block, described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.solving.worker import SolvingWorker
+    from tongits_sim.run.warmup import Notice
+
+_SHARES = 16
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class SolvingJob:
+    """Games in which both answers at the decisions of some slots are played on.
+
+    Attributes:
+        rules: the house rules.
+        players: three players; those of the slots in `plays` answer by a profile instead of their own hooks.
+        profiled: `module:name` of the function that makes a strategy answer by a profile.
+        profiles: the profiles: each a grid a kind of decision, all with the same axes.
+        plays: the profile of each slot, -1 for a slot that plays as it is.
+        counted: whether the decisions of each slot are compared.
+        games: games of this job, in matches of `match_games`.
+        seed: 0 .. 2**64 - 1.
+        first: number of the first match.
+        match_games: games of a match; a value is what the rest of the match brings.
+        explore: share of decisions where the game goes on with the other answer.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    profiled: str
+    profiles: tuple[tuple[Grid, ...], ...]
+    plays: tuple[int, ...] = (0, 0, 0)
+    counted: tuple[bool, ...] = (True, True, True)
+    games: int = 100_000
+    seed: int = 1
+    first: int = 0
+    match_games: int = 1
+    explore: float = 0.0
+
+    kind = "solving"
+    ordered = False
+
+    def __post_init__(self) -> None:
+        _ = self.job
+        if self.rules.match.progressive_target > 0:
+            raise JobError(
+                f"{self.rules.name} is played for a score, not for money: nothing can be solved; choose other rules, "
+                "or set match.progressive_target=0"
+            )
+        if len({tuple((grid.kind, grid.axes) for grid in profile) for profile in self.profiles}) != 1:
+            raise JobError("all profiles of a job must have the same grids")
+        if (2 * max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 64 * self.block_matches > _MOST_SUM:
+            raise JobError("these payments are too large to be added up exactly; make the matches shorter")
+
+    @cached_property
+    def job(self) -> Job:
+        """The job whose games these are."""
+        return Job(self.rules, self.players, min(self.games, MOST_GAMES), self.seed, self.match_games)
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int], ...]:
+        """The seatings that follow each other with the match number."""
+        return ROTATED
+
+    @property
+    def grids(self) -> tuple[Grid, ...]:
+        """The grids of the first profile: what cells there are."""
+        return self.profiles[0]
+
+    @cached_property
+    def block_matches(self) -> int:
+        """Matches in a block."""
+        matches = -(-self.games // self.match_games)
+        return max(1, -(-matches // _SHARES))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        size = size or self.block_matches
+        matches = -(-self.games // self.match_games)
+        for number, start in enumerate(range(0, matches, size)):
+            yield Block(number, self.first + start, min(size, matches - start), self.match_games)
+
+    def worker(self) -> SolvingWorker:
+        """Records for one thread."""
+        from tongits_sim.designs.solving.worker import SolvingWorker
+
+        return SolvingWorker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything it needs, by playing nothing."""
+        from tongits_sim.run.warmup import warm
+
+        warm(self, notice)
+
+    def empty(self) -> SolvingTotals:
+        """Nothing counted yet."""
+        return SolvingTotals([grid.cells for grid in self.grids])
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        from hashlib import sha256
+
+        digests = [sha256(b"".join(grid.yes for grid in profile)).hexdigest()[:16] for profile in self.profiles]
+        names = ("plays", "counted", "games", "seed", "first", "match_games", "explore", "profiled")
+        axes = [[grid.kind, [[feature, list(edges)] for feature, edges in grid.axes]] for grid in self.grids]
+        return {
+            "rules": self.rules.knobs(),
+            "players": described(self.players),
+            "grids": axes,
+            "profiles": digests,
+        } | {name: getattr(self, name) for name in names}

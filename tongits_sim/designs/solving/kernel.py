@@ -1,0 +1,151 @@
+"""Games in which both answers at every decision of a profile are played on.
+
+The answer the bot gives is the game itself; the other one is a copy of the position, played on with the same hidden
+cards, stock and random words. What either brings the deciding seat to the end of the match, one less the other, is a
+sample of the counterfactual advantage of saying yes (external sampling: Lanctot et al. 2009, section 4).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import ONE, U
+from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
+from tongits_sim.designs.forks.resume import call_resume
+from tongits_sim.designs.solving.layout import MAX_WAITING
+from tongits_sim.game.asking import hear, note_fault
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.memory import copy_record
+from tongits_sim.game.rng import GOLDEN, mix, stream
+from tongits_sim.game.state import DECISION_OVER, NOBODY
+from tongits_sim.jit import njit
+from tongits_sim.profiles.cells import cell_of
+
+EXPLORING = U(0xD3C5_0011)
+
+
+@njit
+def play_other(game, view, match, rules, log, table, solve, action):
+    """Play `action` on in a copy, to the end of the match; returns (whole, what it brings the deciding seat)."""
+    seat = np.int64(view.me)
+    steer = solve.branch
+    copy_record(solve.branch_game, game)
+    copy_record(solve.branch_view, view)
+    copy_record(solve.branch_match, match)
+    steer.stop = STOP_NEVER
+    steer.pending = 1
+    steer.action = action
+    steer.rule_seat = NOBODY
+    steer.hold_seat = NOBODY
+    solve.in_branch = 1
+    ending = call_resume(solve.resume, solve.branch_game, solve.branch_view, rules, log, table, steer)
+    if ending != DECISION_OVER:
+        return False, np.int64(0)
+    finish(solve.branch_game, solve.branch_view, rules, solve.branch_match, solve.branch_result)
+    value = solve.branch_result.payout[seat]
+    while not solve.branch_match.over:
+        deal(solve.branch_game, solve.branch_view, rules, solve.branch_match, log)
+        if call_play(table.play, solve.branch_game, solve.branch_view, rules, log, table) != 0:
+            return False, np.int64(0)
+        finish(solve.branch_game, solve.branch_view, rules, solve.branch_match, solve.branch_result)
+        value += solve.branch_result.payout[seat]
+    solve.in_branch = 0
+    solve.branches += 1
+    return True, value
+
+
+@njit
+def compare_here(game, view, match, rules, log, table, solve, action):
+    """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with)."""
+    number = solve.waiting
+    if number == MAX_WAITING:
+        return True, action
+    kind = np.int64(view.decision)
+    if solve.explore > 0:
+        word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(number) * GOLDEN)
+        if word >> U(32) < solve.explore:
+            action = ONE ^ action
+    seat = np.int64(view.me)
+    solve.cell[number] = cell_of(view, solve, kind)
+    whole, value = play_other(game, view, match, rules, log, table, solve, ONE ^ action)
+    solve.seat[number] = seat
+    solve.kind[number] = kind
+    solve.said[number] = 1 if action != U(0) else 0
+    solve.before[number] = solve.paid[seat]
+    solve.other[number] = value
+    solve.waiting += 1
+    return whole, action
+
+
+@njit
+def play_game(game, view, match, result, rules, log, table, solve):
+    """Play a dealt game with its rollouts and settle it; False after a fault."""
+    steer = solve.main
+    steer.stop = solve.kinds
+    steer.pending = 0
+    steer.rule_seat = NOBODY
+    steer.hold_seat = NOBODY
+    while True:
+        decision = call_resume(solve.resume, game, view, rules, log, table, steer)
+        if decision == DECISION_OVER:
+            break
+        if decision == FAULTY:
+            return False
+        action, reason = hear(table, view, np.int64(view.me), decision)
+        if reason != 0:
+            note_fault(table, np.int64(view.me), decision, reason)
+            return False
+        if solve.counted[table.seating[view.me]]:
+            whole, action = compare_here(game, view, match, rules, log, table, solve, action & ONE)
+            if not whole:
+                return False
+        steer.action = action
+        steer.pending = 1
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def count_match(solve):
+    """Add the finished match's decisions to their cells."""
+    for number in range(solve.waiting):
+        own = solve.paid[solve.seat[number]] - solve.before[number]
+        other = solve.other[number]
+        yes, no = (own, other) if solve.said[number] else (other, own)
+        sums = solve.sums[solve.kind[number], solve.cell[number]]
+        sums[0] += 1
+        sums[1] += yes - no
+        sums[2] += (yes - no) * (yes - no)
+        sums[3] += yes
+        sums[4] += no
+
+
+@njit
+def play_solving(game, view, match, result, rules, log, table, solve):
+    """Play the block of matches that `solve` (SOLVING_DTYPE) asks for and count into it; all arguments are records."""
+    for number in range(solve.first, solve.first + solve.matches):
+        k = number % solve.seatings
+        for seat in range(3):
+            table.seating[seat] = solve.seating[k, seat]
+            solve.paid[seat] = 0
+        begin_match(match, solve.seed, U(number), solve.games)
+        table.now_match = number
+        sit_down(game, table)
+        solve.waiting = 0
+        whole = True
+        while whole and not match.over:
+            table.now_game = match.game
+            deal(game, view, rules, match, log)
+            whole = play_game(game, view, match, result, rules, log, table, solve)
+            if whole:
+                for seat in range(3):
+                    solve.paid[seat] += result.payout[seat]
+                solve.finished += 1
+                table.now_games += 1
+        if whole:
+            count_match(solve)
+            solve.whole += 1
+        elif table.faults == 1:
+            table.fault_seating = k

@@ -1,0 +1,56 @@
+"""The record of a solving block: the grids, the position being played on, the rollouts that wait, what is counted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.designs.forks.layout import STEER_DTYPE
+from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, SEATS, VIEW_DTYPE
+from tongits_sim.profiles.cells import GRID_FIELDS, MOST_CELLS, N_KINDS
+
+MAX_WAITING = 4096
+"""Decisions of one match that are compared; later ones are only played."""
+
+SUMS = ("n", "difference", "difference_sq", "yes", "no")
+"""Summed in a cell, in hundredths: decisions, value of yes less value of no, its square, both values."""
+N_SUMS = len(SUMS)
+
+SOLVING_DTYPE = np.dtype(
+    [
+        *GRID_FIELDS,
+        # What is asked.
+        ("seed", "u8"),
+        ("first", "i8"),
+        ("matches", "i8"),
+        ("games", "i8"),
+        ("kinds", "i8"),  # bits: the kinds of decisions that are compared
+        ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
+        ("explore", "u8"),  # the other answer is played on in so many of 2**32 decisions
+        ("seatings", "i8"),
+        ("seating", "i1", (6, SEATS)),
+        ("resume", "i8"),  # address of the compiled `resume`
+        # The other answer played on, and the steering of the game itself.
+        ("branch_game", GAME_DTYPE),
+        ("branch_view", VIEW_DTYPE),
+        ("branch_match", MATCH_DTYPE),
+        ("branch_result", RESULT_DTYPE),
+        ("main", STEER_DTYPE),
+        ("branch", STEER_DTYPE),
+        ("in_branch", "i8"),
+        # Decisions of the present match that wait for what their own answer brings.
+        ("waiting", "i8"),
+        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+        ("seat", "i1", (MAX_WAITING,)),
+        ("kind", "i1", (MAX_WAITING,)),
+        ("said", "i1", (MAX_WAITING,)),  # the answer of the game itself
+        ("cell", "i4", (MAX_WAITING,)),
+        ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
+        ("other", "i8", (MAX_WAITING,)),  # what the other answer brought
+        # What is counted.
+        ("sums", "i8", (N_KINDS, MOST_CELLS, N_SUMS)),
+        ("whole", "i8"),  # matches
+        ("finished", "i8"),  # games
+        ("branches", "i8"),
+    ],
+    align=True,
+)

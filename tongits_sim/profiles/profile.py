@@ -1,0 +1,229 @@
+"""A profile as a value: grids of cells, and in each cell the probability of yes with what both answers are worth.
+
+A profile's file is gzipped JSON (`tongits-profile/1`): small, the same on every machine, and readable by other
+programs. It names the rules it was solved for by a digest of their knobs, and is refused under others.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import math
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, parse_json, read_file
+from tongits_sim.profiles.cells import FEATURE, GRID_FIELDS, KINDS, MAX_AXES, MOST, MOST_CELLS, N_KINDS, fill_grid
+
+FORMAT = "tongits-profile/1"
+_LARGEST_FILE = 4_000_000
+_LARGEST_TEXT = 24_000_000
+
+PROFILE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    *GRID_FIELDS,
+    ("profile_yes", "f4", (N_KINDS, MOST_CELLS)),
+)
+"""Fields of the parameters of a bot that plays a profile."""
+
+Axes = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class ProfileError(TongitsError):
+    """A profile that cannot be read, or is for other rules."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One kind of decision.
+
+    Attributes:
+        kind: one of `cells.KINDS`.
+        axes: features with the edges of their bins.
+        yes: probability of yes in every cell, float32 in C order, as bytes.
+        values: further float32 arrays of the same shape, as bytes: `weight` (decisions in 1000 games), `ev_yes`,
+            `ev_no` (units), `se` (of their difference).
+    """
+
+    kind: str
+    axes: Axes
+    yes: bytes
+    values: Mapping[str, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS or not 1 <= len(self.axes) <= MAX_AXES:
+            raise ProfileError(f"a grid is for {' or '.join(KINDS)} and has 1 to {MAX_AXES} axes")
+        for feature, edges in self.axes:
+            rising = all(low < high for low, high in zip(edges, edges[1:], strict=False))
+            if feature not in FEATURE or not edges or not rising or not 0 <= edges[0] <= edges[-1] <= MOST:
+                raise ProfileError(f"a grid's axis {feature!r} must be a feature with increasing bins from 0 to {MOST}")
+        if self.cells > MOST_CELLS:
+            raise ProfileError(f"a grid has at most {MOST_CELLS:,} cells, not {self.cells:,}")
+        if any(len(each) != 4 * self.cells for each in (self.yes, *self.values.values())):
+            raise ProfileError(f"the grid for {self.kind} has {self.cells:,} cells and arrays of another size")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Bins of every axis."""
+        return tuple(len(edges) for _, edges in self.axes)
+
+    @property
+    def cells(self) -> int:
+        """How many cells it has."""
+        return math.prod(self.shape)
+
+    def array(self, name: str = "yes") -> np.ndarray:
+        """One of its arrays: float32 of its shape."""
+        data = self.yes if name == "yes" else self.values[name]
+        return np.frombuffer(data, "<f4").reshape(self.shape)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a solver found.
+
+    Attributes:
+        rules: name of the rules.
+        digest: digest of their knobs.
+        base: the bot whose card play it was solved with.
+        grids: one for each kind of decision it answers.
+        solved: how it was made: iterations, games, seed, exploitability ...; plain values.
+    """
+
+    rules: str
+    digest: str
+    base: str
+    grids: tuple[Grid, ...]
+    solved: Mapping[str, Any] = field(default_factory=dict)
+
+    def grid(self, kind: str) -> Grid | None:
+        """The grid of a kind of decision."""
+        return next((grid for grid in self.grids if grid.kind == kind), None)
+
+    def fill(self, record: np.ndarray) -> None:
+        """Write the grids and probabilities into a record array of length 1 with PROFILE_FIELDS."""
+        for grid in self.grids:
+            kind = KINDS.index(grid.kind)
+            fill_grid(record, kind, grid.axes)
+            record["profile_yes"][0, kind, : grid.cells] = grid.array().reshape(-1)
+
+    def check(self, rules: Any) -> None:
+        """Refuse other rules. Raises ProfileError."""
+        if rules_digest(rules) != self.digest:
+            raise ProfileError(
+                f"this profile was solved for {self.rules}, not for {rules.name}; solve these rules with "
+                f"'tongits solve --rules {rules.name}'"
+            )
+
+    def contents(self) -> str:
+        """Sixteen hex digits that change with anything that decides how it plays."""
+        digest = hashlib.sha256()
+        for grid in self.grids:
+            digest.update(repr((grid.kind, grid.axes)).encode() + grid.yes)
+        return digest.hexdigest()[:16]
+
+
+def rules_digest(rules: Any) -> str:
+    """Sixteen hex digits of all knobs of a rule set."""
+    text = json.dumps(rules.knobs(), sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def to_bytes(profile: Profile) -> bytes:
+    """A profile as the contents of its file; the same profile gives the same bytes."""
+    grids = [
+        {
+            "kind": grid.kind,
+            "axes": [[feature, list(edges)] for feature, edges in grid.axes],
+            "yes": _packed(np.round(grid.array() * 65535).astype("<u2")),
+            "values": {name: _packed(np.frombuffer(data, "<f4").astype("<f2")) for name, data in grid.values.items()},
+        }
+        for grid in profile.grids
+    ]
+    document = {
+        "format": FORMAT,
+        "rules": profile.rules,
+        "rules_digest": profile.digest,
+        "base": profile.base,
+        "solved": dict(profile.solved),
+        "grids": grids,
+    }
+    return gzip.compress(json.dumps(document, indent=1, allow_nan=False).encode(), 9, mtime=0)
+
+
+def from_bytes(content: bytes, name: str) -> Profile:
+    """The profile in the contents of a file called `name`. Raises ProfileError."""
+    try:
+        document = parse_json(_unzipped(content))
+        return _read(document)
+    except (FileError, ProfileError, KeyError, TypeError, ValueError, OSError, EOFError, zlib.error) as error:
+        why = str(error) or type(error).__name__
+        raise ProfileError(f"{name} is no profile of this program ({FORMAT}), or is damaged: {why[:200]}") from None
+
+
+def read_profile(path: str) -> Profile:
+    """The profile in a file. Raises ProfileError."""
+    try:
+        content = read_file(Path(path), _LARGEST_FILE)
+    except FileError as error:
+        raise ProfileError(f"the profile {path} cannot be read: {error}") from None
+    return from_bytes(content, path)
+
+
+def is_profile(path: str) -> bool:
+    """Whether a file begins as a profile does."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(2) == b"\x1f\x8b"
+    except OSError:
+        return False
+
+
+def _unzipped(content: bytes) -> bytes:
+    reader = zlib.decompressobj(wbits=31)
+    text = reader.decompress(content, _LARGEST_TEXT)
+    if reader.unconsumed_tail or not reader.eof:
+        raise ProfileError("it is cut off, or larger than any profile")
+    return text
+
+
+def _packed(array: np.ndarray) -> str:
+    return base64.b64encode(zlib.compress(array.tobytes(), 9)).decode()
+
+
+def _unpacked(text: Any, dtype: str, cells: int) -> np.ndarray:
+    reader = zlib.decompressobj()
+    size = np.dtype(dtype).itemsize * cells
+    data = reader.decompress(base64.b64decode(str(text), validate=True), size + 1)
+    if len(data) != size:
+        raise ProfileError("an array has another size than its grid")
+    return np.frombuffer(data, dtype)
+
+
+def _read(document: Any) -> Profile:
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise ProfileError("its format is another")
+    grids = []
+    for each in document["grids"]:
+        axes = tuple((str(feature), tuple(int(edge) for edge in edges)) for feature, edges in each["axes"])
+        cells = math.prod(len(edges) for _, edges in axes)
+        if cells > MOST_CELLS:
+            raise ProfileError("it has too many cells")
+        yes = (_unpacked(each["yes"], "<u2", cells).astype("<f4") / 65535).astype("<f4")
+        values = {
+            str(name): _unpacked(text, "<f2", cells).astype("<f4").tobytes() for name, text in each["values"].items()
+        }
+        grids.append(Grid(str(each["kind"]), axes, yes.tobytes(), values))
+    solved = document["solved"]
+    if not isinstance(solved, dict):
+        raise ProfileError("what it says of its making is no object")
+    texts = (document[name] for name in ("rules", "rules_digest", "base"))
+    rules, digest, base = (str(text) for text in texts)
+    return Profile(rules, digest, base, tuple(grids), solved)
