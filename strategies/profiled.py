@@ -1,4 +1,4 @@
-"""A bot that calls and challenges by a profile - probabilities by cells of what it sees - and plays its cards as before.
+"""A bot that calls and challenges by a profile, probabilities by cells of what it sees, and plays its cards as before.
 
 `NAME(file=PATH)` with a file that `tongits solve` wrote makes one of any bot.
 """
@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_CALL, KIND_RESPOND, says_yes
-from tongits_sim.strategy import Strategy
+from tongits_sim.profiles.profile import Profile
+from tongits_sim.strategy import Player, Strategy
 
 
 @njit
@@ -28,3 +29,21 @@ def profiled(base: Strategy) -> Strategy:
     """A strategy that calls and challenges by a profile, and does everything else as `base` does."""
     hooks = replace(base.hooks, call=call, respond=respond)
     return replace(base, hooks=hooks, tables=(), uses_chance=True, profiled=True)
+
+
+def with_profile(player: Player, profile: Profile) -> Player:
+    """A player as it is, but answering by a profile held in memory; it can play in this process only."""
+    made = Player(profiled(player.strategy), player.values, player.origin)
+    object.__setattr__(made, "profile", profile)
+    return made
+
+
+def unprofiled(player: Player) -> Player:
+    """The bot whose card play a player has: itself, or without its file the bot that answers by a profile."""
+    if not player.strategy.profiled:
+        return player
+    from strategies.registry import load_player
+
+    name = f"{player.origin}:{player.strategy.name}" if player.origin else player.strategy.name
+    base = load_player(name)
+    return Player(base.strategy, player.values, player.origin)

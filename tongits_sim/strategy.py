@@ -142,6 +142,8 @@ class Player:
         """The spec that names this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
         changed = [f"{p.name}={self.values[p.name]:g}" for p in self.strategy.params if self._differs(p)]
         changed = [*self._file_option(), *changed]
+        if self.profile is not None and not self.file:
+            changed = [f"profile={self.profile.contents()}", *changed]
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
         return f"{name}({', '.join(changed)})" if changed else name
 
@@ -150,7 +152,9 @@ class Player:
         return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
-        """Players travel to other processes by name; hooks do not."""
+        """Players travel to other processes by name; hooks do not. Raises TongitsError for a profile without a file."""
+        if self.profile is not None and not self.file:
+            raise TongitsError(f"{self.label} plays a profile that no file holds, so it cannot play in other processes")
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
         values = ", ".join([*self._file_option(), *(f"{key}={value!r}" for key, value in self.values.items())])
         return load_player, (f"{name}({values})", loader())

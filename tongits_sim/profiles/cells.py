@@ -87,7 +87,7 @@ def feature_of(view, feature):
         return view.turns[seat]
     if feature == _JACKPOT:
         return view.jackpot // _UNIT
-    if feature == _RIVALS or feature == _RIVAL_CARDS:
+    if feature in (_RIVALS, _RIVAL_CARDS):
         first, second = visibly_may_challenge(view, right), visibly_may_challenge(view, left)
         if feature == _RIVALS:
             return np.int64(1 if first else 0) + np.int64(1 if second else 0)

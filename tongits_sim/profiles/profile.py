@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import itertools
 import json
 import math
 import zlib
@@ -61,7 +62,7 @@ class Grid:
         if self.kind not in KINDS or not 1 <= len(self.axes) <= MAX_AXES:
             raise ProfileError(f"a grid is for {' or '.join(KINDS)} and has 1 to {MAX_AXES} axes")
         for feature, edges in self.axes:
-            rising = all(low < high for low, high in zip(edges, edges[1:], strict=False))
+            rising = all(low < high for low, high in itertools.pairwise(edges))
             if feature not in FEATURE or not edges or not rising or not 0 <= edges[0] <= edges[-1] <= MOST:
                 raise ProfileError(f"a grid's axis {feature!r} must be a feature with increasing bins from 0 to {MOST}")
         if self.cells > MOST_CELLS:

@@ -84,9 +84,9 @@ RULE_SHAPE = (MAX_STOCK + 1, 3)
 STOP_NEVER = np.int64(0)
 FAULTY = np.int64(-2)
 
-# What `resume` is told. `stop`: bits, the kinds of decisions to come back at. `pending`: 1 an action waits to be performed first. The
-# rule answers `rule_decision` of `rule_seat` (-1: nobody) in its bot's place; `hold_seat` lays nothing up to turn
-# `hold_turn` of the table.
+# What `resume` is told. `stop`: bits, the kinds of decisions to come back at. `pending`: 1 an action waits to be
+# performed first. The rule answers `rule_decision` of `rule_seat` (-1: nobody) in its bot's place; `hold_seat` lays
+# nothing up to turn `hold_turn` of the table.
 STEER_DTYPE = np.dtype(
     [
         ("stop", "i8"),

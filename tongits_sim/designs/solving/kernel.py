@@ -120,6 +120,7 @@ def count_match(solve):
         sums[2] += (yes - no) * (yes - no)
         sums[3] += yes
         sums[4] += no
+        sums[5] += solve.said[number]
 
 
 @njit

@@ -11,8 +11,9 @@ from tongits_sim.profiles.cells import GRID_FIELDS, MOST_CELLS, N_KINDS
 MAX_WAITING = 4096
 """Decisions of one match that are compared; later ones are only played."""
 
-SUMS = ("n", "difference", "difference_sq", "yes", "no")
-"""Summed in a cell, in hundredths: decisions, value of yes less value of no, its square, both values."""
+SUMS = ("n", "difference", "difference_sq", "yes", "no", "said")
+"""Summed in a cell: decisions; in hundredths the value of yes less that of no, its square, both values; decisions where
+the game went on with yes."""
 N_SUMS = len(SUMS)
 
 SOLVING_DTYPE = np.dtype(

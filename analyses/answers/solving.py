@@ -1,0 +1,135 @@
+"""The answers of `tongits solve` and `tongits exploit`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.answers.shared import Bot, Versions
+from tongits_sim.run.answers import Answer, Estimate
+
+
+@dataclass(frozen=True)
+class Reading(Answer):
+    """A look at the exploitability while solving.
+
+    Attributes:
+        iteration: iterations done.
+        elapsed_s: seconds since solving began (or was resumed), readings included.
+        gain: what one seat gains by the best answer found inside the cells, units a game.
+        deals: deals the gain was measured on.
+    """
+
+    iteration: int
+    elapsed_s: float
+    gain: Estimate
+    deals: int
+
+
+@dataclass(frozen=True)
+class Frequency(Answer):
+    """How often the solved player says yes.
+
+    Attributes:
+        kind: `call` or `respond`.
+        asked: decisions a game, all free seats together.
+        yes: share answered with yes.
+        mixed: share of decisions in cells where the probability of yes lies between 5 % and 95 %.
+    """
+
+    kind: str
+    asked: float
+    yes: float
+    mixed: float
+
+
+@dataclass(frozen=True)
+class SolveAnswer(Answer):
+    """What `tongits solve` found.
+
+    Attributes:
+        command: `solve`.
+        rules, rules_option, knobs: the house rules.
+        play: the bot whose card play was taken.
+        locks: players of locked seats by seat, counted from 1.
+        method: `fictitious` or `regret`.
+        seed, match_games: as asked for.
+        iterations: iterations done in all.
+        games_per_iteration: games of each.
+        branches: other answers played on in all.
+        cells: cells of each grid, and how many of them were reached.
+        readings: exploitability as solving went on.
+        exploitability: the last reading, on the most deals; null if none was taken.
+        frequencies: how often the player calls and challenges.
+        file: where the profile is.
+        stopped: why solving ended, in a sentence.
+        elapsed_s, bots, versions: as everywhere.
+    """
+
+    command: str
+    rules: str
+    rules_option: str
+    knobs: Mapping[str, Any]
+    play: str
+    locks: Mapping[str, str]
+    method: str
+    seed: int
+    match_games: int
+    iterations: int
+    games_per_iteration: int
+    branches: int
+    cells: Mapping[str, tuple[int, int]]
+    readings: tuple[Reading, ...]
+    exploitability: Reading | None
+    frequencies: tuple[Frequency, ...]
+    file: str
+    stopped: str
+    elapsed_s: float
+    bots: tuple[Bot, ...]
+    versions: Versions
+
+
+@dataclass(frozen=True)
+class Meter(Answer):
+    """One meter of exploitability.
+
+    Attributes:
+        meter: `cells` or `players`.
+        gain: units a game that one seat gains by the strongest deviation found, on held-out deals.
+        by: that deviation.
+        searched: what was searched, in a sentence.
+        deals: deals the gain was measured on.
+    """
+
+    meter: str
+    gain: Estimate
+    by: str
+    searched: str
+    deals: int
+
+
+@dataclass(frozen=True)
+class ExploitAnswer(Answer):
+    """What `tongits exploit` found: meters side by side.
+
+    Attributes:
+        command: `exploit`.
+        rules, rules_option, knobs: the house rules.
+        player: who was measured, on all three seats.
+        seed, match_games: as asked for.
+        meters: the meters.
+        elapsed_s, bots, versions: as everywhere.
+    """
+
+    command: str
+    rules: str
+    rules_option: str
+    knobs: Mapping[str, Any]
+    player: str
+    seed: int
+    match_games: int
+    meters: tuple[Meter, ...]
+    elapsed_s: float
+    bots: tuple[Bot, ...]
+    versions: Versions

@@ -1,0 +1,10 @@
+"""Solving: profiles that no single deviation we could find gains much against (docs/solving.md).
+
+| module | holds |
+| --- | --- |
+| `grids` | which cells a profile of these rules has |
+| `learners` | from counted differences to the next profile: fictitious play, discounted regret matching |
+| `solver` | the iterations: play, count, update, average; kept on disk, gone on with |
+| `best_response` | the best answer of one seat inside the cells, and what it gains, measured on held-out deals |
+| `locks` | seats that play as they are: bots, files, named styles |
+"""

@@ -1,0 +1,125 @@
+"""The best answer of one seat inside the cells, and what it gains: the first meter of exploitability.
+
+One seat leaves the profile, the two others keep to it. Its answers are fitted by rounds of playing both answers on,
+each round with the policy that the last one brought (policy iteration on counterfactual advantages); what it gains is
+then measured by playing it, on other deals: the same deals with the profile in its place are the comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyses.solving.solver import Problem, play_counts
+
+if TYPE_CHECKING:
+    from tongits_sim.run.how import How
+    from tongits_sim.stats import Interval
+    from tongits_sim.strategy import Player
+
+FITTING = 3_000_017
+"""Added to a seed to get the one that a best response is fitted on."""
+MEASURING = 5_000_011
+"""Added to a seed to get the one that its gain is measured on."""
+ROUNDS = 10
+FADE = 0.7
+"""What a round's counts still weigh in the next one."""
+_SURE = 0.5
+"""Standard errors of its advantage by which an answer must differ from the profile's to be taken instead."""
+_MOST_SEED = 2**64
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What the best answer found brings a seat.
+
+    Attributes:
+        yes: its probabilities of yes (0, 1, or the profile's) by kind, float64[cells].
+        gain: units a game more than the profile in its place, with its interval.
+        deals: deals it was measured on.
+    """
+
+    yes: Mapping[str, np.ndarray]
+    gain: Interval
+    deals: int
+
+
+def best_response(
+    problem: Problem, profile: Mapping[str, np.ndarray], how: How, games: int, slot: int = 0, rounds: int = ROUNDS
+) -> dict[str, np.ndarray]:
+    """The best answer inside the cells that was found for a slot, against `profile` and the locked players.
+
+    Args:
+        problem: rules, players, locks, seed.
+        profile: probabilities of yes by kind, float64[cells].
+        how: where to play.
+        games: games of a round.
+        slot: who leaves the profile.
+        rounds: rounds of fitting.
+    """
+    own = {kind: np.array(each) for kind, each in profile.items()}
+    total = {kind: np.zeros(len(each)) for kind, each in profile.items()}
+    square = {kind: np.zeros(len(each)) for kind, each in profile.items()}
+    plays = tuple(1 if each == slot else 0 if free else -1 for each, free in enumerate(problem.free))
+    counted = tuple(each == slot for each in range(3))
+    seed = (problem.seed + FITTING) % _MOST_SEED
+    matches = -(-games // problem.match_games)
+    for turn in range(rounds):
+        job = problem.job([profile, own], plays, counted=counted, games=games, seed=seed, first=turn * matches)
+        counts, _ = play_counts(job, how)
+        for kind, sums in counts.items():
+            total[kind] = total[kind] * FADE + sums[:, 1]
+            square[kind] = square[kind] * FADE**2 + sums[:, 2]
+            z = total[kind] / np.sqrt(np.maximum(square[kind], 1.0))
+            own[kind] = np.where(z > _SURE, 1.0, np.where(z < -_SURE, 0.0, profile[kind]))
+    return own
+
+
+def measure(
+    problem: Problem,
+    profile: Mapping[str, np.ndarray],
+    own: Mapping[str, np.ndarray],
+    how: How,
+    deals: int,
+    slot: int = 0,
+) -> Gain:
+    """What a slot gains by `own` instead of `profile`, on held-out deals, every deal with both.
+
+    Args:
+        problem, profile, how, slot: as in `best_response`.
+        own: the slot's probabilities of yes by kind.
+        deals: deals (matches) to play in three seatings.
+    """
+    seats = [problem.locks.get(each) or seated(problem, profile) for each in range(3)]
+    other = [*seats]
+    other[slot] = seated(problem, own)
+    gain = gain_of(problem, tuple(seats), tuple(other), how, deals, slot)
+    return Gain(own, gain, deals)
+
+
+def gain_of(
+    problem: Problem, seats: tuple[Player, ...], other: tuple[Player, ...], how: How, deals: int, slot: int
+) -> Interval:
+    """What a slot earns a game at the table `other` less what it earns at `seats`, on the same held-out deals."""
+    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.job import Arm, Pairing
+    from tongits_sim.designs.tournament.triples import ROTATIONS
+
+    seed = (problem.seed + MEASURING) % _MOST_SEED
+    arms = (Arm(problem.rules, seats), Arm(problem.rules, other))
+    work = Pairing(arms, deals, seed, problem.match_games, ROTATIONS)
+    quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
+    effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
+    return effects.payout(1, slot).diff
+
+
+def seated(problem: Problem, yes: Mapping[str, np.ndarray]) -> Player:
+    """The base bot answering by a profile that is held in memory."""
+    from strategies.profiled import with_profile
+    from tongits_sim.profiles.profile import Profile, rules_digest
+
+    made = Profile(problem.rules.name, rules_digest(problem.rules), problem.base.label, problem.grids_of(yes))
+    return with_profile(problem.base, made)

@@ -1,0 +1,62 @@
+"""Seats that play as they are while the others are solved: bots, files, and named styles.
+
+A style is a bot with stated habits, so that its frequencies can be published: how boldly it calls, how readily it
+challenges. The frequencies are measured by `python -m tests.bench.styles` and stand in docs/solving.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tongits_sim.errors import TongitsError
+
+CALLERS = {"timid": 8, "normal": 24, "bold": 60}
+"""Largest count with which a style calls."""
+CHALLENGERS = {"shy": 6, "normal": 20, "stubborn": 45}
+"""Largest count with which a style challenges."""
+
+
+class LockError(TongitsError):
+    """A lock that names no seat or no player."""
+
+
+def style(calls: str, challenges: str) -> str:
+    """The spec of the bot that plays a style."""
+    return f"greedy(call_at={CALLERS[calls]}, challenge_at={CHALLENGERS[challenges]})"
+
+
+def locked(texts: Sequence[str]) -> dict[int, str]:
+    """Specs of the locked seats by number (0..2): of `1=miser`, `1,2=greedy(challenge_at=10)`, `2=bold/shy`.
+
+    Seats are counted from 1, as people do.
+
+    Raises:
+        LockError: a text names no seat from 1 to 3, a seat twice, or nobody to sit there; or no seat is left to solve.
+    """
+    found: dict[int, str] = {}
+    for text in texts:
+        seats, equals, player = text.partition("=")
+        numbers = [part.strip() for part in seats.split(",")]
+        if not equals or not player.strip() or not all(number in ("1", "2", "3") for number in numbers):
+            raise LockError(
+                f"{text!r} locks nobody; write seats from 1 to 3 and a player: --lock 2=miser, or --lock 2,3=bold/shy"
+            )
+        for number in numbers:
+            if int(number) - 1 in found:
+                raise LockError(f"seat {number} is locked twice")
+            found[int(number) - 1] = _spec(player.strip())
+    if len(found) == 3:
+        raise LockError("all three seats are locked, so nothing is left to solve; leave one free")
+    return found
+
+
+def _spec(player: str) -> str:
+    calls, slash, challenges = player.partition("/")
+    if not slash:
+        return style(player, "normal") if player in CALLERS else player
+    if calls not in CALLERS or challenges not in CHALLENGERS:
+        raise LockError(
+            f"{player!r} is no style; a style is one of {', '.join(CALLERS)}, a slash, and one of "
+            f"{', '.join(CHALLENGERS)}: bold/shy"
+        )
+    return style(calls, challenges)

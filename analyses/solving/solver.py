@@ -1,0 +1,213 @@
+"""The iterations: play the current profile, count what the other answers would have brought, update, average.
+
+An iteration plays games that no other iteration plays, so all of it is decided by the seed. Counts are exact integers
+and updates elementwise, so the digits do not depend on workers or backend, nor on where a run was stopped and resumed.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analyses.solving.grids import cells, grids
+from analyses.solving.learners import METHODS, Learner, learner
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.how import How
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.solving.job import SolvingJob
+    from tongits_sim.profiles.profile import Axes, Grid
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+PROFILED = "strategies.profiled:profiled"
+EXPLORE = 0.02
+"""Share of decisions where the game goes on with the other answer, so that answers to rare calls are learned too."""
+GAMES = 100_000
+ITERATIONS = 200
+_MOST_STATE = 64_000_000
+
+
+class SolveError(TongitsError):
+    """Rules or players that cannot be solved, or a state that cannot be gone on with."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is to be solved.
+
+    Attributes:
+        rules: the house rules.
+        base: the bot whose card play is taken.
+        seed: 0 .. 2**64 - 1; chooses all games.
+        games: games of an iteration.
+        method: one of `learners.METHODS`.
+        match_games: games of a match; what an answer is worth is what the rest of the match brings.
+        locks: players of the seats that are not solved, by seat (slot) from 0.
+        explore: see `EXPLORE`.
+    """
+
+    rules: RuleSet
+    base: Player
+    seed: int = 1
+    games: int = GAMES
+    method: str = METHODS[0]
+    match_games: int = 1
+    locks: Mapping[int, Player] = field(default_factory=dict)
+    explore: float = EXPLORE
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise SolveError(f"{self.method!r} is no method; choose {' or '.join(METHODS)}")
+        if self.base.strategy.profiled:
+            raise SolveError(f"{self.base.label} plays a profile already; name the bot whose card play is to be used")
+
+    @property
+    def axes(self) -> dict[str, Axes]:
+        """The grids' axes by kind of decision."""
+        return grids(self.rules, self.match_games)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits in each slot."""
+        return tuple(self.locks.get(slot, self.base) for slot in range(3))
+
+    @property
+    def free(self) -> tuple[bool, ...]:
+        """Whether each slot is solved."""
+        return tuple(slot not in self.locks for slot in range(3))
+
+    def job(self, profiles: Sequence[Mapping[str, np.ndarray]], plays: tuple[int, ...], **changes: Any) -> SolvingJob:
+        """Games where slot i plays `profiles[plays[i]]`, or as it is (-1); `changes`: other fields of the job."""
+        from tongits_sim.designs.solving.job import SolvingJob
+
+        fields: dict[str, Any] = {"games": self.games, "seed": self.seed, "explore": self.explore} | changes
+        made = tuple(self.grids_of(each) for each in profiles)
+        return SolvingJob(self.rules, self.players, PROFILED, made, plays, match_games=self.match_games, **fields)
+
+    def grids_of(self, yes: Mapping[str, np.ndarray], **values: Mapping[str, np.ndarray]) -> tuple[Grid, ...]:
+        """Probabilities by kind as grids; `values`: further arrays by name and kind."""
+        from tongits_sim.profiles.profile import Grid
+
+        return tuple(
+            Grid(
+                kind,
+                axes,
+                np.asarray(yes[kind], "<f4").tobytes(),
+                {name: np.asarray(each[kind], "<f4").tobytes() for name, each in values.items()},
+            )
+            for kind, axes in self.axes.items()
+        )
+
+    def asked(self) -> dict[str, Any]:
+        """What decides the numbers, as JSON holds it."""
+        from tongits_sim.run.work import described
+
+        return {
+            "rules": self.rules.name,
+            "knobs": self.rules.knobs(),
+            "players": described(self.players),
+            "locks": sorted(self.locks),
+            "axes": {kind: [[name, list(edges)] for name, edges in axes] for kind, axes in self.axes.items()},
+            "seed": self.seed,
+            "games": self.games,
+            "method": self.method,
+            "match_games": self.match_games,
+            "explore": self.explore,
+        }
+
+
+class Solver:
+    """A problem being solved.
+
+    Attributes:
+        problem: what is solved.
+        iteration: iterations done.
+        branches: other answers played on so far.
+    """
+
+    def __init__(self, problem: Problem, how: How | None = None) -> None:
+        self.problem = problem
+        self.how = how or How()
+        self.branches = 0
+        self._learners: dict[str, Learner] = {
+            kind: learner(problem.method, cells(axes)) for kind, axes in problem.axes.items()
+        }
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done."""
+        return next(iter(self._learners.values())).iteration
+
+    def step(self) -> None:
+        """Play one iteration and update. Raises TongitsError; SolveError where nobody is ever asked."""
+        problem = self.problem
+        current = {kind: each.current for kind, each in self._learners.items()}
+        plays = tuple(0 if free else -1 for free in problem.free)
+        first = self.iteration * -(-problem.games // problem.match_games)
+        job = problem.job([current], plays, counted=problem.free, first=first)
+        counts, branches = play_counts(job, self.how)
+        if self.iteration == 0 and not any(each[:, 0].any() for each in counts.values()):
+            raise SolveError(
+                f"nobody was asked for a call or a challenge in {problem.games:,} games under {problem.rules.name}: "
+                "there is nothing to solve"
+            )
+        for kind, each in self._learners.items():
+            each.update(counts[kind][:, 0], counts[kind][:, 1])
+        self.branches += branches
+
+    def average(self) -> dict[str, np.ndarray]:
+        """The average profile: probabilities of yes (float64[cells]) by kind."""
+        return {kind: each.average() for kind, each in self._learners.items()}
+
+    # ---- kept on disk
+
+    def save(self, path: Path) -> None:
+        """Write all that is needed to go on, to a temporary name first. Raises StoreError."""
+        from tongits_sim.folders.run_folder import attempt, replace_file
+
+        arrays = {f"{kind}.{name}": v for kind, each in self._learners.items() for name, v in each.state().items()}
+        head = json.dumps({"asked": self.problem.asked(), "branches": self.branches}, sort_keys=True)
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, head=np.frombuffer(head.encode(), np.uint8), **arrays)  # type: ignore[arg-type]
+        attempt(path, lambda: replace_file(path, buffer.getvalue()))
+
+    def restore(self, path: Path) -> None:
+        """Go on from what `save` wrote. Raises SolveError: it is damaged, or of another problem."""
+        from tongits_sim.folders.files import FileError, read_file
+
+        try:
+            content = read_file(path, _MOST_STATE)
+            with np.load(io.BytesIO(content), allow_pickle=False) as stored:
+                head = json.loads(stored["head"].tobytes())
+                arrays = {name: stored[name] for name in stored.files if name != "head"}
+        except (FileError, OSError, ValueError, KeyError, EOFError) as error:
+            raise SolveError(f"{path} cannot be gone on with: {error}; begin anew without --resume") from None
+        asked = json.loads(json.dumps(self.problem.asked()))
+        if head.get("asked") != asked:
+            other = [name for name in asked if head.get("asked", {}).get(name) != asked[name]]
+            raise SolveError(f"{path} is of another problem ({', '.join(other)} differ); choose another file")
+        for kind, each in self._learners.items():
+            mine = {name.partition(".")[2]: v for name, v in arrays.items() if name.startswith(f"{kind}.")}
+            if any(v.shape not in ((), each.current.shape) for v in mine.values()) or "iteration" not in mine:
+                raise SolveError(f"{path} is damaged; begin anew without --resume")
+            each.restore(mine)
+        self.branches = int(head["branches"])
+
+
+def play_counts(job: SolvingJob, how: How) -> tuple[dict[str, np.ndarray], int]:
+    """Play a job; returns the cells' sums by kind (float64[cells, SUMS], exact below 2**53) and branches played."""
+    from dataclasses import replace
+
+    run = replace(how, out=None, resume=False, progress=None).run(job)
+    sums, counts, at = run.totals["cells"].astype(np.float64), {}, 0
+    for grid in job.grids:
+        counts[grid.kind] = sums[at : at + grid.cells]
+        at += grid.cells
+    return counts, int(run.totals["branches"][0])

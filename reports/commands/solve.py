@@ -1,0 +1,121 @@
+"""`tongits solve`: a profile for calls and challenges that leaves one seat little to gain, and how little."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.commands.options import (
+    BACKENDS,
+    Number,
+    Whole,
+    chosen_rules,
+    format_option,
+    rules_options,
+)
+
+if TYPE_CHECKING:
+    from analyses.answers.solving import Reading
+
+
+@click.command()
+@rules_options
+@click.option("--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play is used.")
+@click.option(
+    "--lock",
+    "locks",
+    multiple=True,
+    metavar="SEATS=BOT",
+    help="Seats that play as they are, such as 2=miser or 2,3=bold/shy; the others are solved. May be repeated.",
+)
+@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Iterations in all.  [default: 200]")
+@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
+@click.option(
+    "--until",
+    type=Number(-(10**9), 10**9),
+    default=None,
+    metavar="GAIN",
+    help="Stop when one seat gains less than this inside the cells (upper end of the 95 % interval, units a game).",
+)
+@click.option("--games", "-n", type=Whole(100, 10**9), default=100_000, show_default=True, help="Games an iteration.")
+@click.option(
+    "--method",
+    type=click.Choice(("fictitious", "regret"), case_sensitive=False),
+    default="fictitious",
+    show_default=True,
+    help="Fictitious play, or discounted regret matching as a second opinion.",
+)
+@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same profile.")
+@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@click.option(
+    "--backend",
+    type=click.Choice(BACKENDS, case_sensitive=False),
+    default="threading",
+    show_default=True,
+    help="Threads (usually fastest), processes (loky), or a cluster.",
+)
+@click.option("--scheduler", default=None, metavar="ADDRESS", help="Address of a running cluster.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="The profile to write; any bot plays it as BOT(file=PROFILE).",
+)
+@click.option("--resume", is_flag=True, help="Resume solving from the state beside the profile.")
+@format_option
+def solve(rules: str, settings: tuple[str, ...], output: Path | None, resume: bool, form: str, **options: Any) -> None:
+    """Solve calls and challenges: what to do against people one does not know.
+
+    Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
+    """
+    from analyses.solve import Until, problem_of
+    from analyses.solve import solve as run
+    from reports.text.console import print_csv, print_json
+    from reports.text.solving import show_solved
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    if resume and output is None:
+        raise click.UsageError("--resume needs -o PROFILE, the profile to go on solving.")
+    fields = {name: options[name] for name in ("seed", "games", "method", "match_games")}
+    problem = problem_of(chosen_rules(rules, settings), options["play"], options["locks"], **fields)
+    until = Until(options["iterations"], options["minutes"], options["until"])
+    how = How(options["workers"], options["backend"], options["scheduler"], notice=to_stderr)
+    _, answer = run(problem, until, output, resume, how, _Shown(until.most))
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv([{"iteration": r.iteration, "elapsed_s": r.elapsed_s, **_flat(r)} for r in answer.readings])
+    else:
+        show_solved(answer)
+
+
+def _flat(reading: Reading) -> dict[str, Any]:
+    low, high = reading.gain.ci95 or (None, None)
+    return {"gain": reading.gain.mean, "gain_low": low, "gain_high": high, "deals": reading.deals}
+
+
+class _Shown:
+    """Progress on the standard error: iteration, time, and what one seat still gains."""
+
+    def __init__(self, most: int | None) -> None:
+        self._most = most
+        self._seen: Reading | None = None
+
+    def __call__(self, iteration: int, elapsed: float, reading: Reading | None) -> None:
+        from reports.text.solving import reading_words
+
+        tty = sys.stderr.isatty()
+        of = f" of {self._most:,}" if self._most else ""
+        if reading is not None and reading is not self._seen:
+            self._seen = reading
+            click.echo(("\r\033[K" if tty else "") + reading_words(reading), err=True)
+        elif tty:
+            click.echo(f"\r\033[KIteration {iteration:,}{of}, {elapsed:.0f} s", nl=False, err=True)
+        if tty and iteration == self._most:
+            click.echo("\r\033[K", nl=False, err=True)

@@ -1,0 +1,85 @@
+"""What `tongits solve` and `tongits exploit` say in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.text.console import show, table
+from reports.text.numbers import amount, between, decimals
+
+if TYPE_CHECKING:
+    from analyses.answers.solving import ExploitAnswer, Frequency, Reading, SolveAnswer
+    from tongits_sim.run.answers import Estimate
+
+_KINDS = {"call": "calls a draw", "respond": "challenges a call"}
+_METHODS = {"fictitious": "fictitious play", "regret": "discounted regret matching"}
+
+
+def gain_words(gain: Estimate) -> str:
+    """A gain with its interval: `+0.007 units a game (95 % interval +0.003 to +0.011)`."""
+    if gain.mean is None:
+        return "unknown"
+    digits = decimals((gain.half_width or 0.01) / 10, most=6)
+    limits = f" (95 % interval {between(list(gain.ci95), digits)})" if gain.ci95 else ""
+    return f"{amount(gain.mean, digits)} units a game{limits}"
+
+
+def reading_words(reading: Reading) -> str:
+    """A line of progress."""
+    return f"Iteration {reading.iteration:,}, {reading.elapsed_s:.0f} s: one seat gains {gain_words(reading.gain)}"
+
+
+def solved_sentences(answer: SolveAnswer) -> list[str]:
+    """What was found, what it may be held for, and how to play it."""
+    said = []
+    last = answer.exploitability
+    if last is not None:
+        said.append(
+            f"No deviation of one seat that we found inside the cells gains more than {gain_words(last.gain)}, "
+            f"measured on {last.deals:,} held-out deals. That covers calls and challenges with the card play of "
+            f"{answer.play}; it says nothing about two opponents who change their play together, or about card play."
+        )
+    said.append(answer.stopped)
+    if answer.file:
+        said.append(f'To play it: tongits compare "{answer.play}(file={answer.file})" {answer.play}{_rules(answer)}')
+    return said
+
+
+def _rules(answer: SolveAnswer) -> str:
+    return f" {answer.rules_option.strip()}" if answer.rules_option.strip() else ""
+
+
+def show_solved(answer: SolveAnswer) -> None:
+    """The answer in sentences and a table."""
+    locked = "".join(f" · seat {seat} {player}" for seat, player in answer.locks.items())
+    show()
+    show(
+        f"solve · rules {answer.rules} · card play of {answer.play} · {answer.iterations:,} iterations of "
+        f"{answer.games_per_iteration:,} games · {_METHODS[answer.method]} · seed {answer.seed}{locked}",
+        style="bold",
+    )
+    show()
+    show(*solved_sentences(answer))
+    show()
+    shown = table("Decision", "Asked a game", "Says yes", "Mixes")
+    for each in answer.frequencies:
+        shown.add_row(*_frequency(each))
+    show(shown)
+    show("Mixes: share of these decisions in cells where it says yes with a probability between 5 and 95 %.")
+
+
+def _frequency(each: Frequency) -> tuple[str, str, str, str]:
+    return _KINDS[each.kind], f"{each.asked:.2f}", f"{100 * each.yes:.1f} %", f"{100 * each.mixed:.0f} %"
+
+
+def show_exploit(answer: ExploitAnswer) -> None:
+    """The meters side by side."""
+    show()
+    show(f"exploit · {answer.player} on all seats · rules {answer.rules} · seed {answer.seed}", style="bold")
+    show()
+    shown = table("Meter", "Strongest deviation", "One seat gains", left=2)
+    for each in answer.meters:
+        shown.add_row(each.meter, each.by, gain_words(each.gain))
+    show(shown)
+    for each in answer.meters:
+        show(f"{each.meter}: {each.searched}")
