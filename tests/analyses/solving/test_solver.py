@@ -1,0 +1,101 @@
+"""A solver's digits depend on the problem alone; what it keeps can be gone on with, and nothing else can."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyses.solve import problem_of
+from analyses.solving.solver import Problem, SolveError, Solver, play_counts
+from tongits_sim.run.how import How
+
+SMALL = {"games": 600}
+
+
+def small(rules: str = "pagat", **changes: object) -> Problem:
+    """A problem of few games."""
+    return problem_of(rules, "expert", **{**SMALL, **changes})
+
+
+def solved(problem: Problem, iterations: int, how: How | None = None) -> Solver:
+    """A solver after some iterations."""
+    solver = Solver(problem, how or How(workers=1))
+    for _ in range(iterations):
+        solver.step()
+    return solver
+
+
+def same(one: Solver, other: Solver) -> bool:
+    """Whether two solvers stand at the same place."""
+    a, b = one.average(), other.average()
+    return one.iteration == other.iteration and all(np.array_equal(a[kind], b[kind]) for kind in a)
+
+
+@pytest.mark.parametrize("method", ["fictitious", "regret"])
+def test_workers_do_not_matter(method: str) -> None:
+    problem = small(method=method)
+    assert same(solved(problem, 3, How(workers=1)), solved(problem, 3, How(workers=3)))
+    assert not same(solved(problem, 3), solved(replace(problem, seed=2), 3))
+
+
+def test_resuming_gives_the_same_digits(tmp_path: Path) -> None:
+    problem = small()
+    first = solved(problem, 2)
+    first.save(tmp_path / "state")
+    second = Solver(problem, How(workers=1))
+    second.restore(tmp_path / "state")
+    second.step()
+    assert same(second, solved(problem, 3))
+    assert second.branches == solved(problem, 3).branches
+
+
+def test_another_problem_or_a_damaged_state_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "state"
+    solved(small(), 1).save(path)
+    with pytest.raises(SolveError, match=r"another problem \(seed differ\)"):
+        Solver(small(seed=5)).restore(path)
+    content = path.read_bytes()
+    for damaged in (content[: len(content) // 2], b"", b"PK\x03\x04" + content[4:200]):
+        path.write_bytes(damaged)
+        with pytest.raises(SolveError, match="cannot be gone on with|is damaged"):
+            Solver(small()).restore(path)
+
+
+def test_locked_seats_play_as_they_are() -> None:
+    problem = problem_of("pagat", "expert", ["2,3=miser"], **SMALL)
+    assert problem.free == (True, False, False)
+    assert [player.label for player in problem.players] == ["expert", "miser", "miser"]
+    free, locked = solved(small(), 2), solved(problem, 2)
+    assert not same(free, locked)
+
+
+def test_only_counted_slots_count() -> None:
+    problem = small()
+    everybody = {kind: np.full(shape.size, 0.5) for kind, shape in _shapes(problem).items()}
+    jobs = [
+        problem.job([everybody], (0, 0, 0), counted=counted)
+        for counted in ((True, True, True), (True, False, False), (False, True, True))
+    ]
+    all_, one, rest = (play_counts(job, How(workers=1))[0]["call"][:, 0].sum() for job in jobs)
+    assert all_ == one + rest
+    assert one > 0
+
+
+def _shapes(problem: Problem) -> dict[str, np.ndarray]:
+    return {kind: each for kind, each in Solver(problem).average().items()}
+
+
+def test_a_match_is_worth_what_its_games_bring() -> None:
+    solver = solved(small("sjs", match_games=5), 2)
+    assert solver.iteration == 2
+    assert any((each != 0.5).any() for each in solver.average().values())
+
+
+def test_a_game_for_a_score_cannot_be_solved() -> None:
+    from tongits_sim.errors import TongitsError
+
+    with pytest.raises(TongitsError, match="played for a score"):
+        solved(small("pagat+progressive"), 1)

@@ -1,0 +1,73 @@
+"""Both answers played on are what playing them step by step from Python gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.designs.forks.forking import asked, forced
+from tests.designs.solving.solving import counted, from_files, grids, solving
+from tests.playing import job as usual_job
+from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.designs.forks.job import ForkJob
+from tongits_sim.designs.solving.layout import SUMS
+from tongits_sim.run.work import Block
+
+N, DIFFERENCE, YES, NO, SAID = (SUMS.index(name) for name in ("n", "difference", "yes", "no", "said"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "pagat+joker"])
+def test_values_are_those_of_games_played_one_by_one(rules: str, tmp_path: Path) -> None:
+    job = solving(rules, games=24)
+    totals = counted(job)["cells"]
+    at = 0
+    for grid in job.grids:
+        mine = totals[at : at + grid.cells].sum(axis=0)
+        at += grid.cells
+        slow = ForkJob(job.rules, from_files(job, tmp_path), grid.kind)
+        n = yes = no = said = 0
+        for number in range(24):
+            for row in asked(slow, number):
+                n += 1
+                said += row["action"]
+                yes += forced(slow, number, row["place"], 1)[0]
+                no += forced(slow, number, row["place"], 0)[0]
+        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [n, yes, no, said, yes - no]
+        assert n > 5
+
+
+def test_the_game_itself_is_the_one_that_is_simulated(tmp_path: Path) -> None:
+    job = solving()
+    players = from_files(job, tmp_path)
+    worker, same = job.worker(), Worker(usual_job(players=",".join(player.label for player in players), games=60))
+    for number in range(60):
+        worker.play(Block(0, number, 1, 1))
+        same.play(Block(0, number, 1, 1))
+        assert worker._result["payout"][0].tolist() == same._others[2][0]["payout"].tolist()
+
+
+def test_a_match_brings_all_its_games() -> None:
+    """With one game more in a match the first game's decisions are worth more than that game."""
+    one, three = (counted(solving("sjs", games=60 * games, match_games=games))["cells"] for games in (1, 3))
+    assert three[:, N].sum() > 2 * one[:, N].sum()
+    assert np.abs(three[:, YES]).sum() > np.abs(one[:, YES]).sum()
+
+
+def test_exploring_goes_on_with_the_other_answer() -> None:
+    never = solving(profiles=(grids(0.0),), explore=0.0)
+    often = solving(profiles=(grids(0.0),), explore=0.5)
+    always = solving(profiles=(grids(1.0),), explore=0.0)
+    shares = [
+        counted(job)["cells"][:, SAID].sum() / counted(job)["cells"][:, N].sum() for job in (never, often, always)
+    ]
+    assert shares[0] == 0
+    assert 0.3 < shares[1] < 0.7
+    assert shares[2] == 1
+
+
+@pytest.mark.parametrize("size", [7, 60])
+def test_blocks_do_not_matter(size: int) -> None:
+    assert counted(solving(), size) == counted(solving())

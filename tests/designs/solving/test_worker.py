@@ -1,0 +1,22 @@
+"""A worker's bots that break the rules are named, with a game to play again."""
+
+from __future__ import annotations
+
+from tests.designs.solving.solving import solving
+from tests.playing import BAD_BOTS
+from tongits_sim.run.work import Block
+
+
+def test_a_fault_names_the_bot() -> None:
+    job = solving(players=f"{BAD_BOTS}:cheat,greedy,greedy", games=40)
+    played = job.worker().play(Block(0, 0, 40, 1))
+    assert played.fault is not None
+    assert "cheat" in played.fault.sentence()
+
+
+def test_locked_slots_play_as_they_are() -> None:
+    job = solving(plays=(0, -1, -1), counted=(True, False, False), games=30)
+    played = job.worker().play(Block(0, 0, 30, 1))
+    assert played.fault is None
+    assert int(played.counts["games"][0]) == 30
+    assert played.counts["branches"][0] == played.counts["cells"][:, 0].sum()

@@ -1,0 +1,87 @@
+"""A profile's file: the same bytes for the same profile, read back, refused when damaged or for other rules."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tongits_sim.profiles.profile import Grid, Profile, ProfileError, from_bytes, is_profile, rules_digest, to_bytes
+from tongits_sim.rules import load
+
+AXES = (("count", (0, 5, 10)), ("stock", (0, 3)))
+
+
+def profile(rules: str = "pagat") -> Profile:
+    """A small profile."""
+    yes = (np.arange(6, dtype="<f4") / 5).tobytes()
+    values = {name: np.full(6, 0.5, "<f4").tobytes() for name in ("weight", "ev_yes", "ev_no", "se")}
+    grids = (Grid("call", AXES, yes, values), Grid("respond", AXES, yes, values))
+    return Profile(rules, rules_digest(load(rules)), "expert", grids, {"iterations": 3, "gain": None})
+
+
+def test_there_and_back() -> None:
+    once = to_bytes(profile())
+    assert to_bytes(profile()) == once
+    again = from_bytes(once, "x")
+    assert to_bytes(again) == once
+    assert again.grids[0].axes == AXES
+    assert again.grids[0].array() == pytest.approx(profile().grids[0].array(), abs=1e-4)
+    assert again.solved["iterations"] == 3
+
+
+def test_any_bot_plays_it(tmp_path: Path) -> None:
+    path = tmp_path / "p.profile"
+    path.write_bytes(to_bytes(profile()))
+    assert is_profile(str(path))
+    player = load_player(f"expert(file={path})")
+    other = load_player("expert")
+    assert player.profile is not None
+    assert player.strategy.profiled
+    assert player.digest() != other.digest()
+    assert player.strategy.hooks.discard is other.strategy.hooks.discard
+    assert player.params()["profile_yes"][0, 0, :6] == pytest.approx(np.arange(6) / 5, abs=1e-4)
+
+
+def test_other_rules_are_refused() -> None:
+    profile().check(load("pagat"))
+    with pytest.raises(ProfileError, match="solved for pagat, not for sjs"):
+        profile().check(load("sjs"))
+
+
+def changed(**changes: object) -> bytes:
+    document = json.loads(gzip.decompress(to_bytes(profile())))
+    return gzip.compress(json.dumps(document | changes).encode())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x1f\x8b",
+        to_bytes(profile())[:-20],
+        gzip.compress(b"{}"),
+        gzip.compress(b"[1]"),
+        changed(format="tongits-profile/2"),
+        changed(grids=[{"kind": "call", "axes": [["count", [0, 10**9]]], "yes": "", "values": {}}]),
+        changed(grids=[{"kind": "call", "axes": [["count", list(range(255))]] * 5, "yes": "", "values": {}}]),
+        changed(solved=7),
+        gzip.compress(b"0" * 30_000_000),
+    ],
+)
+def test_damaged_files_are_refused(content: bytes, tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match="x is no profile"):
+        from_bytes(content, "x")
+
+
+def test_a_grid_says_what_is_wrong_with_it() -> None:
+    with pytest.raises(ProfileError, match="arrays of another size"):
+        Grid("call", AXES, b"\0" * 4)
+    with pytest.raises(ProfileError, match="increasing bins"):
+        Grid("call", (("count", (5, 5)),), b"\0" * 8)
+    with pytest.raises(ProfileError, match="a grid is for"):
+        Grid("discard", AXES, b"\0" * 24)
