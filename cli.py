@@ -20,6 +20,7 @@ from reports.commands.options import (
     rules_options,
 )
 from reports.commands.report import report
+from reports.commands.rules_knobs import rules_knobs
 from reports.commands.shell import Shell, end
 from reports.commands.simulate import job_of, simulate
 from reports.commands.status import status
@@ -184,6 +185,8 @@ def rules_diff(one: str, other: str, form: str) -> None:
         return
     print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})
 
+
+rules.add_command(rules_knobs)
 
 # --- strategies ---
 

@@ -45,9 +45,25 @@ def _command(name: str, context: click.Context) -> str:
     near = get_close_matches(name.lower(), commands, 1)
     if near:
         return f"Did you mean '{near[0]}'?"
-    if "show" in commands:
-        return f"Did you mean '{context.command_path} show {name}'?"
+    for subcommand in ("show", "knobs"):
+        if subcommand in commands and _explains(f"{context.info_name} {subcommand}", name):
+            return f"Did you mean '{context.command_path} {subcommand} {name}'?"
     return f"See: {context.command_path} --help"
+
+
+def _explains(command: str, name: str) -> bool:
+    """Whether one of the commands that explain something knows a thing of that name."""
+    from strategies import names
+    from tongits_sim.rules import KNOBS, RuleError, load
+
+    if command == "rules knobs":
+        return name in {*KNOBS, *(knob.partition(".")[0] for knob in KNOBS)}
+    if command == "rules show":
+        try:
+            return bool(load(name))
+        except RuleError:
+            return False
+    return name in names()
 
 
 def _extra(words: list[str], context: click.Context) -> str:

@@ -113,11 +113,12 @@ def bots(documents: Sequence[Document]) -> Table:
 def rules(documents: Sequence[Document]) -> list[Table]:
     """The first rules in plain words, the others where they differ from the first."""
     from tongits_sim.rules import RuleSet, describe, diff, load, preset_names
+    from tongits_sim.rules.versions import stored_rules
 
     sets: dict[str, RuleSet] = {}
     for document in documents:
         if "knobs" in document:
-            one = RuleSet.from_knobs(document["knobs"], name=document.get("rules") or document["base"])
+            one = stored_rules(document["knobs"], name=document.get("rules") or document["base"])
             if not any(one.knobs() == other.knobs() for other in sets.values()):
                 sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
     named = dict.fromkeys(name for document in documents for name in document.get("rule_sets", ()))

@@ -9,7 +9,7 @@ from tongits_sim.game.reasons import CONTRACT, NEVER_ANSWERED, REASONS, reason_r
 
 
 def test_every_code_has_a_sentence() -> None:
-    assert sorted(REASONS) == list(range(1, legality.NOT_YOUR_MELD + 1))
+    assert sorted(REASONS) == list(range(1, legality.NO_DISCARD_ON_OFFER + 1))
     assert set(CONTRACT) == {asking.REASON_RAISED, asking.REASON_CHANGED_VIEW, NEVER_ANSWERED}
     assert not set(CONTRACT) & set(REASONS)
 

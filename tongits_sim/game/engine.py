@@ -22,11 +22,11 @@ from tongits_sim.game.asking import hear, note_fault
 from tongits_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,
-    TAKE_NOT_ALLOWED,
     check_discard,
     check_extend,
     check_lay,
     check_sapaw,
+    check_take_free,
     check_take_meld,
     legal_discards,
     may_call,
@@ -83,7 +83,6 @@ from tongits_sim.rules.codes import (
     CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME,
     CALL_TIMING_END,
     CALL_TIMING_START,
-    DRAW_TAKE_DISCARD_FREE,
     RESPONSE_ORDER_SEQUENTIAL,
     SECRETS_SAGASA_PAY,
     SHOWDOWN_WHO_EVERYONE,
@@ -324,7 +323,7 @@ def _begin_turn(game, view, rules, seat):
 @inline_njit
 def _call_or(game, view, rules, seat, timing, otherwise):
     """PHASE_CALL when the seat in turn is to be asked for a call at this time, else the phase given (R9)."""
-    if rules.call_timing == timing and may_call(game, view, rules, seat):
+    if rules.call_timing == timing and may_call(game, view, rules, seat, view.turns[seat]):
         return PHASE_CALL
     return otherwise
 
@@ -436,8 +435,9 @@ def _take(game, view, rules, log, seat, action):
 
 @njit
 def _take_free(game, view, rules, log, seat, offer):
-    if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
-        return TAKE_NOT_ALLOWED
+    reason = check_take_free(rules)
+    if reason != LEGAL:
+        return reason
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
     game.special = 1

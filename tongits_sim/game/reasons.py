@@ -27,6 +27,22 @@ REASONS: dict[int, tuple[str, str]] = {
     legality.TAKEN_CARD_DISCARDED: ("R4", "the card taken in this turn may not be discarded"),
     legality.SAPAWABLE_DISCARD: ("R7", "a card that fits an open meld may not be discarded (discard.restriction)"),
     legality.NOT_YOUR_MELD: ("R4", "the discard may only be added to an own open meld"),
+    legality.CALL_AT_START_ONLY: ("R9", "a draw is called at the start of a turn only, instead of drawing"),
+    legality.CALL_AT_END_ONLY: ("R9", "a draw is called at the end of a turn only, after the discard"),
+    legality.CALL_ON_FIRST_TURN: ("R9.1", "nobody may call on his first turn"),
+    legality.CALL_AFTER_OPPONENT_SAPAW: (
+        "R9.3",
+        "an opponent has added to a meld of the caller (call.block_opponent_sapaw)",
+    ),
+    legality.CALL_AFTER_OWN_SAPAW: ("R9.3", "the caller has added to a meld in his last turn (call.block_own_sapaw)"),
+    legality.CALL_AFTER_LONG_MELD: (
+        "R9.3",
+        "the caller has laid a meld of four or more in his last turn (call.block_long_meld)",
+    ),
+    legality.CALL_NOT_AT_ZERO: ("R9.4", "a call needs a count of 0 (call.zero_count_fight)"),
+    legality.CALL_WITHOUT_MELD: ("R9.2", "the caller lacks the meld that a call needs (call.needs, call.meld_age)"),
+    legality.CHALLENGE_WITHOUT_MELD: ("R10", "the challenger lacks the meld that a challenge needs (response.needs)"),
+    legality.NO_DISCARD_ON_OFFER: ("R4", "there is no discard to take"),
 }
 
 # Not against the game's rules, but against the bots' contract.
