@@ -66,7 +66,8 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 
 def _number(text: str, folder: Path) -> None:
-    from reports.commands.options import Number, Whole, parse_whole
+    from reports.commands.options import Number, Whole
+    from tongits_sim.run.sizes import parse_whole
 
     number = parse_whole(text)
     if not (number is None or isinstance(number, int)):
