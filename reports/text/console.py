@@ -100,7 +100,7 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
     if form == "json":
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":
-        print_csv([flat(row) for row in results.players_summary])
+        print_csv([flat(row.to_dict()) for row in results.players_summary])
     else:
         _print_tables(results, BROKEN_OFF if broken_off else "")
 
@@ -136,34 +136,32 @@ def _leader_sentence(results: Results) -> str:
         return "The match is played for a score: no money changes hands in a game."
     if leader is None:
         return f"Three {next(iter(results.groups))} players: what one wins the others lose."
-    rows = {row["player"]: row for row in results.players_summary}
-    first, limits = rows[leader["player"]], leader["lead_ci95"]
-    digits = decimals(half_width(first["payout_ci95"]))
+    rows = {row.player: row for row in results.players_summary}
+    first, limits = rows[leader.player], leader.lead_ci95
+    digits = decimals(half_width(first.payout_ci95))
     lead_digits = decimals(half_width(limits))
     if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
         lead_digits += 1  # or the certain lead would begin at 0
-    earns = f"{amount(first['payout_mean'], digits)} units a game"
+    earns = f"{amount(first.payout_mean, digits)} units a game"
     if limits and limits[0] > 0:
         return (
-            f"{leader['player']} earns most, {earns}: {amount(leader['lead'], lead_digits, sign=False)} more than "
-            f"{leader['next']} (95 % interval {between(limits, lead_digits, sign=False)})."
+            f"{leader.player} earns most, {earns}: {amount(leader.lead, lead_digits, sign=False)} more than "
+            f"{leader.next} (95 % interval {between(limits, lead_digits, sign=False)})."
         )
     return (
-        f"Undecided: {leader['player']} earned most, {earns}, but its lead over {leader['next']} is not certain "
+        f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "
         f"(95 % interval {between(limits, lead_digits)}). More games would tell."
     )
 
 
 def _dealer_sentence(results: Results) -> str:
     row = results.dealer_summary
-    wins = f"The dealer wins {percent_known(row['win_rate'], row['win_ci95'])} of the games"
+    wins = f"The dealer wins {percent_known(row.win_rate, row.win_ci95)} of the games"
     if results.job.progressive:
         return wins + "."
-    limits = row["payout_ci95"]
+    limits = row.payout_ci95
     digits = decimals(half_width(limits))
-    return (
-        f"{wins} and makes {amount(row['payout_mean'], digits)} units a game (95 % interval {between(limits, digits)})."
-    )
+    return f"{wins} and makes {amount(row.payout_mean, digits)} units a game (95 % interval {between(limits, digits)})."
 
 
 def _players_table(results: Results) -> Table:
@@ -172,17 +170,17 @@ def _players_table(results: Results) -> Table:
     columns = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
     shown = table(*columns)
     for row in results.players_summary:
-        limits = row["payout_ci95"]
+        limits = row.payout_ci95
         digits = decimals(half_width(limits))
         shown.add_row(
-            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ×{len(row['slots'])}"),
-            amount(row["payout_mean"], digits),
+            Text(row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}"),
+            amount(row.payout_mean, digits),
             between(limits, digits),
-            amount(row["payout_sd"], 1, sign=False),
-            percent_known(row["win_rate"], row["win_ci95"]),
-            percent_known(row["sunog_rate"], row["sunog_ci95"]),
-            percent(row["call_rate"]),
-            percent(row["challenge_rate"]),
+            amount(row.payout_sd, 1, sign=False),
+            percent_known(row.win_rate, row.win_ci95),
+            percent_known(row.sunog_rate, row.sunog_ci95),
+            percent(row.call_rate),
+            percent(row.challenge_rate),
         )
     shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
     shown.caption_justify = "left"
@@ -195,7 +193,7 @@ def _endings_table(results: Results) -> Table:
     for ending, share in results.endings_share.items():
         if share:
             shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
-    turns = results.to_dict()["turns_per_game"]
+    turns = results.answer.turns_per_game
     shown.caption = f"A game lasts {turns:.1f} turns, all players together."
     shown.caption_justify = "left"
     return shown

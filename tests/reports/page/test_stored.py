@@ -33,7 +33,7 @@ def test_a_title_is_text_or_none(tmp_path: Path) -> None:
 def test_reads_a_simulation(tmp_path: Path) -> None:
     results = play(job(games=60), out=tmp_path / "run")
     document = stored_document(tmp_path / "run")
-    assert document["ranking"][0]["payout_mean"] == max(row["payout_mean"] for row in results.players_summary)
+    assert document["ranking"][0].payout_mean == max(row.payout_mean for row in results.players_summary)
     for row in document["ranking"]:
         units = [each["units"] for each in document["channels"] if each["player"] == row["player"]]
         assert sum(units) == pytest.approx(row["payout_mean"])
