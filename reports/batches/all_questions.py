@@ -214,20 +214,6 @@ def _adapted(subject: Subject) -> Document:
 def _compare(subject: Subject) -> Document:
     from analyses.matchups import compare
 
-    how = subject.part("compare")
-    found = compare(
-        subject.rules,
-        subject.distinct(),
-        games=subject.games(10_000),
-        seed=subject.seed,
-        workers=how.workers,
-        backend=how.backend,
-        scheduler=how.scheduler,
-        out=how.out,
-        resume=how.resume,
-        bot_timeout=how.bot_timeout,
-        progress=how.progress,
-        notice=how.notice or (lambda text: None),
-    )
+    found = compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=subject.part("compare"))
     document: Document = found.to_dict()
     return document

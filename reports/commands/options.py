@@ -189,6 +189,20 @@ def check_playing(out: Path | None, resume: bool) -> None:
         raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
 
 
+def report_option(command: _Command) -> _Command:
+    """`--report`; check it with `check_report`."""
+    path = click.Path(path_type=Path, dir_okay=False)
+    return click.option("--report", type=path, default=None, help="Write a page (.html or .md).")(command)
+
+
+def check_report(report: Path | None) -> None:
+    """Refuse the name of a page before anything is played for it. Raises ReportError."""
+    if report is not None:
+        from reports.page.render import form_of
+
+        form_of(report)
+
+
 def format_option(command: _Command) -> _Command:
     """`--format`."""
     kind = click.Choice(FORMATS, case_sensitive=False)
