@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import Bot, Stopping, Versions
+from analyses.comparison_text import answer, asked, baseline_answer, certainty, ranking_table
 from analyses.estimates.standings import Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
@@ -50,6 +51,24 @@ class Comparison:
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/formats.md)."""
         return self.answer.to_dict()
+
+    def __repr__(self) -> str:
+        """One screen: what was compared, the sentences, the ranking."""
+        from tongits_sim.run.notebook import aligned
+
+        return "\n".join([*self._sentences(), "", aligned(*ranking_table(self.answer))])
+
+    def _repr_html_(self) -> str:
+        """The same in a notebook, with a figure of what each player earns."""
+        from tongits_sim.run.notebook import Bar, forest_svg, page_part
+
+        bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in self.answer.ranking]
+        figure = forest_svg(bars, "units a game, with 95 % intervals")
+        return page_part(self._sentences(), *ranking_table(self.answer), figure)
+
+    def _sentences(self) -> list[str]:
+        every = (asked(self.answer), answer(self.answer), baseline_answer(self.answer), certainty(self.answer))
+        return [text for text in every if text]
 
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:

@@ -18,3 +18,13 @@ def test_frames_and_figures() -> None:
     assert found.payouts["games"].sum() == 3 * 240
     for plot in (found.plot_ranking, found.plot_matrix, found.plot_channels, found.plot_payouts, found.plot_places):
         assert isinstance(plot(), Figure)
+
+
+def test_a_notebook_shows_one_screen() -> None:
+    found = compared(games=40, baseline="greedy")
+    lines = repr(found).splitlines()
+    assert lines[0].startswith("3 players · 40 deals")
+    assert any(line.startswith("Against the baseline greedy") for line in lines)
+    assert len(lines) < 15
+    html = found._repr_html_()
+    assert html.count("<circle ") == html.count("<svg ") * 3 == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from html import unescape
 from typing import Any
 
 import pytest
@@ -131,3 +132,16 @@ def test_progressive_games_pay_nothing() -> None:
 
 def test_flat_rows_keep_empty_intervals_empty() -> None:
     assert flat({"a_ci95": None}) == {"a_low": None, "a_high": None}
+
+
+def test_a_notebook_shows_one_screen(results: Results) -> None:
+    lines = repr(results).splitlines()
+    assert lines[0].startswith("3,000 games of Tongits")
+    assert len(lines) < 15
+    assert max(map(len, lines)) <= 130
+    assert "hunter" in lines[-1]
+    html = results._repr_html_()
+    assert html.count("<svg ") == 1
+    assert html.count("<circle ") == 3
+    assert all(line in unescape(html) for line in lines[:2])
+    assert "No game was finished." in repr(Results(job(), Sums()))

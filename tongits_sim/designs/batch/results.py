@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-@dataclass
+@dataclass(repr=False)
 class Results:
     """What a job's games brought.
 
@@ -117,6 +117,23 @@ class Results:
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/formats.md)."""
         return self.answer.to_dict()
+
+    def __repr__(self) -> str:
+        """One screen: what was played, the sentences, the players."""
+        from tongits_sim.designs.batch.text import asked, players_table, sentences
+        from tongits_sim.run.notebook import aligned
+
+        return "\n".join([asked(self.answer), *sentences(self.answer), "", aligned(*players_table(self.answer))])
+
+    def _repr_html_(self) -> str:
+        """The same in a notebook, with a figure of what each player earns."""
+        from tongits_sim.designs.batch.text import asked, players_table, sentences
+        from tongits_sim.run.notebook import Bar, forest_svg, page_part
+
+        rows = sorted(self.players_summary, key=lambda row: -(row.payout_mean or 0))
+        bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in rows if row.payout_mean is not None]
+        figure = forest_svg(bars, "units a game, with 95 % intervals")
+        return page_part([asked(self.answer), *sentences(self.answer)], *players_table(self.answer), figure)
 
     @functools.cached_property
     def players(self) -> pl.DataFrame:
