@@ -84,7 +84,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any
         "file": str(path),
         "player": made.label,
         "source": source.label,
-        "deals": found["games"],
+        "deals": found["deals"],
         "seed": seed,
         "diff": sign * pair["diff"],
         "ci95": [low, high],

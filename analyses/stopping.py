@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
 from tongits_sim.designs.tournament.job import Field
@@ -14,12 +14,13 @@ from tongits_sim.stats import FIRST_LOOK, holm, p_value, sequential_p
 ALPHA = 1 - LEVEL
 
 Pair = tuple[int, int]
+Mode = Literal["fixed", "width", "monitor"]
 
 
 class Rule(NamedTuple):
     """How a comparison stops: `fixed`, `width` (with the half-width asked for, units) or `monitor`."""
 
-    mode: str = "fixed"
+    mode: Mode = "fixed"
     width: float | None = None
 
     def words(self, deals: int, stopped: bool) -> str:

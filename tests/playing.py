@@ -6,7 +6,7 @@ import io
 import sys
 from contextlib import redirect_stderr
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from strategies import load_players
 from tongits_sim.designs.batch.job import Job, match_length
@@ -16,6 +16,8 @@ from tongits_sim.run.run import play_job
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD_BOTS = "tests/bots/bad_bots.py"
+
+_Value = TypeVar("_Value")
 
 
 def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int = 300, **changes: Any) -> Job:
@@ -54,3 +56,9 @@ def command(*arguments: str) -> tuple[int, str, str]:
     finally:
         sys.stdout = before
     return code, out.getvalue(), err.getvalue()
+
+
+def sure(value: _Value | None) -> _Value:
+    """A value that must not be None."""
+    assert value is not None
+    return value

@@ -159,6 +159,7 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
     from analyses.question import inquiry
     from analyses.registry import question
     from reports.commands.analyze import keep
+    from tongits_sim.run.answers import as_json
 
     how = subject.part(part or name)
     given = {
@@ -168,7 +169,7 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
         "seed": subject.seed,
     } | given
     found = question(name)
-    document = found.ask(inquiry(found, games=games, how=how, **given))
+    document: Document = as_json(found.ask(inquiry(found, games=games, how=how, **given)))
     if how.out is not None:
         keep(document, how.out)
     return document
@@ -213,20 +214,6 @@ def _adapted(subject: Subject) -> Document:
 def _compare(subject: Subject) -> Document:
     from analyses.matchups import compare
 
-    how = subject.part("compare")
-    found = compare(
-        subject.rules,
-        subject.distinct(),
-        games=subject.games(10_000),
-        seed=subject.seed,
-        workers=how.workers,
-        backend=how.backend,
-        scheduler=how.scheduler,
-        out=how.out,
-        resume=how.resume,
-        bot_timeout=how.bot_timeout,
-        progress=how.progress,
-        notice=how.notice or (lambda text: None),
-    )
+    found = compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=subject.part("compare"))
     document: Document = found.to_dict()
     return document

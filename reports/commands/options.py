@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tongits_sim.rules.errors import shown
+from tongits_sim.run.sizes import parse_whole
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -20,7 +20,6 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 FORMATS = ("table", "json", "csv")
 BACKENDS = ("threading", "loky", "dask", "ray")
 OUT = click.Path(path_type=Path, file_okay=False)
-_SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
 
 
 class Whole(click.ParamType[int]):
@@ -62,24 +61,6 @@ class Number(click.ParamType[float]):
         if not self.low <= number <= self.high:
             self.fail(f"it must be a number between {self.low:g} and {self.high:g}, not {shown(value)}.", param, ctx)
         return number
-
-
-def parse_whole(text: str) -> int | None:
-    """The whole number that a text stands for, None if it is none.
-
-    >>> parse_whole("1.5M"), parse_whole("2e3"), parse_whole("0.5"), parse_whole("1e99999")
-    (1500000, 2000, None, None)
-    """
-    plain = "".join(text.split()).replace("_", "").replace(",", "")
-    factor = _SUFFIXES.get(plain[-1:], 1)
-    try:
-        number = Decimal(plain[:-1] if factor > 1 else plain)
-    except InvalidOperation:
-        return None
-    if not number.is_finite() or number.adjusted() > 60:
-        return None
-    number *= factor
-    return int(number) if number == number.to_integral_value() else None
 
 
 def rules_options(command: _Command) -> _Command:
@@ -206,6 +187,20 @@ def check_playing(out: Path | None, resume: bool) -> None:
     """Refuse options that make no sense together. Raises UsageError."""
     if resume and out is None:
         raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+
+
+def report_option(command: _Command) -> _Command:
+    """`--report`; check it with `check_report`."""
+    path = click.Path(path_type=Path, dir_okay=False)
+    return click.option("--report", type=path, default=None, help="Write a page (.html or .md).")(command)
+
+
+def check_report(report: Path | None) -> None:
+    """Refuse the name of a page before anything is played for it. Raises ReportError."""
+    if report is not None:
+        from reports.page.render import form_of
+
+        form_of(report)
 
 
 def format_option(command: _Command) -> _Command:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from reports.text.numbers import amount, decimals, half_width
-
-Document = Mapping[str, Any]
+from reports.questions import Document, get, words
+from tongits_sim.run.numbers import amount, decimals, half_width
 
 PLAYER, DESIGNER, BOTS = "player", "designer", "bots"
 """Whom an answer is for: who sits at the table, who sets the house rules, who compares bots."""
@@ -34,52 +33,29 @@ class Advice(NamedTuple):
 
 
 def reader(document: Document) -> str:
-    """Whom a document is for."""
-    return READERS.get(document.get("question", ""), BOTS)
+    """Whom an answer is for."""
+    return READERS.get(get(document, "question", ""), BOTS)
 
 
 def place(document: Document) -> tuple[int, int]:
-    """Where a document stands on the page."""
+    """Where an answer stands on the page."""
     order = list(READERS)
-    question = document.get("question", "")
+    question = get(document, "question", "")
     section = (PLAYER, DESIGNER, BOTS).index(reader(document))
     return section, order.index(question) if question in order else len(order)
 
 
 def advice(document: Document) -> list[Advice]:
-    """What a document says first."""
-    from reports.page.findings import headline
-    from reports.questions import words
-
-    if "question" not in document:
-        return [_best(document, headline(document))]
+    """What an answer says first."""
     shown = words(document)
     if hasattr(shown, "advice"):
         found: list[Advice] = shown.advice(document)
         return found
-    return [Advice(document.get("asks", document["question"].capitalize()), shown.answer(document))]
+    asks = get(document, "asks") or str(get(document, "question") or get(document, "command")).capitalize()
+    return [Advice(asks, shown.answer(document))]
 
 
-def _best(document: Document, told: str) -> Advice:
-    """Who earns most, without the intervals where all is certain."""
-    asks = "Which bot earns most?"
-    best, *others = document["ranking"]
-    mine = [row for row in document["pairs"] if best["player"] in (row["a"], row["b"])]
-    if not mine or any(row["verdict"] == "inconclusive" for row in mine):
-        return Advice(asks, told)
-    closest = next(row for row in mine if others[0]["player"] in (row["a"], row["b"]))
-    sign = 1 if closest["a"] == best["player"] else -1
-    limits = sorted(sign * limit for limit in closest["ci95"])
-    lead = units(sign * closest["diff"], limits)
-    earns = units(best["payout_mean"], best["payout_ci95"])
-    says = (
-        f"{best['player']}: {earns.split(' (')[0]} a game, {lead.split(' (')[0].lstrip('+')} more than "
-        f"{others[0]['player']}, the next."
-    )
-    return Advice(asks, says, f"It earns {earns} a game; its lead is {lead}. The same deals for all, in every seating.")
-
-
-def units(value: float, limits: list[float] | None) -> str:
+def units(value: float, limits: Sequence[float] | None) -> str:
     """An amount and its interval, to two decimals at most: `+0.24 units (95 % interval +0.16 to +0.32)`.
 
     >>> units(0.2412, [0.161, 0.321])
@@ -92,7 +68,7 @@ def units(value: float, limits: list[float] | None) -> str:
     return f"{amount(value, digits)} units (95 % interval {amount(limits[0], digits)} to {amount(limits[1], digits)})"
 
 
-def per_cent(share: float, limits: list[float] | None) -> str:
+def per_cent(share: float, limits: Sequence[float] | None) -> str:
     """A share and its interval, to a tenth of a per cent at most: `67 % (95 % interval 66 % to 68 %)`.
 
     >>> per_cent(0.6661, [0.66, 0.672])

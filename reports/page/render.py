@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any
 from reports.page.compose import Numbers, Page, Section, Shown, compose
 from reports.page.findings import Finding, Panel
 from reports.page.svg import drawing, svg
-from reports.page.tables import Table, tables
-from reports.questions import words
+from reports.page.tables import Table
+from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-Document = Mapping[str, Any]
 
 FORMS = (".html", ".md", ".json", ".csv")
 LONG = 30
@@ -130,7 +129,7 @@ def _section_text(section: Section) -> list[str]:
 
 def numbers(documents: Sequence[Document]) -> str:
     """All numbers as JSON."""
-    return json.dumps(list(documents), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _drawn(shown: Shown) -> list[tuple[str, Any]]:
@@ -172,7 +171,7 @@ def _files(each: Numbers) -> list[dict[str, str]]:
 
 
 def _all_tables(document: Document) -> list[Table]:
-    found: list[Table] = words(document).tables(document) if "question" in document else tables(document)
+    found: list[Table] = words(document).tables(document)
     return found
 
 

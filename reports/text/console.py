@@ -9,7 +9,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known, played_words
+from reports.text.numbers import bar, percent, played_words
+from tongits_sim.designs.batch.text import asked, players_table, sentences
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -100,7 +101,7 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
     if form == "json":
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":
-        print_csv([flat(row) for row in results.players_summary])
+        print_csv([flat(row.to_dict()) for row in results.players_summary])
     else:
         _print_tables(results, BROKEN_OFF if broken_off else "")
 
@@ -108,82 +109,22 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
 def _print_tables(results: Results, caution: str) -> None:
     if caution:
         show("", caution, style="bold red")
-    show("", _asked(results), "", style="bold")
+    show("", asked(results.answer), "", style="bold")
     show(*answers(results), _players_table(results), _endings_table(results), _closing(results))
-
-
-def _asked(results: Results) -> str:
-    job = results.job
-    matches = ""
-    if job.progressive:
-        matches = f" in {results.sums.matches:,} matches to {job.rules.match.progressive_target} points"
-    elif job.match_games > 1:
-        matches = f" in matches of {job.match_games:,}"
-    seats = "fixed seats" if job.fixed_seats else "seats rotate"
-    return f"{results.games:,} games of Tongits{matches} · rules {job.rules.name} · seed {job.seed} · {seats}"
 
 
 def answers(results: Results) -> list[str]:
     """The answer in sentences that a player understands."""
-    if results.games == 0:
-        return ["No game was finished."]
-    return [_leader_sentence(results), _dealer_sentence(results)]
-
-
-def _leader_sentence(results: Results) -> str:
-    leader = results.leader
-    if results.job.progressive:
-        return "The match is played for a score: no money changes hands in a game."
-    if leader is None:
-        return f"Three {next(iter(results.groups))} players: what one wins the others lose."
-    rows = {row["player"]: row for row in results.players_summary}
-    first, limits = rows[leader["player"]], leader["lead_ci95"]
-    digits = decimals(half_width(first["payout_ci95"]))
-    lead_digits = decimals(half_width(limits))
-    if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
-        lead_digits += 1  # or the certain lead would begin at 0
-    earns = f"{amount(first['payout_mean'], digits)} units a game"
-    if limits and limits[0] > 0:
-        return (
-            f"{leader['player']} earns most, {earns}: {amount(leader['lead'], lead_digits, sign=False)} more than "
-            f"{leader['next']} (95 % interval {between(limits, lead_digits, sign=False)})."
-        )
-    return (
-        f"Undecided: {leader['player']} earned most, {earns}, but its lead over {leader['next']} is not certain "
-        f"(95 % interval {between(limits, lead_digits)}). More games would tell."
-    )
-
-
-def _dealer_sentence(results: Results) -> str:
-    row = results.dealer_summary
-    wins = f"The dealer wins {percent_known(row['win_rate'], row['win_ci95'])} of the games"
-    if results.job.progressive:
-        return wins + "."
-    limits = row["payout_ci95"]
-    digits = decimals(half_width(limits))
-    return (
-        f"{wins} and makes {amount(row['payout_mean'], digits)} units a game (95 % interval {between(limits, digits)})."
-    )
+    return sentences(results.answer)
 
 
 def _players_table(results: Results) -> Table:
     from rich.text import Text
 
-    columns = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
-    shown = table(*columns)
-    for row in results.players_summary:
-        limits = row["payout_ci95"]
-        digits = decimals(half_width(limits))
-        shown.add_row(
-            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ×{len(row['slots'])}"),
-            amount(row["payout_mean"], digits),
-            between(limits, digits),
-            amount(row["payout_sd"], 1, sign=False),
-            percent_known(row["win_rate"], row["win_ci95"]),
-            percent_known(row["sunog_rate"], row["sunog_ci95"]),
-            percent(row["call_rate"]),
-            percent(row["challenge_rate"]),
-        )
+    headings, rows = players_table(results.answer)
+    shown = table(*headings)
+    for name, *cells in rows:
+        shown.add_row(Text(name), *cells)
     shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
     shown.caption_justify = "left"
     return shown
@@ -195,7 +136,7 @@ def _endings_table(results: Results) -> Table:
     for ending, share in results.endings_share.items():
         if share:
             shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
-    turns = results.to_dict()["turns_per_game"]
+    turns = results.answer.turns_per_game
     shown.caption = f"A game lasts {turns:.1f} turns, all players together."
     shown.caption_justify = "left"
     return shown

@@ -66,7 +66,8 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 
 def _number(text: str, folder: Path) -> None:
-    from reports.commands.options import Number, Whole, parse_whole
+    from reports.commands.options import Number, Whole
+    from tongits_sim.run.sizes import parse_whole
 
     number = parse_whole(text)
     if not (number is None or isinstance(number, int)):
@@ -420,14 +421,12 @@ def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
 
 def _named(given: tuple[str, str], folder: Path) -> None:
     from reports.page.render import html, markdown
-    from reports.page.stored import as_comparison
+    from reports.page.stored import typed
 
     command, name = given
     pages = []
     for called in ("greedy", name):
-        document = _renamed(sound_answers()[command], called)
-        if command == "simulate":
-            document = as_comparison(document | {"versions": {}, "bots": []})
+        document = typed(_renamed(sound_answers()[command], called))
         with few_games(folder):
             pages.append(look_at(html([document])))
             markdown([document])

@@ -27,9 +27,9 @@ def test_shares_are_those_of_a_simulation() -> None:
     what = census(games=2000)
     row = play(job(players="greedy,greedy,hunter", games=2001)).players_summary
     found = counted(what).share({"burned_2": 1})
-    hunter = next(each for each in row if each["player"] == "hunter")
-    assert float(found.estimate) == hunter["sunog_rate"]
-    assert [float(found.low), float(found.high)] == pytest.approx(hunter["sunog_ci95"])
+    hunter = next(each for each in row if each.player == "hunter")
+    assert float(found.estimate) == hunter.sunog_rate
+    assert [float(found.low), float(found.high)] == pytest.approx(hunter.sunog_ci95)
 
 
 def test_incidence_is_aalen_johansen() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison import Comparison
 from analyses.matchups import compare
 from strategies import load_players
@@ -27,9 +28,9 @@ def compared(
 
 
 @functools.cache
-def example() -> dict[str, Any]:
+def example() -> ComparisonAnswer:
     """One small comparison with everything in it, for tests that only look at it."""
-    return compared(games=120, baseline="greedy", all_triples=True, confirm=True).to_dict()
+    return compared(games=120, baseline="greedy", all_triples=True, confirm=True).answer
 
 
 def without_clock(document: dict[str, Any]) -> dict[str, Any]:

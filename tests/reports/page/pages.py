@@ -8,6 +8,7 @@ from typing import Any
 
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.questions import Document
 from tests.designs.tournament.fields import example
 
 SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_000, "exposure": 8_000, "payouts": 4_000}
@@ -41,7 +42,7 @@ def supposed() -> dict[str, Any]:
     return found
 
 
-def every() -> list[dict[str, Any]]:
+def every() -> list[Document]:
     """An answer of every kind, in no order that a page would have them in."""
     from tests.analyses.test_luck import example as luck
 
