@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reports.text.numbers import amount, decimals, half_width
@@ -79,7 +79,7 @@ def _best(document: Document, told: str) -> Advice:
     return Advice(asks, says, f"It earns {earns} a game; its lead is {lead}. The same deals for all, in every seating.")
 
 
-def units(value: float, limits: list[float] | None) -> str:
+def units(value: float, limits: Sequence[float] | None) -> str:
     """An amount and its interval, to two decimals at most: `+0.24 units (95 % interval +0.16 to +0.32)`.
 
     >>> units(0.2412, [0.161, 0.321])
@@ -92,7 +92,7 @@ def units(value: float, limits: list[float] | None) -> str:
     return f"{amount(value, digits)} units (95 % interval {amount(limits[0], digits)} to {amount(limits[1], digits)})"
 
 
-def per_cent(share: float, limits: list[float] | None) -> str:
+def per_cent(share: float, limits: Sequence[float] | None) -> str:
     """A share and its interval, to a tenth of a per cent at most: `67 % (95 % interval 66 % to 68 %)`.
 
     >>> per_cent(0.6661, [0.66, 0.672])
