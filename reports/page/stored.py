@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from reports.questions import Document
+from reports.questions import Document, kind_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
 from tongits_sim.folders.run_folder import MANIFEST, MOST_RESULTS, RESULTS
-from tongits_sim.run.answers import Answer, AnswerError
+from tongits_sim.run.answers import AnswerError
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze")
 
@@ -111,19 +111,7 @@ def _manifest(path: Path) -> dict[str, Any]:
 
 
 def typed(document: Mapping[str, Any]) -> Document:
-    """A document as the answer that it is; as it stands where the answers to its question are not typed.
-
-    Raises:
-        AnswerError: a value is missing or of another kind.
-    """
-    kind = _kind(document)
+    """A stored document as the answer that it is. Raises AnswerError: a value is missing or of another kind."""
+    name = document.get("question") or document["command"]
+    kind = kind_of(name) if isinstance(name, str) else None
     return document if kind is None else kind.from_dict(document)
-
-
-def _kind(document: Mapping[str, Any]) -> type[Answer] | None:
-    """The type of a command's or a question's answer."""
-    from analyses.answers.batch import BatchReport
-    from analyses.answers.comparison import ComparisonAnswer
-
-    kinds: dict[str, type[Answer]] = {"simulate": BatchReport, "compare": ComparisonAnswer}
-    return kinds.get(document["command"])
