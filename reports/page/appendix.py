@@ -49,7 +49,7 @@ def played(parts: Sequence[Part]) -> Table:
     rows = []
     for title, document in parts:
         names = document.get("rule_sets") or [document["rules"]]
-        deals = f"{document['games']:,}" + _unit(document)
+        deals = f"{document.get('deals', document.get('games')):,}" + _unit(document)
         rows.append([title, ", ".join(names), ", ".join(document["players"]), deals, str(document["seed"])])
     headings = ["Part of the page", "Rules", "Players", "Games", "Seed"]
     note = "Same seed, same games. Seeds that fit something (thresholds, tuned bots) are others than those that report."
