@@ -49,11 +49,17 @@ def played(parts: Sequence[Part]) -> Table:
     rows = []
     for title, document in parts:
         names = document.get("rule_sets") or [document["rules"]]
-        deals = f"{document.get('deals', document.get('games')):,}" + _unit(document)
+        deals = f"{_count(document):,}" + _unit(document)
         rows.append([title, ", ".join(names), ", ".join(document["players"]), deals, str(document["seed"])])
     headings = ["Part of the page", "Rules", "Players", "Games", "Seed"]
     note = "Same seed, same games. Seeds that fit something (thresholds, tuned bots) are others than those that report."
     return Table("played", "What was played", headings, rows, text=4, note=note)
+
+
+def _count(document: Document) -> int:
+    """Deals where the command counts deals (called games in earlier answers), games otherwise."""
+    counts_deals = document["command"] in ("compare", "whatif") and "deals" in document
+    return int(document["deals"] if counts_deals else document["games"])
 
 
 def _unit(document: Document) -> str:

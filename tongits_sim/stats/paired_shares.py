@@ -75,7 +75,7 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     --------
     >>> few = paired_share_difference(1000, 6, Flow(0, 0), Flow(5, 5))
     >>> [round(10_000 * float(each), 1) for each in few[:3]]
-    [-8.3, -19.4, -0.1]
+    [-8.3, -19.5, -0.4]
     """
     up, down, r = _sides(n, trials, gained, lost)
     low, high = _limits(up, down, r, np.asarray(critical_value(level)))
