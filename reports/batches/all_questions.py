@@ -81,7 +81,7 @@ def parts(subject: Subject) -> list[Part]:
         ("discards", lambda s: _ask(s, "discards", s.games(500_000))),
         ("exposure", lambda s: _ask(s, "exposure", s.games(500_000))),
         ("payouts", _payouts),
-        ("sweep", lambda s: _whatif(s, "sweep", games=s.games(2_000), all_knobs=True)),
+        ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
     ]
     if changes(subject.rules):
         made.append(("whatif", _adapted))
@@ -206,7 +206,7 @@ def _whatif(subject: Subject, part: str, **given: Any) -> Document:
 def _adapted(subject: Subject) -> Document:
     tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
     document = _whatif(
-        subject, "whatif", games=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
+        subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
     )
     return document | {"command_line": subject.command()}
 

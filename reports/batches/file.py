@@ -153,6 +153,7 @@ class _Written:
         self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
         usual = {_key(key): value for key, value in defaults.items()}
         self.forms = [_Form(self.command, question) for question in self.questions]
+        self._own, usual = (self.forms[0].renamed(self.place, each) for each in (self._own, usual))
         _known(self.place, self._own, [*_OWN, *self.forms[0].options])
         chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
         self.values = [_values(self.place, form, chosen) for form in self.forms]
@@ -200,6 +201,19 @@ class _Form:
         self._command = _command(command, question)
         named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if each.expose_value}
         self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
+        self.other_names = {
+            _key(name.lstrip("-")): key
+            for key, each in self.options.items()
+            for name in each.opts[1:]
+            if name.startswith("--")
+        }
+
+    def renamed(self, place: str, found: Mapping[str, Any]) -> dict[str, Any]:
+        """The same values, by the first name of each option. Raises BatchError for one written by two names."""
+        for other, key in self.other_names.items():
+            if other in found and key in found:
+                raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
+        return {self.other_names.get(key, key): value for key, value in found.items()}
 
     def repeats(self, key: str) -> bool:
         """Whether an option may be repeated; players are one text also where the command takes several."""
@@ -301,7 +315,7 @@ def _check_file(place: str, key: str, value: str) -> None:
 
 
 def _check_defaults(place: str, defaults: Mapping[str, Any], written: Iterable[_Written]) -> None:
-    options = {key: None for each in written for form in each.forms for key in form.options}
+    options = {key: None for each in written for form in each.forms for key in (*form.options, *form.other_names)}
     _known(place, {_key(key): value for key, value in defaults.items()}, list(options))
 
 

@@ -98,7 +98,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     named = own.pop("rules"), own.pop("settings")
     rules, again = chosen_rules(*named), rules_again(*named)
     players = load_players(own.pop("players"))
-    games = own.pop("games")
+    deals = own.pop("deals")
     changed = changes(rules, own["change"], own["preset_to"])
     if not changed and not own["all_knobs"]:
         raise BatchError(f"{entry.place}: nothing is changed; write change, preset_to or all_knobs = true")
@@ -106,7 +106,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     def ask(how: How, games: int) -> dict[str, Any]:
         return whatif(rules, players, games, **own, rules_option=again, how=how).to_dict()
 
-    return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), games, ask)
+    return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), deals, ask)
 
 
 def _analyze(entry: Entry, params: Params) -> Ready:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,7 +19,8 @@ from reports.commands.options import (
     rules_options,
 )
 
-Document = Mapping[str, Any]
+if TYPE_CHECKING:
+    from analyses.whatif import WhatIf
 
 _REPORT = click.Path(path_type=Path, dir_okay=False)
 
@@ -34,21 +34,23 @@ _REPORT = click.Path(path_type=Path, dir_okay=False)
     help='A change to compare with; may be repeated. "a=1,b=2" is one change of two knobs.',
 )
 @click.option("--preset-to", multiple=True, metavar="RULES", help="A whole preset to compare with; may be repeated.")
-@click.option("--all-knobs", is_flag=True, help="Every single-knob change there is, ranked.")
+@click.option("--all-knobs", is_flag=True, help="All single-knob changes, ranked.")
 @click.option(
     "--rank-by", default="dealer_edge", show_default=True, metavar="METRIC", help="What --all-knobs ranks by."
 )
 @click.option(
-    "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set: what if players adapt."
+    "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set: the effect if players adapt."
 )
 @players_option
 @click.option(
+    "deals",
+    "--deals",
     "--games",
     "-n",
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,
-    help="Deals that each rule set plays in every seating.",
+    help="Deals that each rule set plays in every seating; --games is the same.",
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
 @click.option(
@@ -70,7 +72,7 @@ def whatif(
     form: str,
     **options: Any,
 ) -> None:
-    """Change house rules and see what that does, on the same deals: dealer's edge, endings, sunog, length, skill.
+    """Estimate the effect of house-rule changes on the same deals: dealer's edge, endings, sunog, length, skill.
 
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """
@@ -87,25 +89,26 @@ def whatif(
     with ProgressBar() as bar:
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
         again = rules_again(rules, settings)
-        document = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options).to_dict()
+        found = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
     if report is not None:
-        write_report([document], report)
-    print_whatif(document, form)
+        write_report([found.to_dict()], report)
+    print_whatif(found, form)
 
 
-def print_whatif(document: Document, form: str) -> None:
+def print_whatif(found: WhatIf, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
     from reports.commands.analyze import print_document
     from reports.text.console import print_csv
     from tongits_sim.designs.batch.results import flat
 
     if form != "csv":
-        print_document(document, form)
+        print_document(found.to_dict(), form)
         return
     rows = []
-    for change in document["changes"]:
-        for play, effects in (("mechanical", change["effects"]), ("adapted", change["adapted"])):
+    for change in found.answer.changes:
+        for play, effects in (("mechanical", change.effects), ("adapted", change.adapted)):
             for effect in effects:
-                row = {"change": change["change"], "play": play, "no_effect": change["no_effect"]}
-                rows.append(flat(row | {"diff_ci95" if key == "ci95" else key: each for key, each in effect.items()}))
+                row = {"change": change.change, "play": play, "no_effect": change.no_effect}
+                cells = {{"ci95": "diff_ci95"}.get(key, key): value for key, value in effect.to_dict().items()}
+                rows.append(flat(row | cells))
     print_csv(rows)

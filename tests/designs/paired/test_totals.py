@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.designs.paired.pairings import pairing, play
-from tongits_sim.designs.paired.kernel import N_PLAY, N_QUANTITIES
-from tongits_sim.designs.paired.totals import Moments, moments_of
+from tongits_sim.designs.paired.kernel import N_PLAY, N_QUANTITIES, QUANTITIES
+from tongits_sim.designs.paired.totals import COUNTED, Moments, moments_of
 
 
 @pytest.mark.parametrize("most", [1000, 2**29])
@@ -27,6 +27,15 @@ def test_counts_the_deals_that_differ() -> None:
     values = np.zeros((4, 3, N_QUANTITIES), np.int64)
     values[1, 1, 0] = values[2, 1, N_PLAY] = 1
     assert moments_of(values)["differ"].tolist() == [[0, 0], [1, 2], [0, 0]]
+
+
+def test_counts_what_deals_have_more_and_less() -> None:
+    values = np.zeros((3, 2, N_QUANTITIES), np.int64)
+    event = QUANTITIES.index(COUNTED[1])
+    values[0, :, event], values[1, :, event], values[2, :, event] = (1, 4), (2, 0), (5, 5)
+    more, less = moments_of(values)["flows"][1, 1]
+    assert (more.tolist(), less.tolist()) == ([3, 9], [2, 4])
+    assert not moments_of(values)["flows"][0].any()
 
 
 def test_the_digits_do_not_depend_on_workers_or_cut() -> None:

@@ -164,6 +164,21 @@ def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, said: 
     assert "\n" not in str(error.value)
 
 
+def test_deals_may_be_called_games(tmp_path: Path) -> None:
+    job = '[[job]]\ncommand = "whatif"\nchange = "pay.fold=2"\n'
+    for text in (
+        f"{job}deals = 30",
+        f"{job}games = 30",
+        f"[defaults]\ngames = 30\n{job}",
+        f"[defaults]\ngames = 9\n{job}deals = 30",
+    ):
+        (entry,) = read(tmp_path, text).jobs
+        assert entry.params["deals"] == 30
+        assert "--deals=30" in entry.arguments
+    with pytest.raises(BatchError, match="games and deals are two names of one number"):
+        read(tmp_path, f"{job}deals = 30\ngames = 30")
+
+
 def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(BatchError, match=r"cannot read .*: No such file"):
         read_batch(tmp_path / "nothing.toml")
