@@ -1,0 +1,102 @@
+"""Parts that the answers of several commands share: the bots that played, versions, how a run stopped."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from tongits_sim.run.answers import Answer
+from tongits_sim.strategy import Player
+
+Verdict = Literal["better", "worse", "inconclusive"]
+"""What a comparison says of a difference; INCONCLUSIVE does not mean equal."""
+
+INCONCLUSIVE: Verdict = "inconclusive"
+
+
+@dataclass(frozen=True)
+class Bot(Answer):
+    """A bot that played.
+
+    Attributes:
+        player: its label.
+        strategy: the name of its strategy.
+        params: its parameters, all of them.
+        summary: what it does, a sentence; empty where a stored answer does not say.
+        origin: the file it comes from; empty for the bots of the program.
+        source: a digest of its program.
+    """
+
+    player: str
+    strategy: str = ""
+    summary: str = ""
+    params: Mapping[str, float] = field(default_factory=dict)
+    origin: str = ""
+    source: str = ""
+
+    @classmethod
+    def of(cls, player: Player, label: str = "") -> Bot:
+        """The description of a player, under another label if one is given."""
+        strategy = player.strategy
+        return cls(
+            label or player.label,
+            strategy.name,
+            strategy.summary,
+            player.parameters(),
+            player.origin,
+            player.digest(),
+        )
+
+
+@dataclass(frozen=True)
+class Versions(Answer):
+    """Versions of what numbers depend on; None where a stored answer does not say.
+
+    Attributes:
+        tongits: the program.
+        engine: digest of the engine's sources.
+        python, numba, numpy: what it ran on.
+    """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"tongits", "engine", "python", "numba", "numpy"})
+
+    tongits: str | None = None
+    engine: str | None = None
+    python: str | None = None
+    numba: str | None = None
+    numpy: str | None = None
+
+    @classmethod
+    def current(cls) -> Versions:
+        """Of this program, now."""
+        import numba
+        import numpy as np
+
+        from tongits_sim import jit
+        from tongits_sim.version import VERSION
+
+        engine = jit.CACHE_DIR.name.removeprefix("kernels-")
+        return cls(VERSION, engine, platform.python_version(), numba.__version__, np.__version__)
+
+
+@dataclass(frozen=True)
+class Stopping(Answer):
+    """How a run stopped.
+
+    Attributes:
+        mode: after a number fixed before (`fixed`), at a `width` or when decided (`monitor`).
+        words: the same in a sentence.
+        width: the half-width asked for, units a game.
+        reached: whether the aim was reached; None where the number was fixed.
+        level: of the intervals.
+        alpha: of the tests.
+    """
+
+    mode: Literal["fixed", "width", "monitor"]
+    width: float | None
+    reached: bool | None
+    words: str
+    level: float = 0.95
+    alpha: float = 0.05
