@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Option, Question, QuestionError
 
@@ -101,7 +102,7 @@ def ask(inquiry: Inquiry) -> Document:
     for cell, other in zip(cells, rollouts.rows(forks, "chart", keys, min_forks, "rule"), strict=True):
         cell |= {f"{name}_best_wait": other[name] for name in ("ev_diff", "resolved")}
         cell["ev_diff_best_wait_ci95"] = other["ci95"]
-    document = asked.head(CALLS) | {
+    document = QuestionAnswer(**asked.head(CALLS)).to_dict() | {
         "forks": forks.forks,
         "cells": cells,
         "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF, fitting_games
 from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Question, QuestionError
@@ -67,7 +68,7 @@ def ask(inquiry: Inquiry) -> Document:
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
             "a choice there, or these bots never call"
         )
-    document = inquiry.head(CHALLENGES) | {
+    document = QuestionAnswer(**inquiry.head(CHALLENGES)).to_dict() | {
         "forks": forks.forks,
         "cells": rollouts.rows(forks, "chart", KEYS, min_forks),
         "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.calls import MIN_FORKS, OF
 from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Question, QuestionError
@@ -50,7 +51,7 @@ def ask(inquiry: Inquiry) -> Document:
         del cell["share_yes"]
         cell["card"] = RANKS[cell["rank"]] + SUITS[cell["suit"]]
         cell["suit"], cell["rank"] = SUITS[cell["suit"]], RANKS[cell["rank"]]
-    document = inquiry.head(DISCARDS) | {
+    document = QuestionAnswer(**inquiry.head(DISCARDS)).to_dict() | {
         "forks": int(forks.totals["branches"][0]),
         "cells": cells,
         "ranks": _map(forks, "ranks", ("rank", "own_turn", "next_open"), min_forks),

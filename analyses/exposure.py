@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.calls import MIN_FORKS, OF
 from analyses.estimates import rollouts
 from analyses.question import Document, Inquiry, Option, Question, QuestionError
@@ -52,7 +53,7 @@ def ask(inquiry: Inquiry) -> Document:
     for cell in cells:
         cell["meld"] = MELDS[cell["meld"]]
     parts = [_parts(forks, group, words) for group, words in (("all", "all"), ("yes", "laid"), ("no", "held"))]
-    return inquiry.head(EXPOSURE) | {
+    return QuestionAnswer(**inquiry.head(EXPOSURE)).to_dict() | {
         "forks": forks.forks,
         "hold_turns": hold,
         "cells": cells,

@@ -14,6 +14,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def ask(inquiry: Inquiry) -> dict[str, Any]:
         cell |= {name: (row | {"session_games": row["games"]})[name] for name in names}
     for cell in cells:
         del cell["slots"], cell["pair"]
-    return inquiry.head(LUCK) | {
+    return QuestionAnswer(**inquiry.head(LUCK)).to_dict() | {
         "probability": PROBABILITY,
         "table": [player.label for player in seated],
         "match_games": work.match_games,

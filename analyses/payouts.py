@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
 from tongits_sim.run.how import How
 
@@ -47,7 +48,7 @@ def ask(inquiry: Inquiry) -> dict[str, Any]:
         for name, rows in one(Counted(work, run.totals), inquiry.options["bankroll"]).items():
             found[name] += rows
     names = list(dict.fromkeys(rules.name for rules in sets))
-    return inquiry.head(PAYOUTS) | {
+    return QuestionAnswer(**inquiry.head(PAYOUTS)).to_dict() | {
         "rules": ", ".join(names),
         "rule_sets": names,
         "session": session,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Question
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def ask(inquiry: Inquiry) -> dict[str, Any]:
     counted = Counted(census, run.totals)
     last = last_turn(counted)
     groups = _groups(counted)
-    return inquiry.head(SUNOG) | {
+    return QuestionAnswer(**inquiry.head(SUNOG)).to_dict() | {
         "games_played": counted.games,
         "extra": inquiry.rules.pay.sunog_extra,
         "deals": deals(counted),

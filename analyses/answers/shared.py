@@ -5,10 +5,12 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tongits_sim.run.answers import Answer
-from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.strategy import Player
 
 Verdict = Literal["better", "worse", "inconclusive"]
 """What a comparison says of a difference; INCONCLUSIVE does not mean equal."""

@@ -159,6 +159,7 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
     from analyses.question import inquiry
     from analyses.registry import question
     from reports.commands.analyze import keep
+    from tongits_sim.run.answers import as_json
 
     how = subject.part(part or name)
     given = {
@@ -168,7 +169,7 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
         "seed": subject.seed,
     } | given
     found = question(name)
-    document = found.ask(inquiry(found, games=games, how=how, **given))
+    document: Document = as_json(found.ask(inquiry(found, games=games, how=how, **given)))
     if how.out is not None:
         keep(document, how.out)
     return document

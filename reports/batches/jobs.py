@@ -113,6 +113,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     from analyses.question import inquiry
     from analyses.registry import question
     from reports.commands.analyze import keep, which_rules
+    from tongits_sim.run.answers import as_json
 
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
@@ -123,7 +124,9 @@ def _analyze(entry: Entry, params: Params) -> Ready:
         files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
         if how.out is not None and files:
             _made(how.out)
-        document = found.ask(replace(given, how=how, games=games, options=given.options | files))
+        document: dict[str, Any] = as_json(
+            found.ask(replace(given, how=how, games=games, options=given.options | files))
+        )
         if how.out is not None:
             keep(document, how.out)
         return document

@@ -56,7 +56,7 @@ def analyze() -> None:
     """
 
 
-def command_of(question: Question) -> click.Command:
+def command_of(question: Question[Any]) -> click.Command:
     """The command that asks a question."""
 
     def run(**given: Any) -> None:
@@ -83,7 +83,7 @@ def command_of(question: Question) -> click.Command:
     return click.command(question.name, short_help=question.asks)(rules(made))
 
 
-def _who(question: Question) -> str:
+def _who(question: Question[Any]) -> str:
     many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
     return f"{many}: a name, name(param=value) or my_file.py:name, a file that is executed. See: tongits strategies"
 
@@ -111,7 +111,7 @@ def _option(option: Option) -> Any:
 
 
 def _run(
-    question: Question,
+    question: Question[Any],
     rules: str | tuple[str, ...],
     settings: tuple[str, ...],
     players: str,

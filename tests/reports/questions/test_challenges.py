@@ -16,7 +16,8 @@ from tests.playing import command
 def document() -> dict[str, Any]:
     """An answer."""
     asked = question("challenges")
-    return asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    found: dict[str, Any] = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    return found
 
 
 def test_the_answer_names_players_and_estimator() -> None:

@@ -18,7 +18,8 @@ from tests.playing import command
 def document() -> dict[str, Any]:
     """An answer."""
     asked = question("discards")
-    return asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    found: dict[str, Any] = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return found
 
 
 def test_the_answer_names_players_and_estimator() -> None:
