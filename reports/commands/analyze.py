@@ -128,6 +128,7 @@ def _run(
     from analyses.question import inquiry
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
+    from tongits_sim.run.answers import as_json
     from tongits_sim.run.how import How
 
     if report is not None:
@@ -144,7 +145,7 @@ def _run(
             how=how,
             **options,
         )
-        document = question.ask(asked)
+        document: Document = as_json(question.ask(asked))
     if out is not None:
         keep(document, out)
     if report is not None:

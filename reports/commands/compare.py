@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +164,7 @@ def _print_tables(document: Document) -> None:
         show(played_words(document["games_played"], now, document["elapsed_s"]) + ".")
 
 
-def known(value: float | None, limits: list[float] | None) -> str:
+def known(value: float | None, limits: Sequence[float] | None) -> str:
     """An amount with half the width of its interval: `+0.368 ± 0.055`.
 
     >>> known(0.36821, [0.313, 0.4234]), known(1.0, None), known(None, None)
@@ -175,7 +175,7 @@ def known(value: float | None, limits: list[float] | None) -> str:
     return amount(value, digits) + (f" ± {width:.{digits}f}" if width else "")
 
 
-def digits_of(limits: list[float] | None) -> int:
+def digits_of(limits: Sequence[float] | None) -> int:
     """Decimals for an amount: two figures of its half-width."""
     width = half_width(limits)
     return decimals(width / 10, most=6) if width else 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 MINUS = "−"
 
@@ -20,7 +21,7 @@ def decimals(half_width: float | None, most: int = 5) -> int:
     return min(max(0, -math.floor(math.log10(half_width))), most)
 
 
-def half_width(limits: list[float] | None) -> float | None:
+def half_width(limits: Sequence[float] | None) -> float | None:
     """Half the width of an interval, None without one."""
     return (limits[1] - limits[0]) / 2 if limits else None
 
@@ -48,13 +49,13 @@ def percent(share: float | None, digits: int = 1) -> str:
     return "" if share is None else f"{100 * share:.{digits}f} %"
 
 
-def percent_known(share: float | None, limits: list[float] | None) -> str:
+def percent_known(share: float | None, limits: Sequence[float] | None) -> str:
     """A share with the decimals that its interval supports."""
     width = half_width(limits)
     return percent(share, min(decimals(100 * width if width else None), 3) if width else 1)
 
 
-def between(limits: list[float] | None, digits: int, sign: bool = True) -> str:
+def between(limits: Sequence[float] | None, digits: int, sign: bool = True) -> str:
     """An interval: `+0.41 to +0.43`."""
     if limits is None:
         return "not known"
