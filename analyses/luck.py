@@ -307,6 +307,7 @@ LUCK = Question(
     asks="Luck or skill: after how many games does the better bot lead with 95 % probability?",
     games=1_200_000,
     ask=ask,
+    answer=LuckAnswer,
     options=(
         Option("match_games", "Games of a match, after which the players change seats.", "whole", 10, 1, 10_000),
         Option("sessions", "Most sessions to play of each length.", "whole", 4000, _FEWEST_SESSIONS, 10**6),

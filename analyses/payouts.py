@@ -314,6 +314,7 @@ PAYOUTS = Question(
     asks="What do rules pay, to whom, and how much can one lose in a session?",
     games=300_000,
     ask=ask,
+    answer=PayoutsAnswer,
     options=(
         Option("session", "Games of a session (a match).", "whole", 100, 1, 100_000),
         Option(

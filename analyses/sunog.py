@@ -201,5 +201,6 @@ SUNOG = Question(
     asks="How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?",
     games=500_000,
     ask=ask,
+    answer=SunogAnswer,
     example="--rules pagat --players greedy,caller,hunter",
 )

@@ -26,6 +26,7 @@ from reports.commands.options import (
 if TYPE_CHECKING:
     from analyses.question import Option
     from reports.page.tables import Table
+    from tongits_sim.run.answers import Answer
 
 Document = Mapping[str, Any]
 
@@ -145,12 +146,12 @@ def _run(
             how=how,
             **options,
         )
-        document: Document = as_json(question.ask(asked))
+        answer = question.ask(asked)
     if out is not None:
-        keep(document, out)
+        keep(as_json(answer), out)
     if report is not None:
-        write_report([document], report)
-    print_document(document, form, question.rows)
+        write_report([as_json(answer)], report)
+    print_document(answer, form, question.rows)
 
 
 def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
@@ -180,30 +181,32 @@ def keep(document: Document, folder: Path) -> None:
     replace_file(folder / RESULTS, json.dumps(document, indent=1, allow_nan=False).encode())
 
 
-def print_document(document: Document, form: str, rows: str = "cells") -> None:
-    """An answer in one of the formats; CSV prints the document's list `rows`."""
+def print_document(answer: Answer | Document, form: str, rows: str = "cells") -> None:
+    """An answer in one of the formats; CSV prints the list `rows` of its JSON."""
     from reports.text.console import print_csv, print_json
     from tongits_sim.designs.batch.results import flat
+    from tongits_sim.run.answers import as_json
 
+    document: Document = as_json(answer)
     if form == "json":
         print_json(document)
     elif form == "csv":
         named = {"ci95": "ci95_ci95"}  # becomes ci95_low, ci95_high
         print_csv([flat({named.get(key, key): value for key, value in row.items()}) for row in document[rows]])
     else:
-        _print_tables(document)
+        _print_tables(answer, document)
 
 
-def _print_tables(document: Document) -> None:
+def _print_tables(answer: Answer | Document, document: Document) -> None:
     from reports.questions import words
     from reports.text.console import show
 
-    shown = words(document)
+    shown = words(answer)
     show()
     show(asked(document), style="bold")
     show()
-    show(shown.answer(document), *shown.sentences(document))
-    for each in getattr(shown, "console", shown.tables)(document):
+    show(shown.answer(answer), *shown.sentences(answer))
+    for each in getattr(shown, "console", shown.tables)(answer):
         show()
         show(as_table(each))
         if each.note:

@@ -1,33 +1,62 @@
-"""How the answer to each question is shown: a module a question, with four functions of its document.
+"""How the answer to each question is shown: a module a question, with four functions of its answer.
 
-`answer(document) -> str` is the first sentence, `sentences(document) -> list[str]` what else is to be said,
-`tables(document) -> list[Table]` the numbers, `findings(document) -> list[Finding]` the figures with what they show.
-A module may have `asked(document) -> str`, what was played, in a line of its own, and `console(document) ->
+`answer(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` what else is to be said,
+`tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures with what they show.
+A module may have `asked(answer) -> str`, what was played, in a line of its own, and `console(answer) ->
 list[Table]`, where a terminal is to show other tables than a page. For the first screen of a page it may have
-`advice(document) -> list[Advice]`, answers in plain words, and `pocket(document) -> list[Table]`, those of its tables
+`advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, those of its tables
 that a reader wants beside them.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules.errors import shown
+from tongits_sim.run.answers import Answer
 
 
 class WordsError(TongitsError):
     """An answer to a question that does not exist."""
 
 
-def words(document: Mapping[str, Any]) -> Any:
-    """The module that shows a question's document."""
-    name = document["question"]
+class Words:
+    """The functions of a question's module; a stored answer that they are given becomes typed first.
+
+    Attributes:
+        module: the module.
+        kind: the type of the answers; None where they are dictionaries.
+    """
+
+    def __init__(self, module: ModuleType, kind: type[Answer] | None) -> None:
+        self.module = module
+        self.kind = kind
+
+    def __getattr__(self, name: str) -> Callable[[Any], Any]:
+        """A function of the module. Raises AttributeError where it has none of that name."""
+        function = getattr(self.module, name)
+        return lambda answer: function(self.typed(answer))
+
+    def typed(self, answer: Any) -> Any:
+        """The answer as its type. Raises AnswerError for a stored one that is not of its kind."""
+        if self.kind is None or isinstance(answer, self.kind):
+            return answer
+        return self.kind.from_dict(answer)
+
+
+def words(answer: Answer | Mapping[str, Any]) -> Words:
+    """What shows a question's answer, typed or as it is stored. Raises WordsError."""
+    from analyses.registry import REGISTRY, question
+
+    name: Any = answer["question"] if isinstance(answer, Mapping) else getattr(answer, "question", None)
     try:
         if not isinstance(name, str) or not name.isidentifier():  # a stored answer may say anything
             raise ModuleNotFoundError
-        return importlib.import_module(f"reports.questions.{name}")
+        module = importlib.import_module(f"reports.questions.{name}")
     except ModuleNotFoundError:
         raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown") from None
+    return Words(module, question(name).answer if name in REGISTRY else None)

@@ -9,7 +9,6 @@ from reports.commands.compare import known, p_words
 from reports.page.advice import Advice
 from reports.page.findings import Finding
 from reports.page.tables import Table
-from reports.questions.reading import reads
 from reports.text.numbers import amount, percent
 from tongits_sim.run.answers import Estimate
 
@@ -18,7 +17,6 @@ _SKEWED = 100
 _AGREE = {"agrees": "yes", "disagrees": "no", "cannot tell": "too few", None: "–"}
 
 
-@reads(LuckAnswer)
 def answer(found: LuckAnswer) -> str:
     """The pair whose difference shows first."""
     if not found.certain:
@@ -28,7 +26,6 @@ def answer(found: LuckAnswer) -> str:
     return f"{text} ({_limits(first)}).{_refuted(first)}"
 
 
-@reads(LuckAnswer)
 def advice(found: LuckAnswer) -> list[Advice]:
     """How long luck hides the better bot."""
     asks = "How many games until the better player leads?"
@@ -56,7 +53,6 @@ def _refuted(cell: PairRow) -> str:
     )
 
 
-@reads(LuckAnswer)
 def sentences(found: LuckAnswer) -> list[str]:
     """The other pairs, whether sessions agree, a short evening, what is assumed."""
     said = [f"{cell.a} against {cell.b}: {cell.games_to_lead:,} games ({_limits(cell)})." for cell in found.certain[1:]]
@@ -125,7 +121,6 @@ def _table(found: LuckAnswer) -> str:
     )
 
 
-@reads(LuckAnswer)
 def tables(found: LuckAnswer) -> list[Table]:
     """The pairs, the sessions, who is first."""
     return [table for table in (_pairs(found), _sessions(found), _first(found)) if table.rows]
@@ -182,7 +177,6 @@ def _first(found: LuckAnswer) -> Table:
     return Table("first", "Who is first of three", headings, rows, note=note)
 
 
-@reads(LuckAnswer)
 def findings(found: LuckAnswer) -> list[Finding]:
     """The curve of leads."""
     points, curves = figures.leads(found), figures.lead_curves(found)

@@ -12,7 +12,6 @@ from reports.commands.compare import digits_of, known
 from reports.page.advice import Advice
 from reports.page.findings import Finding
 from reports.page.tables import Table
-from reports.questions.reading import reads
 from reports.text.numbers import MINUS, amount, between, percent, percent_known
 from tongits_sim.run.answers import Estimate
 
@@ -31,7 +30,6 @@ _SELDOM = 0.001
 """Share of games from which an ending has a column."""
 
 
-@reads(PayoutsAnswer)
 def answer(found: PayoutsAnswer) -> str:
     """What dealing is worth: under the rules asked about, or where most and where least."""
     rows = found.variants
@@ -44,7 +42,6 @@ def answer(found: PayoutsAnswer) -> str:
     )
 
 
-@reads(PayoutsAnswer)
 def advice(found: PayoutsAnswer) -> list[Advice]:
     """Whether the deal is fair, and what a session can cost: under the rules named first, then the others beside it."""
     asked, *others = found.variants
@@ -93,14 +90,12 @@ def _joined(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
-@reads(PayoutsAnswer)
 def pocket(found: PayoutsAnswer) -> list[Table]:
     """What a session can cost."""
     table = _sessions(found)
     return [table] if table.rows else []
 
 
-@reads(PayoutsAnswer)
 def sentences(found: PayoutsAnswer) -> list[str]:
     """Where the dealer's advantage comes from, fees, jackpots, sessions, and what is assumed."""
     who = " or of ".join(found.players)
@@ -174,7 +169,6 @@ def _session(found: PayoutsAnswer) -> str:
     )
 
 
-@reads(PayoutsAnswer)
 def tables(found: PayoutsAnswer) -> list[Table]:
     """All tables of the page."""
     shown = [_variants(found), _parts(found), _endings(found), _sessions(found)]
@@ -182,7 +176,6 @@ def tables(found: PayoutsAnswer) -> list[Table]:
     return [table for table in shown if table.rows]
 
 
-@reads(PayoutsAnswer)
 def console(found: PayoutsAnswer) -> list[Table]:
     """A terminal leaves the long tables out where many rules are shown."""
     shown = tables(found)
@@ -291,7 +284,6 @@ def _places(found: PayoutsAnswer) -> Table:
     return Table("places", "By place and seat", ["Rules", "Place", "Wins", "Units a game"], rows, 2, note)
 
 
-@reads(PayoutsAnswer)
 def findings(found: PayoutsAnswer) -> list[Finding]:
     """Fairness, what is paid for, and the spread of payouts."""
     net, parts, spread = figures.fairness(found), figures.parts(found), figures.spread(found)
@@ -341,7 +333,7 @@ def _spread_text(rows: Sequence[PayoutBar]) -> str:
         share = sum(row.share for row in mine)
         if share:
             mean = sum(sign * row.payout * row.share for row in mine) / share
-            text.append(f"{word} in {share:.0f} % of the games, {amount(mean, 1, sign=False)} units on average")
+            text.append(f"{word} in {share:.0f} % of the games ({amount(mean, 1, sign=False)} units on average)")
     return f"Under {first[0].label} a player {' and '.join(text) or 'neither gains nor loses'}."
 
 

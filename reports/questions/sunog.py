@@ -9,12 +9,10 @@ from reports.commands.compare import digits_of, known
 from reports.page.advice import Advice
 from reports.page.findings import Finding
 from reports.page.tables import Table
-from reports.questions.reading import reads
 from reports.text.numbers import amount, percent, percent_known
 from tongits_sim.run.answers import Estimate
 
 
-@reads(SunogAnswer)
 def answer(found: SunogAnswer) -> str:
     """How often, of which share of the losses, and for how much."""
     total = found.by_bot[0]
@@ -29,7 +27,6 @@ def answer(found: SunogAnswer) -> str:
     return f"{text} It costs him {_money(total.paid)} units a game."
 
 
-@reads(SunogAnswer)
 def advice(found: SunogAnswer) -> list[Advice]:
     """How dangerous it is to sit there without a meld."""
     total = found.by_bot[0]
@@ -60,7 +57,6 @@ def _turns(turn: int) -> str:
     return "his first turn" if turn == 1 else f"{turn} turns"
 
 
-@reads(SunogAnswer)
 def sentences(found: SunogAnswer) -> list[str]:
     """By bot, by turn, in money, and what the numbers are not."""
     bots = found.by_bot[1:]
@@ -108,7 +104,6 @@ def _as_dealt(found: SunogAnswer) -> str:
     return f"As dealt, {' and '.join(parts)} hold a meld."
 
 
-@reads(SunogAnswer)
 def tables(found: SunogAnswer) -> list[Table]:
     """The clock, the bots, the hands, the check of the deal."""
     return [_clock(found), _bots(found), _hands(found), _deals(found)]
@@ -172,7 +167,6 @@ def _deals(found: SunogAnswer) -> Table:
     return Table("deals", "Turn 0: hands that hold a meld", headings, rows, note=note)
 
 
-@reads(SunogAnswer)
 def findings(found: SunogAnswer) -> list[Finding]:
     """The burn clock, and the danger of waiting."""
     clock, danger = figures.clock(found), figures.danger(found)

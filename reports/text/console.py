@@ -135,7 +135,9 @@ def _leader_sentence(results: Results) -> str:
     if results.job.progressive:
         return "The match is played for a score: no money changes hands in a game."
     if leader is None:
-        return f"Three {next(iter(results.groups))} players: what one wins the others lose."
+        text = f"Three {next(iter(results.groups))} players: what one wins the others lose"
+        fees = -3 * (results.players_summary[0]["parts"]["fees"] or 0)
+        return f"{text}, but for {amount(fees, sign=False)} units a game that the house keeps." if fees else f"{text}."
     rows = {row["player"]: row for row in results.players_summary}
     first, limits = rows[leader["player"]], leader["lead_ci95"]
     digits = decimals(half_width(first["payout_ci95"]))

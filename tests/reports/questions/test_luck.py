@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 from reports.questions import luck as words
+from reports.questions import words as reader
 from tests.analyses.test_luck import document, example
 from tests.designs.tournament.fields import NULL_BOTS
 from tongits_sim.run.answers import Estimate
@@ -59,6 +60,7 @@ def test_sessions_that_disagree_are_said_beside_the_number() -> None:
 def test_an_answer_from_json_is_told_alike() -> None:
     found = example()
     stored = json.loads(json.dumps(found.to_dict()))
-    assert words.answer(stored) == words.answer(found)
-    assert words.tables(stored) == words.tables(found)
-    assert words.sentences(stored) == words.sentences(found)
+    read = reader(stored)
+    assert read.answer(stored) == words.answer(found)
+    assert read.tables(stored) == words.tables(found)
+    assert read.sentences(stored) == words.sentences(found)
