@@ -394,6 +394,7 @@ def sound_answers() -> dict[str, dict[str, Any]]:
     from analyses.question import inquiry
     from analyses.registry import question
     from analyses.whatif import whatif
+    from tongits_sim.run.answers import as_json
     from tongits_sim.run.warmup import silent
 
     plain: dict[str, Any] = {"games": 20, "workers": 1, "notice": silent}
@@ -401,7 +402,7 @@ def sound_answers() -> dict[str, dict[str, Any]]:
         "simulate": json.loads((sound_run() / "results.json").read_text()),
         "compare": compare("pagat", "greedy,caller,miser", **plain).to_dict(),
         "whatif": whatif("pagat", change=("call.timing=end",), games=20).to_dict(),
-        "sunog": question("sunog").ask(inquiry(question("sunog"), games=20)),
+        "sunog": as_json(question("sunog").ask(inquiry(question("sunog"), games=20))),
         "calls": question("calls").ask(inquiry(question("calls"), games=20)),
     }
     return {name: json.loads(json.dumps(document)) for name, document in found.items()}

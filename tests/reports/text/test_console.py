@@ -44,7 +44,11 @@ def test_says_who_leads_only_when_it_is_certain() -> None:
     assert "more than" in clear[0]
     unclear = answers(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)))
     assert unclear[0].startswith("Undecided: ")
-    assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0].startswith("Three greedy players")
+    alike = "Three greedy players: what one wins the others lose"
+    assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0] == f"{alike}."
+    fees = answers(play(job("online", "greedy,greedy,greedy", games=300)))[0]
+    assert fees.startswith(f"{alike}, but for 0.4")
+    assert fees.endswith(" units a game that the house keeps.")
     assert "score" in answers(play(job("pagat+progressive", games=10)))[0]
     assert answers(Results(job(), Sums())) == ["No game was finished."]
 

@@ -19,7 +19,10 @@ def leader_sentence(answer: BatchAnswer) -> str:
     if progressive(answer):
         return "The match is played for a score: no money changes hands in a game."
     if leader is None:
-        return f"Three {answer.players_summary[0].player} players: what one wins the others lose."
+        row = answer.players_summary[0]
+        text = f"Three {row.player} players: what one wins the others lose"
+        fees = -3 * (row.parts["fees"] or 0)
+        return f"{text}, but for {amount(fees, sign=False)} units a game that the house keeps." if fees else f"{text}."
     rows = {row.player: row for row in answer.players_summary}
     first, limits = rows[leader.player], leader.lead_ci95
     digits = decimals(half_width(first.payout_ci95))
