@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.options import check_playing, format_option, playing_options
+from reports.text.terminal import say
 
 if TYPE_CHECKING:
     from reports.batches.folder import BatchFolder
@@ -123,7 +124,7 @@ def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> 
             except TongitsError as failure:
                 error = " ".join(str(failure).split())
                 hangs |= isinstance(failure, BotFault) and failure.hangs
-                click.echo(f"{job.entry.name} failed: {error}", err=True)
+                say(f"{job.entry.name} failed: {error}", err=True)
         elapsed = time.perf_counter() - began
         store.note(job, elapsed, error)
         rows.append(_row(job) | {"state": "failed" if error else "played", "seconds": elapsed, "error": error or None})
@@ -147,7 +148,7 @@ def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
     from tongits_sim.run.log import tell
     from tongits_sim.run.warmup import to_stderr
 
-    click.echo(f"{told}, {job.games:,} {job.unit}.", err=True)
+    say(f"{told}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
         job.play(replace(how, out=folder, progress=bar, notice=to_stderr))

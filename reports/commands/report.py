@@ -18,6 +18,7 @@ from reports.commands.options import (
     rules_again,
     rules_options,
 )
+from reports.text.terminal import say
 
 ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
 """Options that say what is asked, and make no sense beside runs that are answered already."""
@@ -66,7 +67,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
         report_of([each for run in runs for each in answer_folders(run)], output, name)
     else:
         _asked_now(output, **about)
-    click.echo(f"Wrote {output}.")
+    say(f"Wrote {output}.")
 
 
 def _asked_now(
@@ -103,7 +104,7 @@ def _asked_now(
         if bar:
             bar.pop().__exit__(None, None, None)
         bar.append(ProgressBar())
-        click.echo(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
+        say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
     subject = Subject(chosen, rules_again(rules, settings), seated, seed, scale, how)
@@ -114,5 +115,5 @@ def _asked_now(
         if bar:
             bar.pop().__exit__(None, None, None)
     for reason in missing:
-        click.echo(f"Left out: {reason}.", err=True)
+        say(f"Left out: {reason}.", err=True)
     write_report(documents, output, missing)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tongits_sim.folders.files import printable
+from reports.text.terminal import one_line, say
 
 if TYPE_CHECKING:
     from tongits_sim.folders.status import RunStatus
@@ -42,9 +42,9 @@ def print_statuses(found: list[RunStatus], form: str) -> None:
         print_json([asdict(each) for each in found])
         return
     for each in found:
-        click.echo(printable(sentence(each)))
+        say(one_line(sentence(each)))
         for damage in each.damaged:
-            click.echo(f"  {printable(damage)}")
+            say(f"  {one_line(damage)}")
 
 
 def sentence(run: RunStatus) -> str:

@@ -1,0 +1,63 @@
+"""`tongits strategies`: the bots and their parameters in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from reports.commands.options import format_option
+from reports.text.terminal import say
+
+if TYPE_CHECKING:
+    from tongits_sim.strategy import Strategy
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def strategies(ctx: click.Context) -> None:
+    """The bots: what there is, and their numbers."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(strategies_list)
+
+
+@strategies.command("list")
+@format_option
+def strategies_list(form: str = "table") -> None:
+    """List the bots."""
+    from reports.text.console import print_rows
+    from strategies import names, strategy
+
+    found = [strategy(name) for name in names()]
+    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in found]
+    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Its numbers"})
+
+
+@strategies.command("show")
+@click.argument("spec", metavar="STRATEGY")
+@format_option
+def strategies_show(spec: str, form: str) -> None:
+    """Explain a bot and its numbers.
+
+    Example: tongits strategies show greedy
+    """
+    from reports.text.console import print_rows
+    from strategies import load_player
+
+    player = load_player(spec)
+    found = player.strategy
+    if form == "table":
+        say(f"{player.label}: {found.summary}")
+        if not found.params:
+            say("It has no numbers to set.")
+            return
+    values = player.parameters()
+    rows = [
+        {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
+        for p in found.params
+    ]
+    print_rows(rows, form, {"param": "Number", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+
+
+def _params(strategy: Strategy) -> str:
+    return ", ".join(f"{param.name}={param.default:g}" for param in strategy.params)
