@@ -106,7 +106,11 @@ EXPOSURE = Question(
     ask=ask,
     options=(
         Option(
-            "hold", "Own turns to hold it, then the bot decides; 0: to the end of the game.", default=1, low=0, high=40
+            "hold",
+            "Own turns to hold the meld before the bot decides; 0 holds it to the end of the game.",
+            default=1,
+            low=0,
+            high=40,
         ),
         OF,
         MIN_FORKS,

@@ -239,11 +239,11 @@ LUCK = Question(
     games=1_200_000,
     ask=ask,
     options=(
-        Option("match_games", "Games of a match, after which the players change seats.", "whole", 10, 1, 10_000),
-        Option("sessions", "Sessions of each length to play, at most.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
+        Option("match_games", "Games per match, after which the players change seats.", "whole", 10, 1, 10_000),
+        Option("sessions", "Maximum number of sessions of each length.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
         Option(
             "most_games",
-            "Games to play for one pair's sessions, at most; where 200 sessions would take more, none are played.",
+            "Maximum number of games for one pair's sessions; none are played where 200 sessions would need more.",
             "whole",
             20_000_000,
             10_000,
@@ -251,5 +251,5 @@ LUCK = Question(
     ),
     seats=None,
     example="--players greedy,caller,hunter --rules pagat",
-    games_help="How many games to learn the edge from.",
+    games_help="Games from which the edge is estimated.",
 )

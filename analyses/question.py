@@ -79,7 +79,7 @@ class Question:
     seats: int | None = 3
     rows: str = "cells"
     example: str = ""
-    games_help: str = "How many games."
+    games_help: str = "Number of games."
     every_rules: bool = False
 
 

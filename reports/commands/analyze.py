@@ -50,7 +50,9 @@ class Questions(click.Group):
 
 @click.group(cls=Questions)
 def analyze() -> None:
-    """Ask a question about the game: each has an estimator of its own, and says what it assumes.
+    """Answer a question about the game.
+
+    Each question has an estimator of its own and states what it assumes.
 
     Example: tongits analyze calls --rules pagat
     """
@@ -72,9 +74,20 @@ def command_of(question: Question) -> click.Command:
         click.option(
             "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),
-        click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."),
+        click.option(
+            "--seed",
+            type=Whole(0, 2**64 - 1),
+            default=1,
+            show_default=True,
+            help="Random seed: the same seed gives the same games.",
+        ),
         playing_options,
-        click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md)."),
+        click.option(
+            "--report",
+            type=_REPORT,
+            default=None,
+            help="Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables.",
+        ),
         format_option,
     )
     for decorate in reversed(shared):
@@ -85,7 +98,7 @@ def command_of(question: Question) -> click.Command:
 
 def _who(question: Question) -> str:
     many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
-    return f"{many}: a name, name(param=value) or my_file.py:name, a file that is executed. See: tongits strategies"
+    return f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies"
 
 
 def _option(option: Option) -> Any:

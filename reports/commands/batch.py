@@ -36,13 +36,13 @@ class BatchInterrupted(KeyboardInterrupt):
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--dry-run", is_flag=True, help="Play nothing but a few games to tell how long each job would take.")
+@click.option("--dry-run", is_flag=True, help="Estimate how long each job would take, from a few games, and stop.")
 @click.option(
     "--allow-bots",
     multiple=True,
     type=_BOT_FILE,
     metavar="FILE.py",
-    help="A bot file that the batch may use; it is executed. Others are refused.",
+    help="Allow the batch to use (and execute) this bot file; others are refused. Repeatable.",
 )
 @playing_options
 @format_option
@@ -55,9 +55,9 @@ def batch(
     form: str,
     **where: Any,
 ) -> None:
-    """Play all jobs of a file into one folder, and make one report of them.
+    """Run every job of a file and write one report.
 
-    FILE is TOML: simulate, compare, whatif and analyze with their options, where lists make several jobs. See
+    FILE is a TOML file of simulate, compare, whatif and analyze jobs; a list of values makes one job per value. See
     docs/batches.md.
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch

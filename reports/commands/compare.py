@@ -32,24 +32,35 @@ Document = Mapping[str, Any]
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,
-    help="Deals that every table plays in every seating; the most, where the run may stop earlier.",
+    help="Deals per table of three, each played in every seating; the maximum if the run may stop early.",
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
-@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games of a match.")
-@click.option("--baseline", default=None, metavar="PLAYER", help="Compare the others with this player.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Random seed: the same seed gives the same deals.",
+)
+@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games per match.")
+@click.option("--baseline", default=None, metavar="PLAYER", help="Compare every other player with this one.")
 @click.option(
     "--stop-at-width",
     type=Number(0, 10**9),
     default=None,
     metavar="H",
-    help="Stop when every difference is known to within H.",
+    help="Stop once every difference is known to within H units.",
 )
-@click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
-@click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")
-@click.option("--all-triples", is_flag=True, help="Also tables where one bot plays twice (for alpha-rank).")
+@click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
+@click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
+@click.option(
+    "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
+)
 @playing_options
 @click.option(
-    "--report", type=click.Path(path_type=Path, dir_okay=False), default=None, help="Write a page (.html or .md)."
+    "--report",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables.",
 )
 @format_option
 def compare(
@@ -60,7 +71,7 @@ def compare(
     form: str,
     **options: Any,
 ) -> None:
-    """Compare bots on the same deals in every seating, and say what is certain.
+    """Compare bots on the same deals in every seating.
 
     Example: tongits compare greedy caller hunter --rules pagat --games 20k --baseline greedy
     """

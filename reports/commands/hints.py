@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from reports.commands.reference import reference
+
 EXTRA = "Got unexpected extra argument"
 _OPTIONS_AFTER = "Options of a command come after it"
 
@@ -97,5 +99,5 @@ def show_version() -> None:
     click.echo(f"tongits {VERSION}")
 
 
-HIDDEN = {"help": show_help, "version": show_version}
-"""Commands that people try; what they do is offered as --help and --version."""
+HIDDEN = {"help": show_help, "version": show_version, "reference": reference}
+"""Commands that no help lists: those that people try, offered as --help and --version, and one that writes docs/cli.md."""

@@ -16,14 +16,14 @@ from reports.text.terminal import say
 @players_option
 @games_options(default=10)
 @click.option(
-    "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="The number of the first match played."
+    "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
-    help="The file to write.  [default: standard output]",
+    help="File to write; its folder is created if needed.  [default: standard output]",
 )
 def records(
     rules: str,
@@ -36,7 +36,9 @@ def records(
     first_match: int,
     output: Path | None,
 ) -> None:
-    """Write down games move by move, one JSON object a line: the games that simulate plays.
+    """Write games move by move, one JSON object per line.
+
+    They are the games that simulate plays with the same options.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """

@@ -12,15 +12,13 @@ from reports.text.terminal import say
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--game", type=Whole(1, 10**12), default=None, help="Show only the game in this place of the file, from 1."
-)
-@click.option("--quiet", is_flag=True, help="Show no game, only verify them.")
+@click.option("--game", type=Whole(1, 10**12), default=None, help="Show only this game of the file, counted from 1.")
+@click.option("--quiet", is_flag=True, help="Verify without showing the games.")
 def replay(file: str, game: int | None, quiet: bool) -> None:
-    """Play recorded games back as text, and verify every move and every payment.
+    """Show recorded games as text and verify every move and payment.
 
-    FILE is what tongits records writes; - is the standard input. Ends with exit code 2 at the first game that breaks
-    a rule.
+    FILE is a file written by tongits records; - reads standard input. Stops with exit code 2 at the first game that
+    breaks a rule.
 
     Example: tongits replay games.jsonl --game 3
     """

@@ -11,7 +11,7 @@ from reports.text.terminal import say
 @click.group(invoke_without_command=True)
 @click.pass_context
 def rules(ctx: click.Context) -> None:
-    """House rules: what there is, in words."""
+    """List, explain and compare house rules."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(rules_list)
 
@@ -19,7 +19,7 @@ def rules(ctx: click.Context) -> None:
 @rules.command("list")
 @format_option
 def rules_list(form: str = "table") -> None:
-    """List the presets and the overlays that go over them."""
+    """List the presets, and the overlays that can be added to them."""
     from reports.text.console import print_rows
     from tongits_sim.rules import overlay_names, preset_names, preset_summary, preset_title
 
@@ -30,10 +30,12 @@ def rules_list(form: str = "table") -> None:
 
 @rules.command("show")
 @click.argument("name", metavar="RULES")
-@click.option("--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule.")
+@click.option("--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable.")
 @format_option
 def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
-    """Explain every house rule of a preset, preset+overlay or TOML file.
+    """Explain every house rule of a rule set.
+
+    RULES is a preset, preset+overlay or TOML file.
 
     Example: tongits rules show pagat+joker
     """
@@ -50,7 +52,7 @@ def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
 @click.argument("other", metavar="RULES")
 @format_option
 def rules_diff(one: str, other: str, form: str) -> None:
-    """Show where two sets of house rules differ.
+    """Show where two rule sets differ.
 
     Example: tongits rules diff pagat online
     """

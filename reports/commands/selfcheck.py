@@ -9,11 +9,20 @@ from reports.commands.shell import end
 
 
 @click.command()
-@click.option("--deals", type=Whole(1000, 10**9), default=2_000_000, show_default=True, help="How many deals to make.")
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
+@click.option("--deals", type=Whole(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Random seed: the same seed gives the same deals.",
+)
 @format_option
 def selfcheck(deals: int, seed: int, form: str) -> None:
-    """Compare exact probabilities with simulated deals; fails if one lies too far off."""
+    """Compare simulated deals with exact probabilities.
+
+    Fails with exit code 1 if one of them deviates by more than 4.5 standard errors.
+    """
     from reports.text.checks import print_checks
     from tongits_sim import selfcheck as checks
 

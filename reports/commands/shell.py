@@ -14,6 +14,7 @@ import click
 from reports.commands.hints import HIDDEN, told
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
+from tongits_sim.neighbours import check_neighbours
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""
@@ -43,6 +44,7 @@ class Shell(click.Group):
         _open_stdout()
         debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
         try:
+            check_neighbours()
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
         except BrokenPipeError:

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     type=click.Choice(("table", "json")),
     default="table",
     show_default=True,
-    help="How to print.",
+    help="Output format.",
 )
 def status(folder: Path, form: str) -> None:
-    """Show how far a run is: a folder of --out, while it is being played or after.
+    """Show the progress of a run.
+
+    DIR is the --out folder of a run, still playing or finished.
 
     Example: tongits status runs/demo
     """
@@ -61,5 +63,5 @@ def sentence(run: RunStatus) -> str:
     if run.remaining is not None:
         parts.append(f"about {seconds(run.remaining)} to go")
     elif run.state == "stopped":
-        parts.append("go on with --resume")
+        parts.append("resume it with --resume")
     return "; ".join(parts) + "."

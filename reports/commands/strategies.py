@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @click.group(invoke_without_command=True)
 @click.pass_context
 def strategies(ctx: click.Context) -> None:
-    """The bots: what there is, and their numbers."""
+    """List and explain the bots and their parameters."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(strategies_list)
 
@@ -24,20 +24,20 @@ def strategies(ctx: click.Context) -> None:
 @strategies.command("list")
 @format_option
 def strategies_list(form: str = "table") -> None:
-    """List the bots."""
+    """List the bots and the defaults of their parameters."""
     from reports.text.console import print_rows
     from strategies import names, strategy
 
     found = [strategy(name) for name in names()]
     rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in found]
-    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Its numbers"})
+    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Parameters"})
 
 
 @strategies.command("show")
 @click.argument("spec", metavar="STRATEGY")
 @format_option
 def strategies_show(spec: str, form: str) -> None:
-    """Explain a bot and its numbers.
+    """Explain a bot and its parameters.
 
     Example: tongits strategies show greedy
     """
@@ -49,14 +49,14 @@ def strategies_show(spec: str, form: str) -> None:
     if form == "table":
         say(f"{player.label}: {found.summary}")
         if not found.params:
-            say("It has no numbers to set.")
+            say("It has no parameters.")
             return
     values = player.parameters()
     rows = [
         {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
         for p in found.params
     ]
-    print_rows(rows, form, {"param": "Number", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+    print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
 
 
 def _params(strategy: Strategy) -> str:

@@ -1,7 +1,7 @@
 """A table that fits its terminal: headings wrap, gaps close, spare columns go, and at last every row is a block.
 
-Nothing in a cell is ever cut. A column of numbers is as wide as its widest number; a column of words is not narrower than
-its longest word, nor than some words of prose need.
+Nothing in a cell is ever cut. A column of numbers is as wide as its widest number; a column of words is not narrower
+than its longest word, nor than some words of prose need.
 """
 
 from __future__ import annotations
