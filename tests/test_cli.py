@@ -224,7 +224,7 @@ def test_ctrl_c_ends_with_a_line_and_a_run_to_go_on_with(tmp_path: Path) -> None
     assert run.returncode == 130
     assert out == ""
     assert err.splitlines()[-1].startswith("Interrupted after ")
-    assert err.splitlines()[-1].endswith("go on with --resume.")
+    assert err.splitlines()[-1].endswith("add --resume to continue.")
     assert not list(folder.rglob("*.part"))
 
 

@@ -61,17 +61,17 @@ def _extra(words: list[str], context: click.Context) -> str:
     first = next(filter(None, plain), "")
     if "=" in first and "(" not in first:
         wanted = options.get("change") or options.get("settings")
-        return f"A house rule is changed with {wanted} {first}" if wanted else ""
+        return f"To change a house rule, write {wanted} {first}" if wanted else ""
     if first.partition("+")[0] in preset_names() and "rules" in options:
-        return f"House rules are named with {options['rules']} {first}"
+        return f"To choose house rules, write {options['rules']} {first}"
     settings = context.params.get("settings") or ()
     if settings and "=" not in settings[-1]:
-        return f"A house rule is changed with {options['settings']} {settings[-1]}={first}"
+        return f"To change a house rule, write {options['settings']} {settings[-1]}={first}"
     if "players" in options and first[:1].isalpha():
         before = str(context.params.get("players", "")).strip()
         plain = [*(part.strip() for part in before.split(",") if before.endswith(",")), *plain]
         named = ",".join(filter(None, plain))
-        return f"Players stand in one word or in quotes, with commas: {options['players']} {named}"
+        return f"Write the players as one word or in quotes, separated by commas: {options['players']} {named}"
     return f"See: {context.command_path} --help"
 
 
@@ -100,4 +100,4 @@ def show_version() -> None:
 
 
 HIDDEN = {"help": show_help, "version": show_version, "reference": reference}
-"""Commands that no help lists: those that people try, offered as --help and --version, and one that writes docs/cli.md."""
+"""Commands that no help lists: those that people try, offered as --help and --version, and the one of docs/cli.md."""

@@ -23,7 +23,7 @@ from reports.text.terminal import say
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
-    help="File to write; its folder is created if needed.  [default: standard output]",
+    help="File to write.  [default: standard output]",
 )
 def records(
     rules: str,

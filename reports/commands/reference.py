@@ -14,7 +14,8 @@ _HEAD = """# Every command
 
 Written by `tongits reference docs/cli.md`; edit the help texts of the commands, not this page.
 
-`tongits COMMAND --help` shows the same in a terminal. Whole numbers may be written `1000000`, `1_000_000`, `1e6` or `1M`.
+`tongits COMMAND --help` shows the same in a terminal. Whole numbers may be written `1000000`,
+`1_000_000`, `1e6` or `1M`.
 """
 
 
@@ -39,7 +40,8 @@ def page(program: click.Command, name: str) -> str:
 
 def contexts(command: click.Command, name: str, parent: click.Context | None = None) -> Iterator[click.Context]:
     """A context for a command and for each command below it, those that a group makes on demand included."""
-    context = click.Context(command, info_name=name, parent=parent)
+    settings = command.context_settings | {"terminal_width": 100}
+    context = click.Context(command, info_name=name, parent=parent, **settings)
     yield context
     if isinstance(command, click.Group):
         for each in command.list_commands(context):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from reports.commands.options import chosen_rules, format_option
-from reports.text.terminal import say
 
 
 @click.group(invoke_without_command=True)
@@ -56,12 +55,12 @@ def rules_diff(one: str, other: str, form: str) -> None:
 
     Example: tongits rules diff pagat online
     """
-    from reports.text.console import print_rows
+    from reports.text.console import print_rows, show
     from tongits_sim.rules import diff
 
     a, b = chosen_rules(one, ()), chosen_rules(other, ())
     rows = [change._asdict() for change in diff(a, b)]
     if not rows and form == "table":
-        say(f"{a.name} and {b.name} are the same rules.")
+        show(f"{a.name} and {b.name} are the same rules.")
         return
     print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})

@@ -115,7 +115,11 @@ def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
     if run is None:
         end("Interrupted.", INTERRUPTED)
     told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
-    kept = f"; finished blocks are in {run.folder}, go on with --resume." if run.folder else "; nothing was saved."
+    kept = (
+        f"; finished blocks are saved in {run.folder}; add --resume to continue."
+        if run.folder
+        else "; nothing was saved."
+    )
     end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
 
 

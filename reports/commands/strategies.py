@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.commands.options import format_option
-from reports.text.terminal import say
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Strategy
@@ -41,15 +40,15 @@ def strategies_show(spec: str, form: str) -> None:
 
     Example: tongits strategies show greedy
     """
-    from reports.text.console import print_rows
+    from reports.text.console import print_rows, show
     from strategies import load_player
 
     player = load_player(spec)
     found = player.strategy
     if form == "table":
-        say(f"{player.label}: {found.summary}")
+        show(f"{player.label}: {found.summary}")
         if not found.params:
-            say("It has no parameters.")
+            show("It has no parameters.")
             return
     values = player.parameters()
     rows = [
