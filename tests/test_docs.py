@@ -52,7 +52,7 @@ FEW = "300"
 def few(words: list[str]) -> list[str]:
     """A command of the README with fewer games."""
     short = [FEW if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
-    sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", FEW], "whatif": ["--games", "20"]}
+    sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", "20k"], "whatif": ["--games", "20"]}
     asks = words[0] != "report" or not words[1].startswith("runs/")
     return [*short, *(sizes.get(words[0], []) if asks else []), *(["--games", "20"] if words[0] == "compare" else [])]
 

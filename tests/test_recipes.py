@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Sequence
 
@@ -14,6 +15,7 @@ from tests.naive import knobs as twin
 from tests.rules.knob_table import ROWS
 from tests.sources import ROOT
 from tongits_sim.rules import KNOBS
+from tongits_sim.strategy import Strategy
 
 RECIPES = ROOT / "docs" / "contributing.md"
 ANOTHER_READER = frozenset({"response.order"})
@@ -92,9 +94,13 @@ def forgotten_of_a_question(name: str) -> list[str]:
 
 
 def bots_in_files() -> set[str]:
-    """Modules of strategies/ that make a `Strategy`."""
-    files = (ROOT / "strategies").glob("*.py")
-    return {file.stem for file in files if re.search(r"^[A-Z_]+ = Strategy\(", file.read_text("utf-8"), re.MULTILINE)}
+    """Modules of strategies/ that make a `Strategy`, under a name in capitals."""
+    found = set()
+    for file in (ROOT / "strategies").glob("*.py"):
+        constants = re.findall(r"^([A-Z_]+)(?:: \w+)? = ", file.read_text("utf-8"), re.MULTILINE)
+        module = importlib.import_module(f"strategies.{file.stem}") if constants else None
+        found |= {file.stem for name in constants if isinstance(getattr(module, name), Strategy)}
+    return found
 
 
 @pytest.mark.parametrize("name", strategies.registry.names())

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.hints import refuse_twins
 from reports.commands.options import (
     Number,
     Whole,
@@ -81,6 +82,7 @@ def compare(
     from strategies import load_players
 
     named = [player for text in players for player in load_players(text, None)]
+    refuse_twins(named)
     with ProgressBar() as bar:
         found = run(chosen_rules(rules, settings), named, progress=bar, **options)
     if report is not None:
@@ -165,7 +167,6 @@ def _print_tables(document: Document) -> None:
     show(asked(document), style="bold")
     show()
     show(*filter(None, (answer(document), baseline_answer(document))))
-    show()
     show(_ranking_table(document))
     if 1 < len(document["pairs"]) <= 45:
         show(_pairs_table(document))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from reports.commands.reference import reference
+
+if TYPE_CHECKING:
+    from tongits_sim.strategy import Player
 
 EXTRA = "Got unexpected extra argument"
 _OPTIONS_AFTER = "Options of a command come after it"
@@ -28,6 +32,19 @@ def told(error: click.UsageError) -> str:
     if sentence.startswith(EXTRA):
         return f"{sentence}. {_extra(sentence.partition('(')[2].removesuffix(')').split(), error.ctx)}".strip()
     return sentence
+
+
+def refuse_twins(players: Sequence[Player]) -> None:
+    """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
+    seen: dict[tuple[Any, ...], Player] = {}
+    for player in players:
+        name = (player.origin, player.strategy.name, player.file, tuple(player.parameters().items()))
+        if name in seen:
+            raise click.UsageError(
+                f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
+                f"parameter of one of the two (tongits strategies show {player.strategy.name})"
+            )
+        seen[name] = player
 
 
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:

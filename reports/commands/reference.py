@@ -40,7 +40,7 @@ def page(program: click.Command, name: str) -> str:
 
 def contexts(command: click.Command, name: str, parent: click.Context | None = None) -> Iterator[click.Context]:
     """A context for a command and for each command below it, those that a group makes on demand included."""
-    settings = command.context_settings | {"terminal_width": 100}
+    settings = {**command.context_settings, "terminal_width": 100}
     context = click.Context(command, info_name=name, parent=parent, **settings)
     yield context
     if isinstance(command, click.Group):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 
 from cli import main
-from reports.commands.hints import HIDDEN, told
+from reports.commands.hints import HIDDEN, refuse_twins, told
+from strategies import load_players
 from tests.playing import command
 
 
@@ -51,3 +53,10 @@ def test_other_errors_stay_as_they_are() -> None:
     import click
 
     assert told(click.UsageError("not like this")) == "not like this"
+
+
+def test_a_bot_is_not_compared_with_itself() -> None:
+    refuse_twins(load_players("greedy,greedy(call_at=5),caller"))
+    for twins in ("greedy,caller,greedy", "greedy,caller,greedy(call_at=30)"):
+        with pytest.raises(click.UsageError, match="greedy is named twice"):
+            refuse_twins(load_players(twins))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from reports.text import terminal
 from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, say, width
 from tests.playing import ROOT, command
 from tests.terminals import on_terminal
@@ -131,17 +129,13 @@ def test_words_of_the_command_line() -> None:
 def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
     file = tmp_path / f"{EVIL}.py"
     file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
-    players = f"{file}:shy,greedy,caller"
-    call = [sys.executable, "cli.py", "simulate", "--players", players, "--games", "20", "--format", "json"]
-    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False, env=os.environ | {})
-    assert not steers(done.stdout)
-    assert EVIL in json.dumps(json.loads(done.stdout), ensure_ascii=False).encode().decode("unicode_escape") or any(
-        EVIL in row["player"] for row in json.loads(done.stdout)["players_summary"]
-    )
+    code, out, _ = command("simulate", "--players", f"{file}:shy,greedy,caller", "--games", "20", "--format", "json")
+    assert (code, steers(out)) == (0, False)
+    assert f"{file}:shy" in {row["player"] for row in json.loads(out)["players_summary"]}
 
 
 def test_a_terminal_without_a_size_has_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(terminal.os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
     assert width() == 80
