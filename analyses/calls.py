@@ -167,7 +167,7 @@ def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int)
 
 TIMING = Option(
     "timing",
-    "Calls at the start or the end of a turn, whatever the rules say.",
+    "Call at the start or the end of a turn, overriding the rules.",
     "choice",
     None,
     choices=("start", "end"),
@@ -175,10 +175,12 @@ TIMING = Option(
 OF = Option("of", "Count only the decisions of this player.", "text")
 MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
 FIT_GAMES = Option(
-    "fit_games", "Games of each round of fitting thresholds; half of --games, at most 2 million, if not given.", low=1
+    "fit_games", "Games per round of fitting thresholds.  [default: half of --games, at most 2 million]", low=1
 )
-CHART = Option("chart", "Write the table that chart(file=...) plays (.toml), and play it against its source.", "file")
-CHECK_GAMES = Option("check_games", "Deals played to check that table.", default=100_000, low=100, high=10**9)
+CHART = Option(
+    "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
+)
+CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default=100_000, low=100, high=10**9)
 
 CALLS = Question(
     name="calls",
@@ -187,7 +189,13 @@ CALLS = Question(
     ask=ask,
     answer=CallsAnswer,
     options=(
-        Option("by", "What cells tell apart besides count, stock and opponents open.", "choice", BY[0], choices=BY),
+        Option(
+            "by",
+            "Features that split the cells further, besides count, stock and open opponents.",
+            "choice",
+            BY[0],
+            choices=BY,
+        ),
         TIMING,
         OF,
         MIN_FORKS,

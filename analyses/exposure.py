@@ -123,7 +123,11 @@ EXPOSURE = Question(
     answer=ExposureAnswer,
     options=(
         Option(
-            "hold", "Own turns to hold it, then the bot decides; 0: never lay by choice.", default=1, low=0, high=40
+            "hold",
+            "Own turns to hold the meld before the bot decides; 0: never lay by choice.",
+            default=1,
+            low=0,
+            high=40,
         ),
         OF,
         MIN_FORKS,

@@ -309,11 +309,11 @@ LUCK = Question(
     ask=ask,
     answer=LuckAnswer,
     options=(
-        Option("match_games", "Games of a match, after which the players change seats.", "whole", 10, 1, 10_000),
-        Option("sessions", "Most sessions to play of each length.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
+        Option("match_games", "Games per match, after which the players change seats.", "whole", 10, 1, 10_000),
+        Option("sessions", "Maximum number of sessions of each length.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
         Option(
             "most_games",
-            "Most games to play for one pair's sessions; where 200 sessions would take more, none are played.",
+            "Maximum number of games for one pair's sessions; none are played where 200 sessions would need more.",
             "whole",
             20_000_000,
             10_000,

@@ -316,10 +316,10 @@ PAYOUTS = Question(
     ask=ask,
     answer=PayoutsAnswer,
     options=(
-        Option("session", "Games of a session (a match).", "whole", 100, 1, 100_000),
+        Option("session", "Games per session (match).", "whole", 100, 1, 100_000),
         Option(
             "bankroll",
-            "Units with which somebody sits down, to see how often they are lost; may be repeated.",
+            "Starting bankroll in units, to estimate how often it is lost; repeatable.",
             "number",
             None,
             0.01,
@@ -331,6 +331,6 @@ PAYOUTS = Question(
     seats=None,
     rows="variants",
     example="--rules pagat --rules sjs --session 50",
-    games_help="How many games under each set of rules.",
+    games_help="Games per rule set.",
     every_rules=True,
 )

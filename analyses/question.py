@@ -84,7 +84,7 @@ class Question(Generic[A]):
     answer: type[A] | None = None
     rows: str = "cells"
     example: str = ""
-    games_help: str = "How many games."
+    games_help: str = "Number of games."
     every_rules: bool = False
 
 

@@ -15,10 +15,12 @@ from reports.commands.options import (
     Number,
     Whole,
     check_playing,
+    check_report,
     chosen_rules,
     format_option,
     many_rules_options,
     playing_options,
+    report_option,
     rules_again,
     rules_options,
 )
@@ -51,7 +53,9 @@ class Questions(click.Group):
 
 @click.group(cls=Questions)
 def analyze() -> None:
-    """Ask a question about the game: each has an estimator of its own, and says what it assumes.
+    """Answer a question about the game.
+
+    Each question has an estimator of its own and states what it assumes.
 
     Example: tongits analyze calls --rules pagat
     """
@@ -73,9 +77,15 @@ def command_of(question: Question[Any]) -> click.Command:
         click.option(
             "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),
-        click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."),
+        click.option(
+            "--seed",
+            type=Whole(0, 2**64 - 1),
+            default=1,
+            show_default=True,
+            help="Random seed: the same seed gives the same games.",
+        ),
         playing_options,
-        click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md)."),
+        report_option,
         format_option,
     )
     for decorate in reversed(shared):
@@ -86,7 +96,7 @@ def command_of(question: Question[Any]) -> click.Command:
 
 def _who(question: Question[Any]) -> str:
     many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
-    return f"{many}: a name, name(param=value) or my_file.py:name, a file that is executed. See: tongits strategies"
+    return f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies"
 
 
 def _option(option: Option) -> Any:
@@ -132,8 +142,7 @@ def _run(
     from tongits_sim.run.answers import as_json
     from tongits_sim.run.how import How
 
-    if report is not None:
-        check_report(report)
+    check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         how = How(**where, out=out, resume=resume, progress=bar)
@@ -163,14 +172,6 @@ def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict
     sets = [chosen_rules(name, settings) for name in rules or preset_names()]
     again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
     return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}
-
-
-def check_report(path: Path) -> None:
-    """Refuse a report's name before anything is played. Raises ReportError."""
-    from reports.page.render import FORMS, ReportError
-
-    if path.suffix.lower() not in FORMS:
-        raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
 
 
 def keep(document: Document, folder: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.hints import refuse_twins
 from reports.commands.options import (
     Number,
     Whole,
@@ -38,21 +39,29 @@ __all__ = ["compare", "digits_of", "known", "p_words", "print_comparison"]
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,
-    help="Deals that every table plays in every seating; the most, where the run may stop earlier.",
+    help="Deals per table of three, each played in every seating; the maximum if the run may stop early.",
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
-@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games of a match.")
-@click.option("--baseline", default=None, metavar="PLAYER", help="Compare the others with this player.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Random seed: the same seed gives the same deals.",
+)
+@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games per match.")
+@click.option("--baseline", default=None, metavar="PLAYER", help="Compare every other player with this one.")
 @click.option(
     "--stop-at-width",
     type=Number(0, 10**9),
     default=None,
     metavar="H",
-    help="Stop when every difference is known to within H.",
+    help="Stop once every difference is known to within H units.",
 )
-@click.option("--monitor", is_flag=True, help="Stop when every difference is decided.")
-@click.option("--confirm", is_flag=True, help="Play again with another seed; only what both say stands.")
-@click.option("--all-triples", is_flag=True, help="Also tables where one bot plays twice (for alpha-rank).")
+@click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
+@click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
+@click.option(
+    "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
+)
 @playing_options
 @report_option
 @format_option
@@ -64,7 +73,7 @@ def compare(
     form: str,
     **options: Any,
 ) -> None:
-    """Compare bots on the same deals in every seating, and say what is certain.
+    """Compare bots on the same deals in every seating.
 
     Example: tongits compare greedy caller hunter --rules pagat --deals 20k --baseline greedy
     """
@@ -75,6 +84,7 @@ def compare(
     from strategies import load_players
 
     named = [player for text in players for player in load_players(text, None)]
+    refuse_twins(named)
     with ProgressBar() as bar:
         comparison = run(chosen_rules(rules, settings), named, progress=bar, **options)
     if report is not None:
@@ -103,7 +113,6 @@ def _print_tables(comparison: ComparisonAnswer) -> None:
     show(asked(comparison), style="bold")
     show()
     show(*filter(None, (answer(comparison), baseline_answer(comparison))))
-    show()
     show(_ranking_table(comparison))
     if 1 < len(comparison.pairs) <= 45:
         show(_pairs_table(comparison))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from reports.commands.reference import reference
+
+if TYPE_CHECKING:
+    from tongits_sim.strategy import Player
 
 EXTRA = "Got unexpected extra argument"
 _OPTIONS_AFTER = "Options of a command come after it"
@@ -26,6 +32,19 @@ def told(error: click.UsageError) -> str:
     if sentence.startswith(EXTRA):
         return f"{sentence}. {_extra(sentence.partition('(')[2].removesuffix(')').split(), error.ctx)}".strip()
     return sentence
+
+
+def refuse_twins(players: Sequence[Player]) -> None:
+    """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
+    seen: dict[tuple[Any, ...], Player] = {}
+    for player in players:
+        name = (player.origin, player.strategy.name, player.file, tuple(player.parameters().items()))
+        if name in seen:
+            raise click.UsageError(
+                f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
+                f"parameter of one of the two (tongits strategies show {player.strategy.name})"
+            )
+        seen[name] = player
 
 
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:
@@ -75,17 +94,17 @@ def _extra(words: list[str], context: click.Context) -> str:
     first = next(filter(None, plain), "")
     if "=" in first and "(" not in first:
         wanted = options.get("change") or options.get("settings")
-        return f"A house rule is changed with {wanted} {first}" if wanted else ""
+        return f"To change a house rule, write {wanted} {first}" if wanted else ""
     if first.partition("+")[0] in preset_names() and "rules" in options:
-        return f"House rules are named with {options['rules']} {first}"
+        return f"To choose house rules, write {options['rules']} {first}"
     settings = context.params.get("settings") or ()
     if settings and "=" not in settings[-1]:
-        return f"A house rule is changed with {options['settings']} {settings[-1]}={first}"
+        return f"To change a house rule, write {options['settings']} {settings[-1]}={first}"
     if "players" in options and first[:1].isalpha():
         before = str(context.params.get("players", "")).strip()
         plain = [*(part.strip() for part in before.split(",") if before.endswith(",")), *plain]
         named = ",".join(filter(None, plain))
-        return f"Players stand in one word or in quotes, with commas: {options['players']} {named}"
+        return f"Write the players as one word or in quotes, separated by commas: {options['players']} {named}"
     return f"See: {context.command_path} --help"
 
 
@@ -113,5 +132,5 @@ def show_version() -> None:
     click.echo(f"tongits {VERSION}")
 
 
-HIDDEN = {"help": show_help, "version": show_version}
-"""Commands that people try; what they do is offered as --help and --version."""
+HIDDEN = {"help": show_help, "version": show_version, "reference": reference}
+"""Commands that no help lists: those that people try, offered as --help and --version, and the one of docs/cli.md."""

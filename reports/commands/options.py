@@ -66,14 +66,14 @@ class Number(click.ParamType[float]):
 def rules_options(command: _Command) -> _Command:
     """`--rules` and `--set`."""
     change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; may be repeated."
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable."
     )
     rules = click.option(
         "--rules",
         default="pagat",
         show_default=True,
         metavar="RULES",
-        help="A preset, preset+overlay, or a TOML file. See: tongits rules",
+        help="A preset, preset+overlay or TOML file; for a list: tongits rules",
     )
     return rules(change(command))
 
@@ -81,13 +81,13 @@ def rules_options(command: _Command) -> _Command:
 def many_rules_options(command: _Command) -> _Command:
     """`--rules` of a question about several sets of rules, and `--set` for all of them."""
     change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change a house rule in all; may be repeated."
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule in every set; repeatable."
     )
     rules = click.option(
         "--rules",
         multiple=True,
         metavar="RULES",
-        help="A preset, preset+overlay, or a TOML file; may be repeated.  [default: every preset]",
+        help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
     return rules(change(command))
 
@@ -99,8 +99,8 @@ def players_option(command: _Command) -> _Command:
         default="greedy,caller,hunter",
         show_default=True,
         metavar="A,B,C",
-        help="Three bots: a name, name(param=value) or my_file.py:name, a file that is executed. "
-        "See: tongits strategies",
+        help="Three bots: name, name(param=value) or my_file.py:name (the file is executed); "
+        "for a list: tongits strategies",
     )(command)
 
 
@@ -110,18 +110,24 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     def decorate(command: _Command) -> _Command:
         options = (
             click.option(
-                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="How many games."
+                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="Number of games."
             ),
             click.option(
-                "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."
+                "--seed",
+                type=Whole(0, 2**64 - 1),
+                default=1,
+                show_default=True,
+                help="Random seed: the same seed gives the same games.",
             ),
             click.option(
                 "--match-games",
                 type=Whole(1, 10**6),
                 default=None,
-                help="Games of a match: dealer, jackpot and streak go on from game to game.  [default: 1]",
+                help="Games per match; dealer, jackpot and winning streak carry over from game to game.  [default: 1]",
             ),
-            click.option("--fixed-seats", is_flag=True, help="The players keep their seats; else these rotate."),
+            click.option(
+                "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."
+            ),
         )
         for option in reversed(options):
             command = option(command)
@@ -145,29 +151,34 @@ def playing_options(command: _Command) -> _Command:
     """
     options = (
         click.option(
-            "--workers", type=Whole(1, 1024), default=None, help="How many play at a time.  [default: one a core]"
+            "--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one per core]"
         ),
         click.option(
             "--backend",
             type=click.Choice(BACKENDS, case_sensitive=False),
             default="threading",
             show_default=True,
-            help="Threads (usually fastest), processes (loky), or a cluster.",
+            help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
         ),
         click.option(
             "--scheduler",
             default=None,
             metavar="ADDRESS",
-            help="A cluster's address, tcp://...; without one, dask and ray are started on this machine.",
+            help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
         ),
-        click.option("--out", type=OUT, default=None, help="A folder to keep the run in."),
-        click.option("--resume", is_flag=True, help="Go on with the run in that folder."),
+        click.option(
+            "--out",
+            type=OUT,
+            default=None,
+            help="Save the run in this folder; it is created with any parent folders it needs.",
+        ),
+        click.option("--resume", is_flag=True, help="Resume the run in the --out folder."),
         click.option(
             "--bot-timeout",
             type=Number(0.1, 86400),
             default=60.0,
             show_default=True,
-            help="Seconds after which a bot of your own that does not answer is given up.",
+            help="Time limit in seconds for a user bot that does not respond.",
         ),
         click.option(
             "--log-level",
@@ -175,7 +186,7 @@ def playing_options(command: _Command) -> _Command:
             default=None,
             expose_value=False,
             callback=_log,
-            help="Say on the standard error what happens, a line each: info says how far it is every ten seconds.",
+            help="Log to stderr; info reports progress every ten seconds.",
         ),
     )
     for option in reversed(options):
@@ -186,13 +197,14 @@ def playing_options(command: _Command) -> _Command:
 def check_playing(out: Path | None, resume: bool) -> None:
     """Refuse options that make no sense together. Raises UsageError."""
     if resume and out is None:
-        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+        raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
 
 
 def report_option(command: _Command) -> _Command:
     """`--report`; check it with `check_report`."""
     path = click.Path(path_type=Path, dir_okay=False)
-    return click.option("--report", type=path, default=None, help="Write a page (.html or .md).")(command)
+    told = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
+    return click.option("--report", type=path, default=None, help=told)(command)
 
 
 def check_report(report: Path | None) -> None:
@@ -206,7 +218,7 @@ def check_report(report: Path | None) -> None:
 def format_option(command: _Command) -> _Command:
     """`--format`."""
     kind = click.Choice(FORMATS, case_sensitive=False)
-    return click.option("--format", "form", type=kind, default="table", show_default=True, help="How to print.")(
+    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")(
         command
     )
 

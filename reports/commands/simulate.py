@@ -43,7 +43,7 @@ def simulate(
     form: str,
     **options: Any,
 ) -> None:
-    """Play a batch of games and show what each player earns.
+    """Play games and show what each player earns.
 
     Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
     """

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.analyze import check_report
 from reports.commands.options import (
     Whole,
     check_playing,
+    check_report,
     chosen_rules,
     format_option,
     players_option,
     playing_options,
+    report_option,
     rules_again,
     rules_options,
 )
 
 if TYPE_CHECKING:
     from analyses.whatif import WhatIf
-
-_REPORT = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
@@ -31,15 +30,15 @@ _REPORT = click.Path(path_type=Path, dir_okay=False)
     "--change",
     multiple=True,
     metavar="KNOB=VALUE",
-    help='A change to compare with; may be repeated. "a=1,b=2" is one change of two knobs.',
+    help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
 )
-@click.option("--preset-to", multiple=True, metavar="RULES", help="A whole preset to compare with; may be repeated.")
-@click.option("--all-knobs", is_flag=True, help="All single-knob changes, ranked.")
+@click.option("--preset-to", multiple=True, metavar="RULES", help="Another rule set to compare with; repeatable.")
+@click.option("--all-knobs", is_flag=True, help="Measure every change of a single knob, and rank them.")
 @click.option(
-    "--rank-by", default="dealer_edge", show_default=True, metavar="METRIC", help="What --all-knobs ranks by."
+    "--rank-by", default="dealer_edge", show_default=True, metavar="METRIC", help="Metric by which --all-knobs ranks."
 )
 @click.option(
-    "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set: the effect if players adapt."
+    "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
 )
 @players_option
 @click.option(
@@ -50,18 +49,24 @@ _REPORT = click.Path(path_type=Path, dir_okay=False)
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,
-    help="Deals that each rule set plays in every seating; --games is the same.",
+    help="Deals per rule set, each played in every seating.",
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Random seed: the same seed gives the same deals.",
+)
 @click.option(
     "--match-games",
     type=Whole(1, 10**6),
     default=1,
     show_default=True,
-    help="Games of a match: jackpots and the next dealer matter only in longer ones.",
+    help="Games per match; jackpots and the choice of the next dealer matter only in matches of several games.",
 )
 @playing_options
-@click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md).")
+@report_option
 @format_option
 def whatif(
     rules: str,
@@ -72,7 +77,9 @@ def whatif(
     form: str,
     **options: Any,
 ) -> None:
-    """Estimate the effect of house-rule changes on the same deals: dealer's edge, endings, sunog, length, skill.
+    """Measure what a change of the house rules does.
+
+    Both rule sets play the same deals: dealer's edge, endings, sunog, length of a game, skill.
 
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """
@@ -83,8 +90,7 @@ def whatif(
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    if report is not None:
-        check_report(report)
+    check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)

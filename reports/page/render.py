@@ -54,6 +54,11 @@ def form_of(path: Path) -> str:
     return form
 
 
+def place_of(path: Path) -> Path:
+    """What a report named `path` becomes: that file, but for tables, NAME.csv, the folder NAME of a file for each."""
+    return path.with_suffix("") if path.suffix.lower() == ".csv" else path
+
+
 def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "") -> None:
     """Write a report of one or more runs; the ending of `path` says in which form.
 
@@ -180,7 +185,7 @@ def _base64(text: str) -> str:
 
 
 def _write_csv(documents: Sequence[Document], path: Path) -> None:
-    folder = path.with_suffix("")
+    folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
         for table in _all_tables(document):

@@ -6,20 +6,19 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.text.numbers import bar, percent, played_words
+from reports.text.terminal import safe, width
 from tongits_sim.designs.batch.text import asked, players_table, sentences
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
+    from reports.text.grid import Grid
     from tongits_sim.designs.batch.results import Results
 
 Row = Mapping[str, Any]
 
-WIDTH = 96
 ENDING_WORDS = {
     "tongits": "Tongits",
     "draw": "draw called, nobody fought",
@@ -31,35 +30,42 @@ ENDING_WORDS = {
 
 
 def show(*parts: Any, style: str = "") -> None:
-    """Text and tables on the standard output, without blanks at the ends of lines; text is taken as it is."""
+    """Text and tables on the standard output, safe for a terminal and as wide as it; no blanks at the ends of lines."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else WIDTH
-    console = Console(width=width, highlight=False, markup=False, file=sys.stdout)
+    console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
     with console.capture() as captured:
-        for part in parts:
-            console.print(part, style=style)
-    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+        for part in parts or ("",):
+            console.print(_together(safe(part)) if isinstance(part, str) else part, style=style)
+    text = captured.get().replace(_GLUE, " ")
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
 
-def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
-    """An empty table whose first `left` columns are text and the others numbers."""
-    from rich import box
-    from rich.table import Table
+_GLUE = "\ue000"  # a blank at which no line ends
 
-    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
-    for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number < left else "right", no_wrap=number >= left, overflow="fold")
-    return made
+
+def _together(text: str) -> str:
+    """The text with numbers kept on the line of their percent signs."""
+    return text.replace(" %", f"{_GLUE}%")
+
+
+def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> Grid:
+    """An empty table whose first `left` columns are text and the others numbers; a narrow terminal gets no column whose
+    heading is in `spare`, and if that is not enough a block for each row."""
+    from reports.text.grid import Grid
+
+    return Grid(columns, left, title, spare)
 
 
 def print_json(value: Any) -> None:
-    """Indented JSON on the standard output."""
+    """Indented JSON on the standard output; what could steer a terminal is escaped."""
     text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:  # another encoding of the terminal, or bytes in a file's name that are no text
         text = json.dumps(value, indent=2, allow_nan=False)
+    if safe(text) != text:
+        text = "".join(letter if safe(letter) == letter else json.dumps(letter)[1:-1] for letter in text)
     sys.stdout.write(text + "\n")
 
 
@@ -70,7 +76,7 @@ def print_csv(rows: Iterable[Row]) -> None:
     writer = csv.DictWriter(text, fieldnames=list(found[0]) if found else [], lineterminator="\n")
     writer.writeheader()
     writer.writerows(found)
-    sys.stdout.write(text.getvalue())
+    sys.stdout.write(safe(text.getvalue()))
 
 
 def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:
@@ -118,7 +124,7 @@ def answers(results: Results) -> list[str]:
     return sentences(results.answer)
 
 
-def _players_table(results: Results) -> Table:
+def _players_table(results: Results) -> Grid:
     from rich.text import Text
 
     headings, rows = players_table(results.answer)
@@ -130,8 +136,8 @@ def _players_table(results: Results) -> Table:
     return shown
 
 
-def _endings_table(results: Results) -> Table:
-    shown = table("How games end", "", "Share")
+def _endings_table(results: Results) -> Grid:
+    shown = table("How games end", "", "Share", spare=[""])
     shown.columns[1].justify = "left"
     for ending, share in results.endings_share.items():
         if share:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.playing import job, numbers, play
+from tests.playing import ROOT, job, numbers, play
+from tongits_sim.run import backends
 from tongits_sim.run.backends import BackendError, Place, available_cores, check_backend, played_blocks
 from tongits_sim.run.work import Block, Played
 
@@ -63,3 +67,20 @@ def test_workers_default_to_the_cores() -> None:
 def test_what_cannot_be_is_refused(backend: str, workers: int | None, said: str) -> None:
     with pytest.raises(BackendError, match=said):
         check_backend(backend, workers)
+
+
+@pytest.mark.parametrize("backend", ["dask", "ray"])
+def test_a_missing_package_names_what_installs_it_here(
+    backend: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(
+        BackendError, match=f"needs {backend}, which is not installed; to install it: make -C .* cluster"
+    ):
+        Place(backend)
+    done = subprocess.run(["make", "-n", "-C", str(ROOT), "cluster"], capture_output=True, text=True, check=False)
+    assert "requirements-cluster.lock" in done.stdout  # the target is there and installs it
+    installed = tmp_path / "site-packages" / "tongits_sim" / "run" / "backends.py"
+    monkeypatch.setattr(backends, "__file__", str(installed))
+    with pytest.raises(BackendError, match=rf"pip install 'tongits-sim\[{backend}\]'"):
+        Place(backend)

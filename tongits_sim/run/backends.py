@@ -10,10 +10,12 @@ import importlib.util
 import logging
 import os
 import queue
+import shlex
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
@@ -69,8 +71,8 @@ class Place:
         for package in _NEEDS.get(self.backend, ()):
             if importlib.util.find_spec(package) is None:
                 raise BackendError(
-                    f"the backend {self.backend} needs {package}, which is not installed: "
-                    f"pip install tongits-sim[{self.backend}]"
+                    f"the backend {self.backend} needs {package}, which is not installed; "
+                    f"to install it: {_installing(self.backend)}"
                 )
 
     @property
@@ -82,6 +84,14 @@ class Place:
     def remote(self) -> bool:
         """Whether blocks are played in other processes."""
         return self.backend != "threading"
+
+
+def _installing(extra: str) -> str:
+    """The command that installs what a backend needs: make in a checkout of the project, else pip."""
+    checkout = Path(__file__).resolve().parents[2]
+    if (checkout / "Makefile").exists() and (checkout / "requirements-cluster.lock").exists():
+        return f"make -C {shlex.quote(str(checkout))} cluster"
+    return f"pip install 'tongits-sim[{extra}]'"
 
 
 def check_backend(backend: str, workers: int | None, scheduler: str | None = None) -> int:
