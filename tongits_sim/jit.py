@@ -321,7 +321,7 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **option
 
     `engine`: it is kept with the engine's kernels. Options are numba's own: `pipeline_class`.
     """
-    compiled = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
+    compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
     compiled._cache = _cache(kernel, engine)
     compiled.compile()
     _living.append(compiled)

@@ -54,7 +54,9 @@ class Health:
     def note_unkept(self, folder: str, error: OSError) -> None:
         """Compiled code cannot be written to a folder."""
         if not self.unkept:
-            _say(f"Compiled code cannot be kept in {folder} ({error.strerror or error}): it is compiled at every start.")
+            _say(
+                f"Compiled code cannot be kept in {folder} ({error.strerror or error}): it is compiled at every start."
+            )
         self.unkept = True
 
     def note_damaged(self, path: str) -> None:

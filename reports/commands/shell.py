@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import os
 import sys
@@ -42,9 +43,9 @@ class Shell(click.Group):
         Without `args` it is the command line of this process, which then ends in here.
         """
         if args is None:
-            run_program(lambda: self.main(sys.argv[1:], prog_name, **extra))
+            run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
         _open_stdout()
-        debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
+        debug = "--debug" in args or bool(os.environ.get("TONGITS_DEBUG"))
         try:
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()

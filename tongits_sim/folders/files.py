@@ -1,4 +1,4 @@
-"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON and TOML in bounds."""
+"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON and TOML bounded."""
 
 from __future__ import annotations
 

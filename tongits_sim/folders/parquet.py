@@ -1,8 +1,8 @@
 """What a parquet file says that it unpacks into, read before anything is unpacked.
 
-A file of some kilobytes can stand for gigabytes: in the number of its rows, or in the length of a page. Both are said in
-headers, in Thrift's compact protocol: at the end of the file, and before each page. A reader makes room for what these
-say, so it is they that are bounded.
+A file of some kilobytes can stand for gigabytes: in the number of its rows, or in the length of a page. Both are said
+in headers, in Thrift's compact protocol: at the end of the file, and before each page. A reader makes room for what
+these say, so it is they that are bounded.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 from tongits_sim.folders.files import FileError, may_write, parse_json, read_file
 from tongits_sim.folders.lock import Lock
+from tongits_sim.folders.parquet import check_parquet
 from tongits_sim.run.log import tell
 
 if TYPE_CHECKING:
