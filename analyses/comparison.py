@@ -10,9 +10,8 @@ from analyses.estimates.standings import Row, Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.batch.results import flat
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import FieldRun
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,14 +29,14 @@ class Comparison:
         confirmation: the same on other deals, if asked for.
     """
 
-    def __init__(self, run: FieldRun, watch: Watch) -> None:
+    def __init__(self, run: TournamentRun, watch: Watch) -> None:
         self.run = run
         self.confirmation: Comparison | None = None
         self._watch = watch
         self._standings = Standings(DealMoments(run, watch.planned), watch)
 
     @property
-    def field(self) -> Field:
+    def field(self) -> TournamentJob:
         """What was asked for."""
         return self.run.field
 
@@ -199,7 +198,7 @@ def _agree(row: Row, name: str, second: str | None, sign: int) -> bool:
     return same
 
 
-def _bots(field: Field) -> list[Row]:
+def _bots(field: TournamentJob) -> list[Row]:
     return [
         {
             "player": label,

@@ -17,14 +17,14 @@ from analyses.comparison import Comparison
 from analyses.stopping import Rule, Watch
 from strategies import load_player
 from tongits_sim.designs.batch.job import MOST_SEED
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import play_field
+from tongits_sim.designs.tournament.estimates import TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.run import Progress
+from tongits_sim.run.how import BOT_TIMEOUT, How, Progress
+from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import Notice, to_stderr
-from tongits_sim.run.watchdog import BOT_TIMEOUT
 from tongits_sim.run.work import described
 from tongits_sim.strategy import Player
 
@@ -73,7 +73,7 @@ def compare(
         match_games: games of a match; the unit of every interval is then the match.
         out: a folder to keep the answer and every finished block in.
         resume: go on with the comparison in that folder.
-        workers, backend, scheduler, bot_timeout, progress, notice: see `tongits_sim.runner.run_work`.
+        workers, backend, scheduler, bot_timeout, progress, notice: see `tongits_sim.run.how.How`.
         block_deals: how many deals lie between two looks, if not as usual.
 
     Raises:
@@ -84,7 +84,7 @@ def compare(
     if stop_at_width is not None and not stop_at_width > 0:
         raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
-    field = Field(chosen, as_players(players), games, seed, match_games, all_triples)
+    field = TournamentJob(chosen, as_players(players), games, seed, match_games, all_triples)
     rule = Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
     number = find_baseline(field, baseline)
     folder = Path(out) if out is not None else None
@@ -94,27 +94,17 @@ def compare(
     for part, shift in (("play", 0), ("confirm", CONFIRMING))[: 1 + confirm]:
         one = replace(field, seed=(seed + shift) % (MOST_SEED + 1))
         watch = Watch(one, rule, number)
-        run = play_field(
-            one,
-            workers,
-            watch.look if rule.mode != "fixed" else None,
-            progress,
-            notice,
-            bot_timeout,
-            block_deals,
-            backend=backend,
-            scheduler=scheduler,
-            out=folder / part if folder is not None else None,
-            resume=resume,
-        )
-        found.append(Comparison(run, watch))
+        place = None if folder is None else folder / part
+        how = How(workers, backend, scheduler, place, resume, bot_timeout, progress, notice)
+        run = run_work(one, how, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
+        found.append(Comparison(TournamentRun.of(run, one), watch))
     found[0].confirmation = found[1] if confirm else None
     if folder is not None:
         keep(found[0], folder)
     return found[0]
 
 
-def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """What decides the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
@@ -129,7 +119,7 @@ def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dic
     }
 
 
-def find_baseline(field: Field, baseline: str | None) -> int | None:
+def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
     """The number of the player that is the baseline."""
     if baseline is None:
         return None

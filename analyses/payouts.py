@@ -32,12 +32,12 @@ _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document."""
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
     session = int(inquiry.options["session"])
     sets = inquiry.rule_sets or (inquiry.rules,)
     arms = [(rules, player) for rules in sets for player in inquiry.players]
-    works = [Census(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
+    works = [CensusJob(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
     found: dict[str, list[Row]] = {name: [] for name in LISTS}
     elapsed, workers = 0.0, 1
     how = _joint(inquiry.how, [work.games for work in works])

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from analyses.tuning import Tuned
-    from tongits_sim.designs.paired.job import Pairing
+    from tongits_sim.designs.paired.job import PairedJob
 
 Row = dict[str, Any]
 ALPHA = 0.05
@@ -73,7 +73,7 @@ def whatif(
         rules_option: how the rules were named on a command line, to name them again.
         tuning: `deals`, `confirm_deals` and `rounds` of `analyses.tuning.tune`, where the usual are not wanted.
         how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice: as one value, or by name;
-            see `tongits_sim.runner.run_work`.
+            see `tongits_sim.run.how.How`.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
@@ -156,15 +156,15 @@ class WhatIf:
         asked = {"adapt": self._adapt, "all_knobs": self._all_knobs, "rank_by": self._rank_by, "tuning": dict(tuning)}
         return asked | self._pairing([self.players] * (len(self.asked) + 1)).manifest()
 
-    def _pairing(self, tables: Sequence[tuple[Player, ...]]) -> Pairing:
+    def _pairing(self, tables: Sequence[tuple[Player, ...]]) -> PairedJob:
         """The same deals under all rules, each with its table of players."""
-        from tongits_sim.designs.paired.job import Arm, Pairing, seatings_of
+        from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
 
         rules = [self.base, *(change.rules for change in self.asked)]
         arms = tuple(Arm(each, table) for each, table in zip(rules, tables, strict=True))
-        return Pairing(arms, self._games, self._seed, self._match_games, seatings_of(self.labels))
+        return PairedJob(arms, self._games, self._seed, self._match_games, seatings_of(self.labels))
 
-    def _played(self, work: Pairing, part: str) -> Effects:
+    def _played(self, work: PairedJob, part: str) -> Effects:
         how = self._how if self._how.out is None else replace(self._how, out=Path(self._how.out))
         run = how.run(work, part)
         self.workers = run.workers

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.playing import job, numbers, play
-from tongits_sim.run.backends import BackendError, Place, available_cores, check_backend, played_blocks
+from tongits_sim.run.backends import BackendError, Place, check_backend, played_blocks
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results, flat
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS
 
 TOP = {
@@ -115,7 +115,7 @@ def test_one_game_has_no_interval() -> None:
 
 
 def test_no_game_at_all() -> None:
-    answer = Results(job(), Sums()).to_dict()
+    answer = Results(job(), BatchTotals()).to_dict()
     json.dumps(answer, allow_nan=False)
     assert answer["players_summary"][0]["payout_mean"] is None
     assert answer["players_summary"][0]["payout_median"] is None

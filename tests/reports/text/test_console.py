@@ -11,7 +11,7 @@ import pytest
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def test_says_who_leads_only_when_it_is_certain() -> None:
     assert unclear[0].startswith("Undecided: ")
     assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0].startswith("Three greedy players")
     assert "score" in answers(play(job("pagat+progressive", games=10)))[0]
-    assert answers(Results(job(), Sums())) == ["No game was finished."]
+    assert answers(Results(job(), BatchTotals())) == ["No game was finished."]
 
 
 def test_the_dealer_is_named(results: Results) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.designs.batch import tally
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.stats import Interval, clustered_share, histogram_quantile, ratio_interval, t_interval, wilson_interval
@@ -34,7 +34,7 @@ _CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 class Moments:
     """Sums over matches of what happened in them: `x(i)`, `nx(i)`, `xx(i)` for number i of `tally.CLUSTER_NAMES`."""
 
-    def __init__(self, sums: Sums) -> None:
+    def __init__(self, sums: BatchTotals) -> None:
         values = [int(value) for value in sums.clusters]
         self.count, self.games, self.games_sq = values[tally.K_COUNT], values[tally.K_N], values[tally.K_NN]
         self._values = values
@@ -79,7 +79,7 @@ def bounds(interval: Interval, scale: float = 1.0) -> Bounds:
     return [low, high] if math.isfinite(low) and math.isfinite(high) else None
 
 
-def player_row(sums: Sums, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> Row:
+def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> Row:
     """Everything about one player, who may sit in several slots."""
     row: Row = {"player": label, "slots": list(slots)}
     row |= _payout_row(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)
@@ -90,7 +90,7 @@ def player_row(sums: Sums, moments: Moments, label: str, slots: tuple[int, ...],
     return row
 
 
-def seat_rows(sums: Sums, moments: Moments, single_games: bool) -> list[Row]:
+def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[Row]:
     """A row for each seat; shares have intervals only where every match is one game."""
     rows = []
     for seat in range(SEATS):
@@ -101,7 +101,7 @@ def seat_rows(sums: Sums, moments: Moments, single_games: bool) -> list[Row]:
     return rows
 
 
-def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: int) -> Interval:
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, seat: int) -> Interval:
     """A seat's interval without what differs between the players who sit there: they take turns, that is no chance.
 
     The stratified estimate (Cochran 1977, section 5.6): from the sum of squared residuals of the matches goes, for each
@@ -122,7 +122,7 @@ def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: in
     return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
 
 
-def dealer_row(sums: Sums, moments: Moments, single_games: bool) -> Row:
+def dealer_row(sums: BatchTotals, moments: Moments, single_games: bool) -> Row:
     """What the dealer of a game wins and earns; the others win and earn the rest."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
     return _place_row(sums, interval, single_games, role=1)
@@ -145,14 +145,14 @@ def leader(moments: Moments, groups: Sequence[tuple[int, ...]]) -> Row | None:
     }
 
 
-def _place_row(sums: Sums, interval: Interval, single_games: bool, **where: int) -> Row:
+def _place_row(sums: BatchTotals, interval: Interval, single_games: bool, **where: int) -> Row:
     row = _payout_row(sums, interval, **where) | _rates(sums, **where)
     wins, games = _wins(sums, **where), sums.field("games", **where)
     row["win_ci95"] = bounds(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
     return row
 
 
-def _payout_row(sums: Sums, interval: Interval, **where: int | tuple[int, ...]) -> Row:
+def _payout_row(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...]) -> Row:
     games = sums.field("games", **where)
     total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
     spread = games * squares - total * total
@@ -164,7 +164,7 @@ def _payout_row(sums: Sums, interval: Interval, **where: int | tuple[int, ...]) 
     }
 
 
-def _quantiles(sums: Sums, slots: tuple[int, ...], bin_width: int) -> Row:
+def _quantiles(sums: BatchTotals, slots: tuple[int, ...], bin_width: int) -> Row:
     """Median and tails of the payout of a game, to the width of a histogram bin."""
     counts = sums.hist[list(slots)].sum(axis=0)
     held = np.flatnonzero(counts)
@@ -178,11 +178,11 @@ def _quantiles(sums: Sums, slots: tuple[int, ...], bin_width: int) -> Row:
     return row
 
 
-def _wins(sums: Sums, **where: int | tuple[int, ...]) -> int:
+def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
     return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
 
 
-def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Row:
+def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Row:
     def count(name: str) -> int:
         return sums.field(name, **where)
 
@@ -207,7 +207,7 @@ def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Row:
     }
 
 
-def _pooled_wins(sums: Sums, moments: Moments, slots: tuple[int, ...]) -> Bounds:
+def _pooled_wins(sums: BatchTotals, moments: Moments, slots: tuple[int, ...]) -> Bounds:
     """Interval of a player's share of wins. With no void games, two slots win what the third does not."""
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:
