@@ -13,9 +13,8 @@ from analyses.estimates.standings import Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.batch.results import flat
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import FieldRun
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
@@ -32,13 +31,13 @@ class Comparison:
         confirmation: the same on other deals, if asked for; then only verdicts stand that both support.
     """
 
-    def __init__(self, run: FieldRun, watch: Watch, confirmation: Comparison | None = None) -> None:
+    def __init__(self, run: TournamentRun, watch: Watch, confirmation: Comparison | None = None) -> None:
         self.run = run
         self.confirmation = confirmation
         self._watch = watch
 
     @property
-    def field(self) -> Field:
+    def field(self) -> TournamentJob:
         """What was asked for."""
         return self.run.field
 
@@ -148,7 +147,7 @@ def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     return pl.DataFrame(records, infer_schema_length=None)
 
 
-def _answer(run: FieldRun, watch: Watch) -> ComparisonAnswer:
+def _answer(run: TournamentRun, watch: Watch) -> ComparisonAnswer:
     """The answer of one seed."""
     field, standings = run.field, Standings(DealMoments(run, watch.planned), watch)
     return ComparisonAnswer(

@@ -20,7 +20,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
     from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
@@ -125,12 +125,12 @@ def _census(
     seed: int,
     duplicate: bool = False,
     marks: tuple[int, ...] = (),
-) -> Census:
+) -> CensusJob:
     """A census; `marks`, whole matches, are lengths of sessions, the longest that of all."""
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
     length = int(inquiry.options["match_games"])
-    return Census(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
+    return CensusJob(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
 
 
 def _pairs(counted: Counted) -> list[Pair]:
@@ -179,7 +179,7 @@ def _whole(games: float) -> int | None:
     return math.ceil(games) if math.isfinite(games) else None
 
 
-def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow, seed: int) -> Census | None:
+def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow, seed: int) -> CensusJob | None:
     """Sessions as long as the formula asks for, to the end of a match; None where that would take too many games."""
     from tongits_sim.designs.batch.job import JobError
 
@@ -286,7 +286,7 @@ def _first(counted: Counted) -> tuple[FirstRow, ...]:
     return tuple(rows)
 
 
-def _method(work: Census, pairs: int, other_seed: int) -> dict[str, str]:
+def _method(work: CensusJob, pairs: int, other_seed: int) -> dict[str, str]:
     return {
         "unit": f"For the edge: the deal, a match of {work.match_games:,} games played in all {len(work.seatings)} "
         "seatings. For sessions: the session.",

@@ -17,12 +17,13 @@ from analyses.comparison import Comparison
 from analyses.stopping import Rule, Watch
 from strategies import load_player
 from tongits_sim.designs.batch.job import MOST_SEED
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import FieldRun, play_field
+from tongits_sim.designs.tournament.estimates import TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
 from tongits_sim.run.sizes import whole
 from tongits_sim.run.warmup import silent, to_stderr
 from tongits_sim.run.work import described
@@ -99,7 +100,7 @@ def compare(
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     number_of_deals = whole(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
-    field = Field(chosen, as_players(players), number_of_deals, seed, match_games, all_triples)
+    field = TournamentJob(chosen, as_players(players), number_of_deals, seed, match_games, all_triples)
     number, way = find_baseline(field, baseline), _how(how, options)
     if way.out is not None:
         begin(way.out, "compare", _asked(field, rule, number, confirm), way.resume)
@@ -135,27 +136,16 @@ def _how(how: How | None, options: Options) -> How:
 
 
 def _played(
-    field: Field, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
-) -> tuple[FieldRun, Watch]:
+    field: TournamentJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
+) -> tuple[TournamentRun, Watch]:
     """One seed, played; `part` names its folder."""
     watch = Watch(field, rule, baseline)
-    run = play_field(
-        field,
-        how.workers,
-        watch.look if rule.mode != "fixed" else None,
-        how.progress,
-        how.notice or silent,
-        how.bot_timeout,
-        block_deals,
-        backend=how.backend,
-        scheduler=how.scheduler,
-        out=None if how.out is None else how.out / part,
-        resume=how.resume,
-    )
-    return run, watch
+    place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
+    run = run_work(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
+    return TournamentRun.of(run, field), watch
 
 
-def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """What decides the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
@@ -170,7 +160,7 @@ def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dic
     }
 
 
-def find_baseline(field: Field, baseline: str | None) -> int | None:
+def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
     """The number of the player that is the baseline."""
     if baseline is None:
         return None

@@ -46,12 +46,12 @@ LISTS = Rows._fields
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
     """Play every set of rules with three copies of every bot, and count."""
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
     session = int(inquiry.options["session"])
     sets = inquiry.rule_sets or (inquiry.rules,)
     arms = [(rules, player) for rules in sets for player in inquiry.players]
-    works = [Census(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
+    works = [CensusJob(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
     rows: list[Rows] = []
     elapsed, workers = 0.0, 1
     hows = _joint(inquiry.how, [work.games for work in works])

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def ask(inquiry: Inquiry) -> SunogAnswer:
     """Play the games and count."""
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
-    census = Census(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
+    census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
     run = inquiry.how.run(census)
     counted = Counted(census, run.totals)
     last = last_turn(counted)

@@ -20,7 +20,7 @@ from typing import Any
 from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
 from tongits_sim.designs.batch.job import MOST_SEED
 from tongits_sim.designs.paired.estimates import Effects
-from tongits_sim.designs.paired.job import Arm, Pairing
+from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
@@ -279,7 +279,7 @@ class _Tuner:
             arms.append(Arm(self.rules, tuple(seated)))
         if not seatings and len(set(map(id, self.groups))) < 3:
             seatings = ROTATIONS
-        work = Pairing(tuple(arms), deals, seed, self.match_games, seatings)
+        work = PairedJob(tuple(arms), deals, seed, self.match_games, seatings)
         self.games += work.games
         effects = Effects(work, self.how.run(work).totals, [player.label for player in self.start])
         return [effects.payout(arm, slot).diff for arm in range(1, len(arms))]

@@ -13,7 +13,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.paired.job import Pairing
+    from tongits_sim.designs.paired.job import PairedJob
 
 DEALS = 20_000
 RANK_BY = "dealer_edge"
@@ -73,13 +73,13 @@ class WhatIfJob:
         """The base, then the changed rules."""
         return (self.base, *(change.rules for change in self.changes))
 
-    def pairing(self, tables: Sequence[tuple[Player, ...]] = ()) -> Pairing:
+    def pairing(self, tables: Sequence[tuple[Player, ...]] = ()) -> PairedJob:
         """The same deals under all rule sets; `tables`: the players of each, the job's own if not given."""
-        from tongits_sim.designs.paired.job import Arm, Pairing, seatings_of
+        from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
 
         seated = tables or [self.players] * len(self.rule_sets)
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
-        return Pairing(arms, self.deals, self.seed, self.match_games, seatings_of(self.labels))
+        return PairedJob(arms, self.deals, self.seed, self.match_games, seatings_of(self.labels))
 
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""

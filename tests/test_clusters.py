@@ -22,12 +22,10 @@ from tests.designs.census.counting import census
 from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import compared, field, without_clock
-from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play
+from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tongits_sim.run import remote
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.run import run_work
-from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Work
 
 # Clusters warn of all sorts of things while they start and stop.
@@ -91,8 +89,8 @@ def test_dask_plays_the_same_games(scheduler: str, name: str) -> None:
     from distributed import Client
 
     what, size = WORKS[name], 20
-    here = run_work(what, workers=1, notice=silent, block_size=size)
-    there = run_work(what, backend="dask", scheduler=scheduler, notice=silent, block_size=size)
+    here = play_work(what, workers=1, block_size=size)
+    there = play_work(what, backend="dask", scheduler=scheduler, block_size=size)
     assert there.totals == here.totals
     assert there.workers == 2
     with Client(scheduler, set_as_default=False) as client:
@@ -163,8 +161,8 @@ def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path)
 @needs("distributed")
 def test_a_local_cluster_is_started_and_ended() -> None:
     what = WORKS["simulate"]
-    here = run_work(what, workers=1, notice=silent)
-    there = run_work(what, workers=2, backend="dask", notice=silent, block_size=100)
+    here = play_work(what, workers=1)
+    there = play_work(what, workers=2, backend="dask", block_size=100)
     assert there.totals == here.totals
 
 
@@ -190,8 +188,8 @@ def ray() -> Iterator[Any]:
 @pytest.mark.parametrize("name", WORKS)
 def test_ray_plays_the_same_games(ray: Any, name: str) -> None:
     what, size = WORKS[name], 20
-    here = run_work(what, workers=1, notice=silent, block_size=size)
-    there = run_work(what, backend="ray", notice=silent, block_size=size)
+    here = play_work(what, workers=1, block_size=size)
+    there = play_work(what, backend="ray", block_size=size)
     assert there.totals == here.totals
     assert there.workers == 2
     assert ray.is_initialized()
@@ -206,7 +204,7 @@ def test_ray_tells_of_a_fault(ray: Any) -> None:
 @needs("ray")
 def test_a_ray_of_its_own_is_started_and_ended() -> None:
     program = (
-        "import sys; from tests.playing import *; from tongits_sim.run.backends import *; import ray\n"
+        "import sys; from tests.playing import *; from tongits_sim.play_work.backends import *; import ray\n"
         "what = job(games=500)\n"
         "print(numbers(play(what, 2, backend='ray')) == numbers(play(what)), ray.is_initialized())"
     )
@@ -217,10 +215,10 @@ def test_a_ray_of_its_own_is_started_and_ended() -> None:
 @pytest.mark.parametrize("name", WORKS)
 def test_threads_and_processes_play_the_same_games(name: str) -> None:
     what = WORKS[name]
-    here = run_work(what, workers=1, notice=silent)
+    here = play_work(what, workers=1)
     ways: tuple[dict[str, Any], ...] = ({"workers": 3, "backend": "threading"}, {"workers": 2, "backend": "loky"})
     for options in ways:
-        there = run_work(what, notice=silent, block_size=50, **options)
+        there = play_work(what, block_size=50, **options)
         assert there.totals == here.totals, options
 
 
@@ -292,7 +290,7 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
             with Client(address, set_as_default=False) as client:
                 client.wait_for_workers(1, timeout=60)
                 if not lose:
-                    found = run_work(WORKS["simulate"], backend="dask", scheduler=address, notice=silent)
+                    found = play_work(WORKS["simulate"], backend="dask", scheduler=address)
                     assert (found.workers, found.games) == (1, 3000)
                     assert min(client.run(works_opened).values()) == 1  # and nothing was played here
                     return

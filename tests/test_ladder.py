@@ -11,7 +11,7 @@ from strategies import load_player
 from tests.bench.ladder import PRESETS, field, holm, mean_and_error, p_value, payoffs, triples
 from tests.naive.knobs import PRESETS as ALL_PRESETS
 from tests.playing import sure
-from tongits_sim.run.run import simulate
+from tongits_sim.designs.batch.simulate import simulate
 
 
 def test_all_presets_are_compared() -> None:

@@ -44,7 +44,7 @@ ENGINE_PACKAGE = "tongits_sim"
 ENGINE_ROOTS = (
     "tongits_sim/designs/batch/kernel.py",
     "tongits_sim/designs/tournament/kernel.py",
-    "tongits_sim/game/cold_bodies.py",
+    "tongits_sim/game/cold.py",
 )
 KEPT_FOLDERS = 6
 SPARED_SECONDS = 86_400

@@ -62,12 +62,13 @@ def ready(entry: Entry) -> Ready:
 
 def _simulate(entry: Entry, params: Params) -> Ready:
     from reports.commands.simulate import job_of
-    from tongits_sim.run.run import play_job
+    from tongits_sim.designs.batch.simulate import play_job
+    from tongits_sim.run.warmup import silent
 
     job = job_of(**params)
 
     def ask(how: How, games: int) -> dict[str, Any]:
-        return play_job(replace(job, games=games), **_playing(how)).to_dict()
+        return play_job(replace(job, games=games), replace(how, notice=how.notice or silent)).to_dict()
 
     return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
 
@@ -75,13 +76,13 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 def _compare(entry: Entry, params: Params) -> Ready:
     from analyses.matchups import compare, find_baseline
     from strategies import load_players
-    from tongits_sim.designs.tournament.job import Field
+    from tongits_sim.designs.tournament.job import TournamentJob
 
     own = dict(params)
     rules = chosen_rules(own.pop("rules"), own.pop("settings"))
     players = [player for text in own.pop("players") for player in load_players(text, None)]
     games = own.pop("games")
-    find_baseline(Field(rules, tuple(players), games, own["seed"], own["match_games"]), own["baseline"])
+    find_baseline(TournamentJob(rules, tuple(players), games, own["seed"], own["match_games"]), own["baseline"])
 
     def ask(how: How, games: int) -> dict[str, Any]:
         return compare(rules, players, games, **own, **_playing(how)).to_dict()

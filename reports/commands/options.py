@@ -147,7 +147,7 @@ def playing_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
     `--bot-timeout`; and `--log-level`.
 
-    All but the last are arguments of `runner.run_work` by the same names; check them with `check_playing`.
+    All but the last are fields of `run.how.How` by the same names; check them with `check_playing`.
     """
     options = (
         click.option(

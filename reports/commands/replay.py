@@ -22,9 +22,9 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
 
     Example: tongits replay games.jsonl --game 3
     """
+    from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.playback import playback
     from tongits_sim.records.read import read_lines, verified_records
-    from tongits_sim.run.warmup import prepare_board
 
     lines = read_lines(file)
     first = next(lines, "")  # a file that cannot be read is not worth compiling for

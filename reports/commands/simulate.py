@@ -51,14 +51,14 @@ def simulate(
     check_report(report)
     from reports.commands.progress import ProgressBar
     from reports.text.console import print_results
-    from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.run import play_job
+    from tongits_sim.designs.batch.simulate import BatchFault, play_job
+    from tongits_sim.run.how import How
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     try:
         with ProgressBar() as bar:
-            results = play_job(job, **options, progress=bar)
-    except BotFault as fault:
+            results = play_job(job, How(**options, progress=bar))
+    except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)
         raise

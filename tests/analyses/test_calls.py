@@ -217,21 +217,22 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     """The same by the kernel that forks: the bot's answer is played by hand, the other one is the branch."""
     _put(board, start, hands, stock)
     match = board._arrays[2].copy()
-    fork, table = worker._fork[0], worker._table[0]
+    fork, table = worker._fork[0], worker.table[0]
     for seat in range(3):
         table.seating[seat] = seat
     kernel.sit_down(board.game, table)
     fork.forks = fork.touched = 0
     fork.groups[:] = 0
     action = _action(job, board, int(state.DECISION_CALL))
-    log = worker._log[0]
-    assert fork_here(board.game, board.view, board.match, board.rules, log, table, fork, U(action))
+    own = worker.records
+    records = own._replace(game=board.game, view=board.view, match=board.match, rules=board.rules)
+    assert fork_here(records, fork, U(action))
     board.apply(action)
     while (decision := engine.advance(board.game, board.view, board.rules, board.log)) != state.DECISION_OVER:
         board.apply(_action(job, board, int(decision)))
     board.finish()
-    settle_forks(fork, board.result, *worker._scratch)
+    settle_forks(fork, board.result, worker._cells)
     board._arrays[2][:] = match
-    for array in worker._scratch:
+    for array in worker._cells[1:]:
         array[:] = 0
     return int(fork.groups[0, 1 + layout.VALUES.index("payout")])

@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 
 from tests.playing import ROOT, job, numbers, play, sure
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.folders.run_folder import Store, StoreError, block_files, differences, read_manifest
 from tongits_sim.run.faults import BotFault
 
@@ -33,7 +33,7 @@ def stored(folder: Path) -> list[str]:
 def test_a_run_is_kept_whole(folder: Path) -> None:
     results = play(job(games=100), 2, out=folder, block_matches=30)
     assert stored(folder) == [f"block-{number:06d}.parquet" for number in range(4)]
-    sums = Sums()
+    sums = BatchTotals()
     store = Store.open(folder, job(games=100), resume=True, block_size=30)
     for counts in store.blocks():
         sums.add(counts)
@@ -166,11 +166,11 @@ def test_a_damaged_block_is_a_sentence(folder: Path) -> None:
         play(job(games=20), out=folder, resume=True)
 
 
-def merged(folder: Path, what: Any, size: int) -> Sums:
+def merged(folder: Path, what: Any, size: int) -> BatchTotals:
     """All that the blocks of a folder counted."""
     store = Store.open(folder, what, resume=True, block_size=size)
     try:
-        sums = Sums()
+        sums = BatchTotals()
         for counts in store.blocks():
             sums.add(counts)
         return sums

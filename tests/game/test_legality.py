@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -501,3 +502,15 @@ def test_check_meld_word_says_what_it_is_made_of() -> None:
     word = U(meld(parse_mask("7c 7d 7h"), parse_mask("7h"), EMPTY))
     reason, _, cards, jokers = legality.check_meld_word(word, board.game.hands[0], board.rules)
     assert (reason, cards, jokers) == (legality.LEGAL, parse_mask("7c 7d X1"), 1)
+
+
+# --- Reasons in words ------------------------------------------------------------------------------------------------
+
+
+def test_every_code_has_a_sentence() -> None:
+    assert sorted(legality.REASONS) == list(range(1, legality.NO_DISCARD_ON_OFFER + 1))
+
+
+def test_rules_are_those_of_the_rule_text() -> None:
+    assert all(re.fullmatch(r"R([1-9]|1[0-6])(\.\d)?", legality.reason_rule(code)) for code in legality.REASONS)
+    assert legality.reason_text(legality.CARD_NOT_HELD) == "R7: the card is not in the hand"

@@ -12,7 +12,8 @@ import pytest
 
 from tests.playing import ROOT, job, numbers, play
 from tongits_sim.run import backends
-from tongits_sim.run.backends import BackendError, Place, Window, available_cores, check_backend, played_blocks
+from tongits_sim.run.backends import BackendError, Place, Window, check_backend, played_blocks
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played
 
 

@@ -266,14 +266,13 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
     import numba
     import numpy as np
 
-    from tongits_sim.run.work import source_digest
     from tongits_sim.version import VERSION
 
     size = next((block.matches for block in work.blocks(block_size)), 0)
     return {
         "format": FORMAT,
         "kind": work.kind,
-        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": source_digest(work)},
+        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": work.program()},
         "games": work.games,
         "versions": {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__},
         "machine": {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()},

@@ -18,6 +18,7 @@ from tongits_sim.actions import (
     meld_number,
 )
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
+from tongits_sim.game.arrangement import gain, lose, lose_quickly, rearrange
 from tongits_sim.game.asking import hear, note_fault
 from tongits_sim.game.legality import (
     LEGAL,
@@ -76,7 +77,6 @@ from tongits_sim.game.state import (
     NOBODY,
 )
 from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
-from tongits_sim.hands.arrangement import gain, lose, lose_quickly, rearrange
 from tongits_sim.hands.melds import SET
 from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.rules.codes import (
@@ -425,11 +425,11 @@ def _take(game, view, rules, log, seat, action):
         return _take_free(game, view, rules, log, seat, offer)
     if action & EXTEND != EMPTY:
         return _take_onto(game, view, rules, log, seat, action, offer)
-    reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
+    reason, kind, cards, _ = check_take_meld(game, view, rules, seat, action)
     if reason == LEGAL:
         write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
         lose(game, view, rules, seat, cards & ~offer)
-        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, NOT_HIDDEN)
+        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, NOT_HIDDEN)
     return reason
 
 
@@ -462,13 +462,13 @@ def _take_onto(game, view, rules, log, seat, action, offer):
 def _apply_lay(game, view, rules, log, seat, action):
     if action == EMPTY:
         return LEGAL, PHASE_SAPAW
-    reason, kind, cards, jokers = check_lay(game, view, rules, seat, action)
+    reason, kind, cards, _ = check_lay(game, view, rules, seat, action)
     if reason != LEGAL:
         return reason, PHASE_FAULT
     hidden = action & FACE_DOWN != EMPTY
     write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
     lose(game, view, rules, seat, cards)
-    add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, hidden)
+    add_meld(game, view, rules, seat, kind, action & NATURALS, cards, hidden)
     if not hidden:
         view.voluntary[seat] += 1
     return LEGAL, PHASE_LAY

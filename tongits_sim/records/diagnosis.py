@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.game import legality
 from tongits_sim.game.board import Board, Snapshot
-from tongits_sim.game.reasons import REASONS
+from tongits_sim.game.legality import REASONS
 from tongits_sim.records.events import word_of
 from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 

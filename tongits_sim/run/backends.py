@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run import workers
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
@@ -42,13 +43,6 @@ _PATIENCE = 15  # seconds for a cluster to answer
 
 class BackendError(TongitsError):
     """A backend that does not exist or cannot be used."""
-
-
-def available_cores() -> int:
-    """Cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @dataclass

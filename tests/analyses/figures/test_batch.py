@@ -7,7 +7,6 @@ import pytest
 from analyses.figures.batch import channels, forest
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import Sums
 
 
 def test_rows_hold_what_players_earn() -> None:
@@ -22,5 +21,5 @@ def test_rows_hold_what_players_earn() -> None:
 
 
 def test_no_game_has_no_rows() -> None:
-    answer = Results(job(), Sums()).answer
+    answer = Results(job(), BatchTotals()).answer
     assert (forest(answer), channels(answer)) == ([], [])

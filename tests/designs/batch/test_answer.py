@@ -12,7 +12,6 @@ import pytest
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import Sums
 from tongits_sim.run.answers import AnswerError
 
 OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
@@ -21,7 +20,7 @@ OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
 
 @pytest.mark.parametrize("games", [0, 1, 300])
 def test_the_answer_is_read_back_from_its_json(games: int) -> None:
-    found = play(job("sjs", players="greedy,greedy,hunter", games=games)) if games else Results(job(), Sums())
+    found = play(job("sjs", players="greedy,greedy,hunter", games=games)) if games else Results(job(), BatchTotals())
     assert BatchAnswer.from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False))) == found.answer
 
 

@@ -10,13 +10,13 @@ import pytest
 from tests.playing import job, sure
 from tongits_sim.designs.batch.estimates import Moments, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.run.workers import play
 
 
-def by_match(what: Job) -> tuple[Sums, np.ndarray, np.ndarray]:
+def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
     """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
-    sums, games, payouts = Sums(), [], []
+    sums, games, payouts = BatchTotals(), [], []
     for block in what.blocks(1):
         counts = play(what, block).counts
         sums.add(counts)
@@ -86,4 +86,4 @@ def test_quantiles_are_those_of_the_games() -> None:
 
 
 def test_bounds_that_are_not_known_are_none() -> None:
-    assert bounds(Moments(Sums()).share(3)) is None
+    assert bounds(Moments(BatchTotals()).share(3)) is None

@@ -11,7 +11,7 @@ import pytest
 
 from tests.playing import job, play, sure
 from tongits_sim.designs.batch.results import Results, flat
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS
 
 TOP = {
@@ -119,7 +119,7 @@ def test_one_game_has_no_interval() -> None:
 
 
 def test_no_game_at_all() -> None:
-    answer = Results(job(), Sums()).to_dict()
+    answer = Results(job(), BatchTotals()).to_dict()
     json.dumps(answer, allow_nan=False)
     assert answer["players_summary"][0]["payout_mean"] is None
     assert answer["players_summary"][0]["payout_median"] is None
@@ -144,4 +144,4 @@ def test_a_notebook_shows_one_screen(results: Results) -> None:
     assert html.count("<svg ") == 1
     assert html.count("<circle ") == 3
     assert all(line in unescape(html) for line in lines[:2])
-    assert "No game was finished." in repr(Results(job(), Sums()))
+    assert "No game was finished." in repr(Results(job(), BatchTotals()))

@@ -7,14 +7,13 @@ from dataclasses import replace
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.text import asked, players_table, sentences
-from tongits_sim.designs.batch.totals import Sums
 
 
 def test_says_who_leads_and_what_dealing_is_worth() -> None:
     leader, dealer = sentences(play(job(players="greedy,random,random", games=3000)).answer)
     assert "earns most" in leader
     assert dealer.startswith("The dealer wins ")
-    assert sentences(Results(job(), Sums()).answer) == ["No game was finished."]
+    assert sentences(Results(job(), BatchTotals()).answer) == ["No game was finished."]
     assert "score" in sentences(play(job("pagat+progressive", games=10)).answer)[0]
 
 

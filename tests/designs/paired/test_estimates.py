@@ -82,7 +82,7 @@ def test_players_alike_have_no_spread() -> None:
 
 
 def _drawn(what: Any, rng: np.random.Generator, deals: int) -> dict[str, np.ndarray]:
-    """Moments of made-up deals: payouts of the second arm follow those of the first, with a known difference."""
+    """PairedTotals of made-up deals: payouts of the second arm follow those of the first, with a known difference."""
     values = np.zeros((deals, 2, len(QUANTITIES)), np.int64)
     for game in range(what.games_per_deal):
         luck = rng.normal(0, 300, (deals, 3))

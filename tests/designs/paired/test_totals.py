@@ -1,4 +1,4 @@
-"""Moments of deals: exact whatever the numbers, the same on any number of workers and for any cut."""
+"""PairedTotals of deals: exact whatever the numbers, the same on any number of workers and for any cut."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from tests.designs.paired.pairings import pairing, play
 from tongits_sim.designs.paired.kernel import N_PLAY, N_QUANTITIES, QUANTITIES
-from tongits_sim.designs.paired.totals import COUNTED, Moments, moments_of
+from tongits_sim.designs.paired.totals import COUNTED, PairedTotals, moments_of
 
 
 @pytest.mark.parametrize("most", [1000, 2**29])
@@ -46,6 +46,6 @@ def test_the_digits_do_not_depend_on_workers_or_cut() -> None:
 
 
 def test_counts_the_games_of_a_block() -> None:
-    totals = Moments(2, 6)
+    totals = PairedTotals(2, 6)
     totals.add({"deals": np.array([5])})
     assert totals.games == 60

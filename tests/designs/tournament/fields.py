@@ -9,15 +9,17 @@ from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison import Comparison
 from analyses.matchups import compare
 from strategies import load_players
-from tongits_sim.designs.tournament.job import Field
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.rules import load
 
 NULL_BOTS = "tests/bots/null_bots.py"
 
 
-def field(players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any) -> Field:
+def field(
+    players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any
+) -> TournamentJob:
     """A field of few deals."""
-    return Field(load(rules), tuple(load_players(players, None)), deals, **changes)
+    return TournamentJob(load(rules), tuple(load_players(players, None)), deals, **changes)
 
 
 def compared(

@@ -8,7 +8,6 @@ from analyses.answers.batch import BatchReport
 from reports.questions.simulate import advice, answer, command_line, findings, method, sentences, tables
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import Sums
 
 
 @functools.cache
@@ -44,7 +43,7 @@ def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
 
 
 def test_a_batch_without_a_game_or_without_money() -> None:
-    empty = BatchReport.of(Results(job(), Sums()))
+    empty = BatchReport.of(Results(job(), BatchTotals()))
     assert answer(empty) == "No game was finished."
     assert (tables(empty), findings(empty), len(advice(empty))) == ([], [], 1)
     score = BatchReport.of(play(job("pagat+progressive", games=10)))

@@ -11,7 +11,7 @@ import pytest
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_says_who_leads_only_when_it_is_certain() -> None:
     assert fees.startswith(f"{alike}, but for 0.4")
     assert fees.endswith(" units a game that the house keeps.")
     assert "score" in answers(play(job("pagat+progressive", games=10)))[0]
-    assert answers(Results(job(), Sums())) == ["No game was finished."]
+    assert answers(Results(job(), BatchTotals())) == ["No game was finished."]
 
 
 def test_the_dealer_is_named(results: Results) -> None:

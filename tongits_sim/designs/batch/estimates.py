@@ -14,7 +14,7 @@ import numpy as np
 
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import DealerRow, Leader, Payout, PlayerRow, Quantiles, Rates, SeatRow
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Limits
@@ -32,7 +32,7 @@ _CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 class Moments:
     """Sums over matches of what happened in them: `x(i)`, `nx(i)`, `xx(i)` for number i of `tally.CLUSTER_NAMES`."""
 
-    def __init__(self, sums: Sums) -> None:
+    def __init__(self, sums: BatchTotals) -> None:
         values = [int(value) for value in sums.clusters]
         self.count, self.games, self.games_sq = values[tally.K_COUNT], values[tally.K_N], values[tally.K_NN]
         self._values = values
@@ -83,7 +83,7 @@ def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
     return None if found is None else list(found)
 
 
-def player_row(sums: Sums, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> PlayerRow:
+def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> PlayerRow:
     """Everything about one player, who may sit in several slots."""
     return PlayerRow(
         player=label,
@@ -96,7 +96,7 @@ def player_row(sums: Sums, moments: Moments, label: str, slots: tuple[int, ...],
     )
 
 
-def seat_rows(sums: Sums, moments: Moments, single_games: bool) -> list[SeatRow]:
+def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[SeatRow]:
     """A row for each seat; shares have intervals only where every match is one game."""
     rows = []
     for seat in range(SEATS):
@@ -109,7 +109,7 @@ def seat_rows(sums: Sums, moments: Moments, single_games: bool) -> list[SeatRow]
     return rows
 
 
-def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: int) -> Interval:
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, seat: int) -> Interval:
     """A seat's interval without what differs between the players who sit there: they take turns, that is no chance.
 
     The stratified estimate (Cochran 1977, section 5.6): from the sum of squared residuals of the matches goes, for each
@@ -130,7 +130,7 @@ def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: in
     return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
 
 
-def dealer_row(sums: Sums, moments: Moments, single_games: bool) -> DealerRow:
+def dealer_row(sums: BatchTotals, moments: Moments, single_games: bool) -> DealerRow:
     """What the dealer of a game wins and earns; the others win and earn the rest."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
     payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
@@ -150,13 +150,13 @@ def leader(moments: Moments, groups: Mapping[str, tuple[int, ...]]) -> Leader | 
     return Leader(best, following, float(interval.estimate) / UNIT, limits(interval, 1 / UNIT))
 
 
-def _single_wins(sums: Sums, single_games: bool, **where: int) -> Limits | None:
+def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
     """Interval of the share of wins, where games are independent of each other."""
     wins, games = _wins(sums, **where), sums.field("games", **where)
     return limits(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
 
 
-def _payout(sums: Sums, interval: Interval, **where: int | tuple[int, ...]) -> Payout:
+def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...]) -> Payout:
     games = sums.field("games", **where)
     total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
     spread = games * squares - total * total
@@ -168,7 +168,7 @@ def _payout(sums: Sums, interval: Interval, **where: int | tuple[int, ...]) -> P
     )
 
 
-def _quantiles(sums: Sums, slots: tuple[int, ...], bin_width: int) -> Quantiles:
+def _quantiles(sums: BatchTotals, slots: tuple[int, ...], bin_width: int) -> Quantiles:
     counts = sums.hist[list(slots)].sum(axis=0)
     filled = np.flatnonzero(counts)
     if not len(filled):
@@ -177,11 +177,11 @@ def _quantiles(sums: Sums, slots: tuple[int, ...], bin_width: int) -> Quantiles:
     return Quantiles(*(float(histogram_quantile(values, counts[filled], q).estimate) / UNIT for q in (0.05, 0.5, 0.95)))
 
 
-def _wins(sums: Sums, **where: int | tuple[int, ...]) -> int:
+def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
     return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
 
 
-def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Rates:
+def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
     def count(name: str) -> int:
         return sums.field(name, **where)
 
@@ -206,7 +206,7 @@ def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Rates:
     )
 
 
-def _pooled_wins(sums: Sums, moments: Moments, slots: tuple[int, ...]) -> Limits | None:
+def _pooled_wins(sums: BatchTotals, moments: Moments, slots: tuple[int, ...]) -> Limits | None:
     """Interval of a player's share of wins. With no void games, two slots win what the third does not."""
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:

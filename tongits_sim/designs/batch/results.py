@@ -11,7 +11,7 @@ from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
 from tongits_sim.designs.batch.estimates import Moments, dealer_row, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.rules.amounts import UNIT, bin_width
 from tongits_sim.run.answers import Answer
@@ -35,7 +35,7 @@ class Results:
     """
 
     job: Job
-    sums: Sums
+    sums: BatchTotals
     elapsed: float = 0.0
     played: int = 0
     workers: int = 1

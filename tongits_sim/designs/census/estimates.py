@@ -8,8 +8,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from tongits_sim.designs.batch.tally import HIST_ZERO
+from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.census.sheet import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
-from tongits_sim.designs.census.work import Census, CensusTotals
+from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import (
@@ -36,7 +37,7 @@ class Counted:
         n: matches, the clusters.
     """
 
-    def __init__(self, census: Census, totals: CensusTotals) -> None:
+    def __init__(self, census: CensusJob, totals: CensusTotals) -> None:
         self.census = census
         self.totals = totals
         self.n = int(totals["matches"][0])

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.paired.job import Pairing
+from tongits_sim.designs.paired.job import PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES, SQUARE_BITS
 from tongits_sim.designs.paired.totals import COUNTED
 from tongits_sim.rules.amounts import UNIT
@@ -76,7 +76,7 @@ class Effect:
 class Effects:
     """The effects in a pairing. `totals` holds the arrays of pairing/moments.py, `labels` name the slots."""
 
-    def __init__(self, pairing: Pairing, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
+    def __init__(self, pairing: PairedJob, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
         self.pairing = pairing
         self.labels = tuple(labels)
         self.deals = int(totals["deals"].sum())

@@ -22,7 +22,7 @@ COUNTED = QUANTITIES[QUANTITIES.index("burned") : N_PLAY]
 _SAFE_FLOAT = 2**53
 
 
-class Moments(Totals):
+class PairedTotals(Totals):
     """A pairing's totals."""
 
     def __init__(self, arms: int, games_per_deal: int) -> None:
@@ -47,7 +47,7 @@ class Moments(Totals):
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     """The arrays (int64) of some deals; values: int64[deals, arms, QUANTITIES]."""
     arms = values.shape[1]
-    empty = Moments(arms, 1)
+    empty = PairedTotals(arms, 1)
     found = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
     found["deals"][0] = len(values)
     found["sums"][...] = values.sum(axis=0)

@@ -6,17 +6,12 @@ import pickle
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.designs.census.counting import census, counted
-from tests.playing import BAD_BOTS
+from tests.playing import play_work
 from tongits_sim.designs.batch.job import JobError
-from tongits_sim.designs.census.sheet import N_COLUMNS
-from tongits_sim.designs.census.work import CensusTotals
-from tongits_sim.run.run import run_work
-from tongits_sim.run.warmup import silent
-from tongits_sim.run.work import Block
+from tongits_sim.designs.census.totals import CensusTotals
 
 
 def test_blocks_and_workers_do_not_change_a_digit() -> None:
@@ -41,14 +36,6 @@ def test_blocks_hold_whole_sessions() -> None:
         assert block.matches == 7
         found.add(worker.play(block).counts)
     assert found == expected
-
-
-def test_products_are_exact() -> None:
-    worker = census().worker()
-    rows = np.random.default_rng(1).integers(-(10**7), 10**7, (40, N_COLUMNS))
-    rows[rows % 3 == 0] = 0
-    exact = rows.astype(object)
-    assert (worker.products(rows).astype(object) == exact.T @ exact).all()
 
 
 def test_seats_are_shared() -> None:
@@ -81,22 +68,13 @@ def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], sai
         census(rules, **changes).worker()
 
 
-@pytest.mark.parametrize("bot", ["late", "meddles"])
-def test_a_fault_says_where(bot: str) -> None:
-    what = census(players=f"greedy,{BAD_BOTS}:{bot},caller", games=40)
-    fault = what.worker().play(Block(0, 0, 40, 1)).fault
-    assert fault is not None
-    assert fault.label == f"{BAD_BOTS}:{bot}"
-    assert "--fixed-seats" in fault.replay
-
-
 def test_a_census_travels_and_is_resumed(tmp_path: Path) -> None:
     what = census(games=300, match_games=3)
     assert pickle.loads(pickle.dumps(what)) == what
-    expected = run_work(what, workers=1, notice=silent).totals
-    assert run_work(what, workers=2, backend="loky", notice=silent).totals == expected
+    expected = play_work(what, workers=1).totals
+    assert play_work(what, workers=2, backend="loky").totals == expected
     for _ in range(2):
-        run = run_work(what, workers=1, out=tmp_path / "run", resume=True, notice=silent, block_size=40)
+        run = play_work(what, workers=1, out=tmp_path / "run", resume=True, block_size=40)
         assert run.totals == expected
     assert run.played == 0
     assert what.games == expected.games == 306

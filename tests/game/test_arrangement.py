@@ -9,8 +9,8 @@ import pytest
 from tests.naive import JOKERS, RANKS, SUITS, all_melds, kind_of, least_deadwood, plain_total
 from tests.naive.melds import is_set
 from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, Gen, Hand, House, house, houses, mask, names
+from tongits_sim.game import arrangement
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE, new_record
-from tongits_sim.hands import arrangement
 
 
 class Seat:
