@@ -9,6 +9,7 @@ from typing import Any
 from analyses.question import inquiry
 from analyses.registry import question
 from tests.designs.tournament.fields import example
+from tongits_sim.run.answers import as_json
 
 SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_000, "exposure": 8_000, "payouts": 4_000}
 
@@ -17,7 +18,7 @@ SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_00
 def _answer(name: str, rules: str) -> str:
     asked = question(name)
     few = {"min_forks": 50} if any(option.name == "min_forks" for option in asked.options) else {}
-    return json.dumps(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few)))
+    return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few))))
 
 
 def answer(name: str, rules: str = "pagat") -> dict[str, Any]:
