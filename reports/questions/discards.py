@@ -6,7 +6,7 @@ from analyses.answers.discards import DiscardCell, DiscardsAnswer
 from analyses.answers.rollouts import Cell, cell_at
 from analyses.figures import rollouts as figures
 from reports.commands.compare import known
-from reports.page.advice import Advice
+from reports.page.advice import Advice, units
 from reports.page.findings import Finding
 from reports.page.tables import Table
 from reports.text import rollouts
@@ -61,9 +61,7 @@ def _dearest(document: DiscardsAnswer) -> str:
     row = None if chosen is None or chosen.least is None else cell_at(document.ranks, chosen.least)
     if row is None or row.ev_diff is None:
         mean = document.averages.all
-        return (
-            f"On average another loose card brings {units(mean.mean or 0.0, mean.ci95)} against the bot's own choice."
-        )
+        return f"On average another loose card brings {units(mean.mean or 0.0, mean.ci95)} against the bot's choice."
     place = f"in own turns {row.words('own_turn')}, the next player {_open(row)}"
     return (
         f"Dearest, as chosen on other games: a loose {_one(row)} {place}, {units(row.ev_diff, row.ci95)} against the "
