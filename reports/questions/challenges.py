@@ -7,7 +7,7 @@ from analyses.answers.rollouts import Cell
 from analyses.estimates.limits import describes_line, pooled, within
 from analyses.figures import rollouts as figures
 from reports.commands.compare import known
-from reports.page.advice import Advice
+from reports.page.advice import Advice, units
 from reports.page.findings import Finding
 from reports.page.tables import Table
 from reports.text import rollouts
@@ -39,10 +39,18 @@ def advice(document: ChallengesAnswer) -> list[Advice]:
         Advice(
             asks,
             f"Challenge with a count of {rollouts.listed(parts)}.",
-            f"Resamplings of the same games put these limits at {rollouts.listed(ranges)}; that is no confidence "
-            "interval.",
+            f"{_average(document)}Resamplings of the same games put these limits at {rollouts.listed(ranges)}; that is "
+            "no confidence interval.",
         )
     ]
+
+
+def _average(document: ChallengesAnswer) -> str:
+    """What challenging is worth over all responses."""
+    found = document.averages.all
+    if found.mean is None:
+        return ""
+    return f"Over all responses challenging less folding is worth {units(found.mean, found.ci95)}. "
 
 
 def _limits(document: ChallengesAnswer) -> list[ChallengeThreshold]:

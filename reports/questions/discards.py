@@ -6,7 +6,7 @@ from analyses.answers.discards import DiscardCell, DiscardsAnswer
 from analyses.answers.rollouts import Cell, cell_at
 from analyses.figures import rollouts as figures
 from reports.commands.compare import known
-from reports.page.advice import Advice
+from reports.page.advice import Advice, units
 from reports.page.findings import Finding
 from reports.page.tables import Table
 from reports.text import rollouts
@@ -50,9 +50,23 @@ def advice(document: DiscardsAnswer) -> list[Advice]:
             asks,
             f"Of cards that fit nothing in your hand, give up {rollouts.listed([_plural(row) for row in cheap])}; "
             f"hold on to {rollouts.listed([_plural(row) for row in dear[:3]])} longest.",
-            f"In own turns {mine[0].words('own_turn')}, where the {NEXT[str(often[1])]}. {_ranks(document)}".strip(),
+            f"In own turns {mine[0].words('own_turn')}, where the {NEXT[str(often[1])]}. {_dearest(document)}",
         )
     ]
+
+
+def _dearest(document: DiscardsAnswer) -> str:
+    """What the dearest rank costs, chosen on other games; without that, what an alternative costs on average."""
+    chosen = document.extremes.get("ranks")
+    row = None if chosen is None or chosen.least is None else cell_at(document.ranks, chosen.least)
+    if row is None or row.ev_diff is None:
+        mean = document.averages.all
+        return f"On average another loose card brings {units(mean.mean or 0.0, mean.ci95)} against the bot's choice."
+    place = f"in own turns {row.words('own_turn')}, the next player {_open(row)}"
+    return (
+        f"Dearest, as chosen on other games: a loose {_one(row)} {place}, {units(row.ev_diff, row.ci95)} against the "
+        "bot's own choice."
+    )
 
 
 def _value(row: DiscardCell) -> float:

@@ -21,8 +21,9 @@ def ask(**given: Any) -> dict[str, Any]:
 
 
 def test_json_is_read_back() -> None:
-    stored = json.loads(json.dumps(ask(), allow_nan=False))
-    assert ExposureAnswer.from_dict(stored).to_dict() == ask()
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert ExposureAnswer.from_dict(stored).to_dict() == document
     del stored["extremes"]
     assert ExposureAnswer.from_dict(stored).extremes == {}
 

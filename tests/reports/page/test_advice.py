@@ -41,11 +41,11 @@ def test_calls_say_what_the_chart_says() -> None:
     for cell in document["cells"]:
         cell["ev_diff"] = 1.0 if cell["own_count"] <= 20 else -1.0
     assert "call with a count of 20 or less; wait with 21 or more." in advice(document)[0].says
-    assert "bluff" not in advice(document)[0].sure
+    assert "opponents fold" not in advice(document)[0].sure
     for cell in document["cells"]:
         cell["ev_diff"] *= -1
     assert "call with a count of 21 or more; wait with 20 or less." in advice(document)[0].says
-    assert "bluff" in advice(document)[0].sure
+    assert "pays only as far as these opponents fold" in advice(document)[0].sure
 
 
 @pytest.mark.parametrize("name", ["calls", "exposure"])

