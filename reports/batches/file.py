@@ -198,7 +198,14 @@ class _Form:
     def __init__(self, command: str, question: str) -> None:
         self.question = question
         self._command = _command(command, question)
-        named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if each.expose_value}
+        # An option of two names (`--deals`, `--games`) has a key for each.
+        named = {
+            _key(name.lstrip("-")): each
+            for each in self._command.params
+            if each.expose_value
+            for name in each.opts
+            if name.startswith("--") or isinstance(each, click.Argument)
+        }
         self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
 
     def repeats(self, key: str) -> bool:
@@ -218,10 +225,12 @@ class _Form:
             param = self.options[key]
             if isinstance(param, click.Argument):
                 last.append(value)
-            elif isinstance(value, bool):
-                yield from [param.opts[0]] if value else []
+                continue
+            name = next(each for each in param.opts if _key(each.lstrip("-")) == key)
+            if isinstance(value, bool):
+                yield from [name] if value else []
             else:
-                yield from (f"{param.opts[0]}={each}" for each in (value if isinstance(value, tuple) else [value]))
+                yield from (f"{name}={each}" for each in (value if isinstance(value, tuple) else [value]))
         yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
 
     def parsed(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
@@ -254,7 +263,9 @@ def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, lis
     if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
         raise BatchError(f'{place} has no players; write players = "greedy,caller,hunter"')
     found = {}
-    for key in [key for key in form.options if key in chosen]:
+    # Of two names of an option the first counts: a job says deals, the defaults games.
+    keys = {id(form.options[key]): key for key in reversed(form.options) if key in chosen}
+    for key in [key for key in form.options if key in keys.values()]:
         value = chosen[key]
         if value == []:
             raise BatchError(f"{place}: {key} is an empty list; leave it away, or name a value")
