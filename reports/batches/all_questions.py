@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import QuestionError
 from analyses.rule_changes import ChangeError
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
+    from analyses.answers.comparison import ComparisonAnswer
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -68,7 +70,7 @@ class Subject:
         return list({player.label: player for player in self.players}.values())
 
 
-Part = tuple[str, Callable[[Subject], Document]]
+Part = tuple[str, Callable[[Subject], Answer | Document]]
 
 
 def parts(subject: Subject) -> list[Part]:
@@ -93,7 +95,7 @@ def parts(subject: Subject) -> list[Part]:
 
 def everything(
     subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
-) -> Iterator[Document]:
+) -> Iterator[Answer | Document]:
     """The documents of all parts.
 
     `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
@@ -211,9 +213,8 @@ def _adapted(subject: Subject) -> Document:
     return document | {"command_line": subject.command()}
 
 
-def _compare(subject: Subject) -> Document:
+def _compare(subject: Subject) -> ComparisonAnswer:
     from analyses.matchups import compare
 
-    found = compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=subject.part("compare"))
-    document: Document = found.to_dict()
-    return document
+    how = subject.part("compare")
+    return compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=how).answer

@@ -81,13 +81,13 @@ def _compare(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     rules = chosen_rules(own.pop("rules"), own.pop("settings"))
     players = [player for text in own.pop("players") for player in load_players(text, None)]
-    games = own.pop("games")
-    find_baseline(TournamentJob(rules, tuple(players), games, own["seed"], own["match_games"]), own["baseline"])
+    deals = own.pop("deals")
+    find_baseline(TournamentJob(rules, tuple(players), deals, own["seed"], own["match_games"]), own["baseline"])
 
     def ask(how: How, games: int) -> dict[str, Any]:
-        return compare(rules, players, games, **own, **_playing(how)).to_dict()
+        return compare(rules, players, games, **own, how=how).to_dict()
 
-    return Ready(entry, _asked(entry, [rules], players), games, ask)
+    return Ready(entry, _asked(entry, [rules], players), deals, ask)
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:

@@ -7,6 +7,7 @@ import pytest
 from analyses.figures.batch import channels, forest
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.totals import BatchTotals
 
 
 def test_rows_hold_what_players_earn() -> None:

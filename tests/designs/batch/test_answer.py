@@ -12,6 +12,7 @@ import pytest
 from tests.playing import ROOT, job, play
 from tongits_sim.designs.batch.answer import BatchAnswer, PlayerRow
 from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.run.answers import AnswerError
 
 OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"

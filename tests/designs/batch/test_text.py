@@ -7,6 +7,7 @@ from dataclasses import replace
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.text import asked, players_table, sentences
+from tongits_sim.designs.batch.totals import BatchTotals
 
 
 def test_says_who_leads_and_what_dealing_is_worth() -> None:

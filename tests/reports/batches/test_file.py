@@ -83,6 +83,22 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
     assert jobs[4].params["rules"] == ("pagat", "sjs")
 
 
+@pytest.mark.parametrize(
+    ("own", "defaults", "line"),
+    [
+        ('deals = "2k"', "", "--deals=2k"),
+        ('games = "2k"', "", "--games=2k"),
+        ('deals = "2k"', 'games = "1k"', "--deals=2k"),
+    ],
+)
+def test_deals_of_a_comparison_have_two_names(tmp_path: Path, own: str, defaults: str, line: str) -> None:
+    (job,) = read(
+        tmp_path, f'[defaults]\n{defaults}\n[[job]]\ncommand = "compare"\nplayers = "greedy,caller"\n{own}'
+    ).jobs
+    assert job.words == ["tongits", "compare", line, "greedy,caller"]
+    assert job.params["deals"] == 2000
+
+
 def test_folders_have_names_of_their_own(tmp_path: Path) -> None:
     text = '[[job]]\ncommand = "simulate"\nname = "{0}"\nplayers = ["{1}(call_at=5),{1},{1}", "{1}(call_at-5),{1},{1}"]'
     names = [job.name for job in read(tmp_path, text.format("x" * 200, "greedy")).jobs]

@@ -8,6 +8,7 @@ from analyses.answers.batch import BatchReport
 from reports.questions.simulate import advice, answer, command_line, findings, method, sentences, tables
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.totals import BatchTotals
 
 
 @functools.cache
