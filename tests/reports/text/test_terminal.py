@@ -45,10 +45,14 @@ def test_lines_are_whole_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert (out.count("\n"), steers(out), err) == (1, False, "to whom\n")
 
 
-def test_lines_end_between_words_on_a_terminal() -> None:
+@pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
+def test_lines_end_between_words_on_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "g.jsonl"
+    assert command("records", "--games", "1", "-o", str(file))[0] == 0
     for columns in (40, 80):
-        out = on_terminal(columns, "status", "no/such/folder/of/any/name")
+        out = on_terminal(columns, "replay", str(file), "--quiet")
         assert max(map(len, out.splitlines())) <= columns
+        assert " ".join(out.split()) == "1 game verified: every move is legal and every payment right."
 
 
 # --- names from outside ---
