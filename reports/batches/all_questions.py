@@ -160,7 +160,7 @@ def changes(rules: RuleSet) -> list[str]:
 def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Document:
     from analyses.question import inquiry
     from analyses.registry import question
-    from reports.commands.analyze import keep
+    from reports.text.answers import keep
     from tongits_sim.run.answers import as_json
 
     how = subject.part(part or name)

@@ -29,7 +29,7 @@ from typing import Any
 
 import click
 
-from tongits_sim.errors import TongitsError
+from reports.batches.manifest import BatchError
 from tongits_sim.folders.files import FileError, parse_toml, read_file
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze")
@@ -51,10 +51,6 @@ _LARGEST = 1_000_000  # bytes
 _LONGEST = 80  # letters of a folder's name
 _DIGEST = 6
 _ODD = re.compile(r"[^a-z0-9_+=-]+")
-
-
-class BatchError(TongitsError):
-    """A batch that cannot be played."""
 
 
 @dataclass(frozen=True)

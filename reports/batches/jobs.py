@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.batches.file import BatchError, Entry
+from reports.batches.file import Entry
+from reports.batches.manifest import BatchError
 from reports.commands.options import chosen_rules, rules_again
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ def _whatif(entry: Entry, params: Params) -> Ready:
 def _analyze(entry: Entry, params: Params) -> Ready:
     from analyses.question import inquiry
     from analyses.registry import question
-    from reports.commands.analyze import keep, which_rules
+    from reports.commands.analyze import which_rules
+    from reports.text.answers import keep
     from tongits_sim.run.answers import as_json
 
     own = dict(params)

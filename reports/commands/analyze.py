@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +25,6 @@ from reports.commands.options import (
 
 if TYPE_CHECKING:
     from analyses.question import Option
-    from reports.page.tables import Table
-    from tongits_sim.run.answers import Answer
-
-Document = Mapping[str, Any]
 
 _REPORT = click.Path(path_type=Path, dir_okay=False)
 
@@ -139,6 +133,7 @@ def _run(
     from analyses.question import inquiry
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
+    from reports.text.answers import keep, print_document
     from tongits_sim.run.answers import as_json
     from tongits_sim.run.how import How
 
@@ -172,68 +167,3 @@ def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict
     sets = [chosen_rules(name, settings) for name in rules or preset_names()]
     again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
     return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}
-
-
-def keep(document: Document, folder: Path) -> None:
-    """Write an answer to the folder of its run, as `results.json`. Raises StoreError."""
-    from tongits_sim.folders.run_folder import RESULTS, attempt, replace_file
-
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-    replace_file(folder / RESULTS, json.dumps(document, indent=1, allow_nan=False).encode())
-
-
-def print_document(answer: Answer | Document, form: str, rows: str = "cells") -> None:
-    """An answer in one of the formats; CSV prints the list `rows` of its JSON."""
-    from reports.text.console import print_csv, print_json
-    from tongits_sim.designs.batch.results import flat
-    from tongits_sim.run.answers import as_json
-
-    document: Document = as_json(answer)
-    if form == "json":
-        print_json(document)
-    elif form == "csv":
-        named = {"ci95": "ci95_ci95"}  # becomes ci95_low, ci95_high
-        print_csv([flat({named.get(key, key): value for key, value in row.items()}) for row in document[rows]])
-    else:
-        _print_tables(answer, document)
-
-
-def _print_tables(answer: Answer | Document, document: Document) -> None:
-    from reports.questions import words
-    from reports.text.console import show
-
-    shown = words(answer)
-    show()
-    show(asked(document), style="bold")
-    show()
-    show(shown.answer(answer), *shown.sentences(answer))
-    for each in getattr(shown, "console", shown.tables)(answer):
-        show()
-        show(as_table(each))
-        if each.note:
-            show(each.note)
-
-
-def asked(document: Document) -> str:
-    """What was played, in a line; a module of words may have its own."""
-    from reports.questions import words
-
-    own = getattr(words(document), "asked", None)
-    if own is not None:
-        return str(own(document))
-    return (
-        f"analyze {document['question']} · {document['games']:,} games · {', '.join(document['players'])} · "
-        f"rules {document['rules']} · seed {document['seed']}"
-    )
-
-
-def as_table(made: Table) -> Any:
-    """A report's table for a terminal."""
-    from rich.text import Text
-
-    from reports.text.console import table
-
-    shown = table(*made.headings, left=made.text, title=made.caption)
-    for row in made.rows:
-        shown.add_row(*[Text(str(cell)) for cell in row])
-    return shown

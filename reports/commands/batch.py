@@ -62,8 +62,9 @@ def batch(
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch
     """
-    from reports.batches.file import BatchError, read_batch
+    from reports.batches.file import read_batch
     from reports.batches.jobs import ready
+    from reports.batches.manifest import BatchError
     from strategies.userfile import only_files
     from tongits_sim.run.how import How
 

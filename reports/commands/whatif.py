@@ -103,7 +103,7 @@ def whatif(
 
 def print_whatif(found: WhatIf, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
-    from reports.commands.analyze import print_document
+    from reports.text.answers import print_document
     from reports.text.console import print_csv
     from tongits_sim.designs.batch.results import flat
 

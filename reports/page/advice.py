@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
+from reports.page.findings import Advice
 from reports.questions import Document, get, words
-from tongits_sim.run.numbers import amount, decimals, half_width
 
 PLAYER, DESIGNER, BOTS = "player", "designer", "bots"
 """Whom an answer is for: who sits at the table, who sets the house rules, who compares bots."""
@@ -22,14 +19,6 @@ READERS = {
     "luck": DESIGNER,
 }
 """The reader of each question, in the order of the page; those not named here are for who compares bots."""
-
-
-class Advice(NamedTuple):
-    """An answer: what was asked, what to do or what is so, and how sure that is, each in plain words."""
-
-    asks: str
-    says: str
-    sure: str = ""
 
 
 def reader(document: Document) -> str:
@@ -53,30 +42,3 @@ def advice(document: Document) -> list[Advice]:
         return found
     asks = get(document, "asks") or str(get(document, "question") or get(document, "command")).capitalize()
     return [Advice(asks, shown.answer(document))]
-
-
-def units(value: float, limits: Sequence[float] | None) -> str:
-    """An amount and its interval, to two decimals at most: `+0.24 units (95 % interval +0.16 to +0.32)`.
-
-    >>> units(0.2412, [0.161, 0.321])
-    '+0.24 units (95 % interval +0.16 to +0.32)'
-    """
-    width = half_width(limits)
-    digits = min(2, decimals(width / 10)) if width else 2
-    if limits is None:
-        return f"{amount(value, digits)} units"
-    return f"{amount(value, digits)} units (95 % interval {amount(limits[0], digits)} to {amount(limits[1], digits)})"
-
-
-def per_cent(share: float, limits: Sequence[float] | None) -> str:
-    """A share and its interval, to a tenth of a per cent at most: `67 % (95 % interval 66 % to 68 %)`.
-
-    >>> per_cent(0.6661, [0.66, 0.672])
-    '66.6 % (95 % interval 66.0 % to 67.2 %)'
-    """
-    width = half_width(limits)
-    digits = 0 if width is not None and width > 0.01 else 1
-    told = f"{100 * share:.{digits}f} %"
-    if limits is None:
-        return told
-    return f"{told} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.page.advice import BOTS, DESIGNER, PLAYER, Advice, advice, place, reader
+from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
 from reports.page.appendix import Appendix, appendix
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.questions import Document, get, words
 
@@ -224,7 +224,7 @@ def _shown(document: Document, key: str, about: str) -> list[Shown]:
 
 
 def _numbers(document: Any, key: str, about: str) -> Numbers:
-    from reports.commands.analyze import asked as asked_of
+    from reports.text.answers import asked as asked_of
 
     shown = words(document)
     if hasattr(shown, "title"):

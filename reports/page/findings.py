@@ -1,4 +1,4 @@
-"""What each figure shows, in a sentence: its caption, and its text where it cannot be seen."""
+"""What a page shows of an answer: advice for its first screen, and figures with what each shows in a sentence."""
 
 from __future__ import annotations
 
@@ -11,6 +11,14 @@ from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+class Advice(NamedTuple):
+    """An answer: what was asked, what to do or what is so, and how sure that is, each in plain words."""
+
+    asks: str
+    says: str
+    sure: str = ""
 
 
 class Panel(NamedTuple):

@@ -24,16 +24,16 @@ class StoredError(TongitsError):
 
 def answer_folders(folder: Path) -> list[Path]:
     """The folders of the answers in a folder: itself, or those of a batch's jobs in the order of its file."""
-    from reports.batches.folder import MANIFEST as BATCH
-    from reports.batches.folder import job_folders
+    from reports.batches.manifest import MANIFEST as BATCH
+    from reports.batches.manifest import job_folders
 
     return job_folders(folder) if (folder / BATCH).is_file() else [folder]
 
 
 def batch_title(folder: Path) -> str:
     """The title of a batch's folder; empty if its file gave none, or the folder is no batch."""
-    from reports.batches.folder import MANIFEST as BATCH
-    from reports.batches.folder import read_manifest
+    from reports.batches.manifest import MANIFEST as BATCH
+    from reports.batches.manifest import read_manifest
 
     title = read_manifest(folder).get("title") if (folder / BATCH).is_file() else None
     return title if isinstance(title, str) else ""

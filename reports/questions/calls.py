@@ -8,10 +8,10 @@ from analyses.answers.calls import CallsAnswer, CallThreshold
 from analyses.answers.rollouts import Cell
 from analyses.estimates.limits import describes_call, pooled, within
 from analyses.figures import rollouts as figures
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text import rollouts
+from reports.text.numbers import units
 
 OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
 _TITLES = {str(number): f"Calling less waiting a turn, {words}" for number, words in OPEN.items()}

@@ -6,12 +6,10 @@ from analyses.answers.challenges import ChallengesAnswer, ChallengeThreshold
 from analyses.answers.rollouts import Cell
 from analyses.estimates.limits import describes_line, pooled, within
 from analyses.figures import rollouts as figures
-from reports.commands.compare import known
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text import rollouts
-from reports.text.numbers import percent, percent_known
+from reports.text.numbers import known, percent, percent_known, units
 
 
 def answer(document: ChallengesAnswer) -> str:

@@ -7,9 +7,9 @@ import shlex
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison_text import answer, asked, baseline_answer, certainty
 from analyses.figures import comparison
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding, by_ending, earned
+from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
+from reports.text.numbers import units
 from tongits_sim.run.numbers import amount, digits_of, known, p_words, percent
 
 __all__ = [

@@ -5,11 +5,10 @@ from __future__ import annotations
 from analyses.answers.discards import DiscardCell, DiscardsAnswer
 from analyses.answers.rollouts import Cell, cell_at
 from analyses.figures import rollouts as figures
-from reports.commands.compare import known
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text import rollouts
+from reports.text.numbers import known, units
 
 _SURE = 0.05 / 2
 """All suits together, and rank by rank: two looks at one claim, which together err once in twenty times."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from analyses.answers.exposure import ExposureAnswer, Insurance, LayBin, Parts
 from analyses.answers.rollouts import Cell
 from analyses.figures import rollouts as figures
-from reports.commands.compare import known
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text import rollouts
-from reports.text.numbers import amount
+from reports.text.numbers import amount, known, units
 
 _BY = {"meld": "meld", "own_turn": "turn", "opponents_open": "open"}
 _BOTS = {"all": "all", "laid": "the bot laid", "held": "the bot held"}

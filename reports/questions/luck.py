@@ -5,11 +5,9 @@ from __future__ import annotations
 from analyses.answers.luck import LuckAnswer, PairRow, SessionRow
 from analyses.figures import census as figures
 from analyses.luck import MARGIN
-from reports.commands.compare import known, p_words
-from reports.page.advice import Advice
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text.numbers import amount, percent
+from reports.text.numbers import amount, known, p_words, percent
 from tongits_sim.run.answers import Estimate
 
 _SKEWED = 100

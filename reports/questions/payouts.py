@@ -8,11 +8,9 @@ from analyses.answers.payouts import Jackpot, PayoutsAnswer, Variant, of_arm
 from analyses.figures import census as figures
 from analyses.figures.census import NetPoint, PartShare, PayoutBar, label
 from analyses.figures.comparison import ENDING_WORDS
-from reports.commands.compare import digits_of, known
-from reports.page.advice import Advice
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text.numbers import MINUS, amount, between, percent, percent_known
+from reports.text.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
 from tongits_sim.run.answers import Estimate
 
 PART_WORDS = {

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from analyses.answers.batch import BatchReport
 from analyses.figures.batch import channels, forest
-from reports.page.advice import Advice
-from reports.page.findings import Finding, by_ending, earned
+from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
 from tongits_sim.designs.batch.text import asked, dealer_sentence, leader_sentence, progressive

@@ -5,11 +5,9 @@ from __future__ import annotations
 from analyses.answers.flat import value
 from analyses.answers.sunog import BurnedBot, ClockRow, SunogAnswer
 from analyses.figures import census as figures
-from reports.commands.compare import digits_of, known
-from reports.page.advice import Advice
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text.numbers import amount, percent, percent_known
+from reports.text.numbers import amount, digits_of, known, percent, percent_known
 from tongits_sim.run.answers import Estimate
 
 

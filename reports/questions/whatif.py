@@ -12,8 +12,7 @@ from typing import Any
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
-from reports.page.advice import Advice
-from reports.page.findings import Finding, Panel
+from reports.page.findings import Advice, Finding, Panel
 from reports.page.tables import Table
 from reports.text import rule_tables
 from reports.text.rule_effects import (

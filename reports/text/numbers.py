@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tongits_sim.run.numbers import (
     MINUS,
     amount,
@@ -25,11 +27,13 @@ __all__ = [
     "half_width",
     "known",
     "p_words",
+    "per_cent",
     "percent",
     "percent_known",
     "played_words",
     "seconds",
     "speed",
+    "units",
 ]
 
 
@@ -76,3 +80,30 @@ def bar(share: float, width: int = 30) -> str:
     """A bar of eighths of a character."""
     eighths = round(share * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
+def units(value: float, limits: Sequence[float] | None) -> str:
+    """An amount and its interval, to two decimals at most: `+0.24 units (95 % interval +0.16 to +0.32)`.
+
+    >>> units(0.2412, [0.161, 0.321])
+    '+0.24 units (95 % interval +0.16 to +0.32)'
+    """
+    width = half_width(limits)
+    digits = min(2, decimals(width / 10)) if width else 2
+    if limits is None:
+        return f"{amount(value, digits)} units"
+    return f"{amount(value, digits)} units (95 % interval {amount(limits[0], digits)} to {amount(limits[1], digits)})"
+
+
+def per_cent(share: float, limits: Sequence[float] | None) -> str:
+    """A share and its interval, to a tenth of a per cent at most: `67 % (95 % interval 66 % to 68 %)`.
+
+    >>> per_cent(0.6661, [0.66, 0.672])
+    '66.6 % (95 % interval 66.0 % to 67.2 %)'
+    """
+    width = half_width(limits)
+    digits = 0 if width is not None and width > 0.01 else 1
+    told = f"{100 * share:.{digits}f} %"
+    if limits is None:
+        return told
+    return f"{told} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"

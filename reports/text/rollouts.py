@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from analyses.answers.question import QuestionAnswer
 from analyses.answers.rollouts import Averages, Cell, ChoiceCell, RolloutsAnswer, cell_at
-from reports.commands.compare import digits_of, known
 from reports.page.tables import Table
-from reports.text.numbers import amount, between, percent, seconds
+from reports.text.numbers import amount, between, digits_of, known, percent, seconds
 from tongits_sim.run.answers import Estimate
 
 RESAMPLED = "In brackets: where 95 % of resamplings put the best threshold; not a confidence interval."

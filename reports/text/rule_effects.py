@@ -9,8 +9,7 @@ from statistics import median
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
-from reports.commands.compare import digits_of
-from reports.text.numbers import amount, between
+from reports.text.numbers import amount, between, digits_of
 from tongits_sim.run.answers import Limits
 
 CORRECTIONS = {"holm": "Holm's method", "benjamini-hochberg": "the method of Benjamini and Hochberg"}

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import effects
-from reports.commands.compare import digits_of, known, p_words
 from reports.page.tables import Table
-from reports.text.numbers import amount
+from reports.text.numbers import amount, digits_of, known, p_words
 from reports.text.rule_effects import rounded_up, shown_limits, the
 
 

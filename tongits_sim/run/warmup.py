@@ -30,7 +30,7 @@ def silent(text: str) -> None:
 @contextlib.contextmanager
 def alone(notice: Notice) -> Iterator[None]:
     """While no other process compiles; says so when one does. On a full disk, where no lock can be made, at once."""
-    from tongits_sim import jit
+    import tongits_sim.jit as jit
 
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):

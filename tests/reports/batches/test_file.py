@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.batches.file import MOST_JOBS, Batch, BatchError, read_batch
+from reports.batches.file import MOST_JOBS, Batch, read_batch
+from reports.batches.manifest import BatchError
 from tests.playing import ROOT
 
 
