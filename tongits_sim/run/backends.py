@@ -38,6 +38,7 @@ _OUT = 8  # blocks of a worker that are handed out and not merged yet
 _IDLE = 300  # seconds after which processes that play nothing end
 # Seconds for which a ray of our own waits for its dead parts before it ends; else minutes.
 _RAY_ENDS = {"RAY_gcs_rpc_server_reconnect_timeout_s": "5", "RAY_gcs_server_request_timeout_seconds": "5"}
+_RAY_ENDS |= {"RAY_py_gcs_connect_timeout_s": "5", "RAY_nums_py_gcs_reconnect_retry": "1"}
 _PATIENCE = 15  # seconds for a cluster to answer
 
 
@@ -303,6 +304,8 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
     """A client of a dask cluster, with its number of workers; a cluster of our own if no scheduler is named."""
     from distributed import Client, LocalCluster
 
+    for name in ("distributed", "distributed.client", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # they log every broken connection with a traceback
     with contextlib.ExitStack() as stack:
         address: Any = place.scheduler
         if address is None:
