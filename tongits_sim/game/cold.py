@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 
 from llvmlite import ir
-from numba import cfunc, types
+from numba import types
 from numba.extending import intrinsic
 
 from tongits_sim import jit
@@ -22,9 +22,8 @@ def address(name: str) -> int:
     """Address of a kernel of coldkernels.py, compiled now if it is not cached."""
     from tongits_sim.game import cold_bodies
 
-    jit.use_cache(engine=True)
-    kernel = cfunc(types.int64(cold_bodies.GAME, cold_bodies.RULES, types.int64), cache=True)
-    return int(kernel(getattr(cold_bodies, name)).address)
+    signature = types.int64(cold_bodies.GAME, cold_bodies.RULES, types.int64)
+    return jit.c_address(signature, getattr(cold_bodies, name), engine=True)
 
 
 @intrinsic

@@ -42,8 +42,7 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
         signature = types.uint64(VIEW_TYPE, numba.from_dtype(params))
         function = getattr(hook, "py_func", hook)
         try:
-            jit.use_cache(engine=False)
-            _compiled[key] = numba.njit(signature, cache=True, no_cpython_wrapper=True)(function)
+            _compiled[key] = jit.compile_for(signature, function, no_cpython_wrapper=True)
         except KeyError as error:  # numba looks for a record's field
             raise HookError(
                 f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "

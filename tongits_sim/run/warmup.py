@@ -44,7 +44,7 @@ def warm(work: Work[Any], notice: Notice = to_stderr) -> None:
     if all(map(jit.compiled_before, tags)):
         _play_nothing(work)
         return
-    with Lock.wait(jit.CACHE_DIR.parent / "compiling.lock"):
+    with _alone(notice):
         missing = [tag for tag in tags if not jit.compiled_before(tag)]
         new_bots = [name for name, tag in bots.items() if tag in missing]
         if ENGINE in missing:
@@ -59,6 +59,16 @@ def warm(work: Work[Any], notice: Notice = to_stderr) -> None:
             _play_nothing(work)
         for tag in missing:
             jit.mark_compiled(tag)
+
+
+@contextlib.contextmanager
+def _alone(notice: Notice) -> Iterator[None]:
+    """While no other process compiles; says so when one does. On a full disk, where no lock can be made, at once."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            told = "Waiting for another process that compiles ...\n"
+            stack.enter_context(Lock.wait(jit.CACHE_DIR.parent / "compiling.lock", lambda: notice(told)))
+        yield
 
 
 @contextlib.contextmanager
@@ -127,7 +137,7 @@ def prepare_board(notice: Notice = to_stderr) -> None:
     from tongits_sim.game.board import play_through
     from tongits_sim.rules import load
 
-    with Lock.wait(jit.CACHE_DIR.parent / "compiling.lock"):
+    with _alone(notice):
         notice("Compiling the engine, once: about half a minute ... ")
         with _timed(notice):
             play_through(load("pagat+joker"))

@@ -12,7 +12,7 @@ import functools
 
 import numba
 import numpy as np
-from numba import cfunc, types
+from numba import types
 
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
@@ -23,7 +23,7 @@ from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_kernel, njit, use_cache
+from tongits_sim.jit import Apart, c_address, c_kernel, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 
@@ -43,8 +43,7 @@ def play_address() -> int:
     """
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    use_cache(engine=True)
-    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_play_game).address)
+    return c_address(signature, _play_game, engine=True, pipeline_class=Apart)
 
 
 def new_table() -> np.recarray:
