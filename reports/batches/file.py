@@ -21,7 +21,6 @@ import itertools
 import math
 import re
 import shlex
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +30,7 @@ from typing import Any
 import click
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, read_file
+from tongits_sim.folders.files import FileError, parse_toml, read_file
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze")
 MOST_JOBS = 1000
@@ -119,10 +118,12 @@ def read_batch(path: Path) -> Batch:
 
 def _parsed(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_file(path, _LARGEST).decode("utf-8"))
+        content = read_file(path, _LARGEST)
     except FileError as error:
         raise BatchError(f"cannot read {path}: {error}") from None
-    except (ValueError, RecursionError) as error:
+    try:
+        return parse_toml(content)
+    except FileError as error:
         raise BatchError(f"{path} is not a batch file in TOML: {error}") from None
 
 
