@@ -10,6 +10,10 @@ The names below are imported when they are first used, so that importing the pac
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.blas import one_thread
+
+one_thread()
+
 if TYPE_CHECKING:
     from tongits_sim.designs.batch.job import Job
     from tongits_sim.designs.batch.results import Results

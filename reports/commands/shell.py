@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import os
 import sys
@@ -12,6 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from reports.commands.hints import HIDDEN, told
+from reports.commands.process import run_program
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import printable
 
@@ -36,9 +38,14 @@ class Shell(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C."""
+        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C.
+
+        Without `args` it is the command line of this process, which then ends in here.
+        """
+        if args is None:
+            run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
         _open_stdout()
-        debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
+        debug = "--debug" in args or bool(os.environ.get("TONGITS_DEBUG"))
         try:
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
