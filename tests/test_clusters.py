@@ -6,9 +6,11 @@ import importlib.util
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -220,3 +222,97 @@ def test_threads_and_processes_play_the_same_games(name: str) -> None:
     for options in ways:
         there = run_work(what, notice=silent, block_size=50, **options)
         assert there.totals == here.totals, options
+
+
+def family(mark: str) -> list[int]:
+    """The processes that have this word in their environment, which children take over."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+                found += [int(folder.name)] * (state != "Z")
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at /proc")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize(
+    "backend", ["loky", pytest.param("dask", marks=needs("distributed")), pytest.param("ray", marks=needs("ray"))]
+)
+def test_no_process_outlives_the_run(backend: str, name: str) -> None:
+    mark = uuid.uuid4().hex
+    line = [sys.executable, "cli.py", "simulate", "--games", "1G", "--backend", backend, "--workers", "2"]
+    run = subprocess.Popen(
+        line, cwd=ROOT, env=os.environ | {"TONGITS_MARK": mark}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while len(family(mark)) < 4:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        time.sleep(2)
+        run.send_signal(getattr(signal, name))
+        code = run.wait(30)
+        assert code == (-9 if name == "SIGKILL" else 128 + getattr(signal, name))
+        deadline = time.monotonic() + 60
+        while family(mark) and time.monotonic() < deadline:
+            time.sleep(0.2)
+        assert not family(mark)
+    finally:
+        for process in family(mark):
+            os.kill(process, signal.SIGKILL)
+        run.wait()
+
+
+@needs("distributed")
+@pytest.mark.parametrize("lose", [False, True])
+def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path, lose: bool) -> None:
+    where = tmp_path / "scheduler.json"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    common = ["--scheduler-file", str(where), "--no-dashboard", "--host", "127.0.0.1"]
+    lines = [
+        ["distributed.cli.dask_scheduler", *common, "--port", "0"],
+        ["distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny"],
+    ]
+    with open(tmp_path / "log", "w", encoding="utf-8") as log:
+        running = [
+            subprocess.Popen([sys.executable, "-m", *line], cwd=tmp_path, env=environment, stdout=log, stderr=log)
+            for line in lines
+        ]
+        try:
+            deadline = time.monotonic() + 60
+            while not (where.exists() and where.read_text().endswith("}")) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            address = json.loads(where.read_text())["address"]
+            from distributed import Client
+
+            with Client(address, set_as_default=False) as client:
+                client.wait_for_workers(1, timeout=60)
+                if not lose:
+                    found = run_work(WORKS["simulate"], backend="dask", scheduler=address, notice=silent)
+                    assert (found.workers, found.games) == (1, 3000)
+                    assert min(client.run(works_opened).values()) == 1  # and nothing was played here
+                    return
+            call = [sys.executable, "cli.py", "simulate", "--games", "1G", "--backend", "dask", "--scheduler", address]
+            out = tmp_path / "run"
+            run = subprocess.Popen(
+                [*call, "--out", str(out)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+            deadline = time.monotonic() + 120
+            while not list(out.glob("blocks/*.parquet")):
+                assert run.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            for process in running:
+                process.kill()
+            _, err = run.communicate(timeout=120)
+            assert run.returncode == 2
+            assert "is lost; start the cluster anew" in err
+            assert "Traceback" not in err
+        finally:
+            for process in running:
+                process.kill()
+                process.wait()

@@ -19,7 +19,7 @@ from tongits_sim.folders.run_folder import Store, StoreError
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run import workers
-from tongits_sim.run.backends import Place, played_blocks
+from tongits_sim.run.backends import Place, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.log import tell
 from tongits_sim.run.totals import Counts, Totals
@@ -191,12 +191,14 @@ class _Play(Generic[TotalsT]):
     def _play_missing(self, bot_timeout: float) -> None:
         watched = any(player.origin for player in self.work.players)
         dog = Watchdog(self.work, bot_timeout)
-        played = played_blocks(self.work, self._missing(), self._place, watched, bot_timeout)
+        window = Window(self._place.count)
+        played = played_blocks(self.work, self._missing(), self._place, watched, bot_timeout, window)
         in_order = self.work.ordered or self._look is not None
         try:
             for item in self._in_order(played) if in_order else played:
                 if item is not None:
                     self._take(item)
+                    window.leave()
                 if self._enough:
                     break
                 if watched and (hanging := dog.look()):
@@ -205,6 +207,7 @@ class _Play(Generic[TotalsT]):
             raise Interrupted(self.run()) from None
         finally:
             self._stopped = True
+            played.close()
             workers.forget(self.work)
         if self._faults and not self._enough:
             raise BotFault(min(self._faults, key=lambda found: found[0])[1], self.run())
