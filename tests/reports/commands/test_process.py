@@ -105,7 +105,9 @@ def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path
             said += more
     except OSError:  # nobody writes any more
         pass
-    assert run.wait(30) == 128 + getattr(signal, name)
+    os.close(master)
+    assert run.communicate(timeout=30)[0] == b""
+    assert run.returncode == 128 + getattr(signal, name)
     assert said.rindex(b"\x1b[?25h") > said.rindex(b"\x1b[?25l")
     assert b"Interrupted after " in said
     assert b"Traceback" not in said
