@@ -204,7 +204,7 @@ def test_ray_tells_of_a_fault(ray: Any) -> None:
 @needs("ray")
 def test_a_ray_of_its_own_is_started_and_ended() -> None:
     program = (
-        "import sys; from tests.playing import *; from tongits_sim.play_work.backends import *; import ray\n"
+        "import sys; from tests.playing import *; from tongits_sim.run.backends import *; import ray\n"
         "what = job(games=500)\n"
         "print(numbers(play(what, 2, backend='ray')) == numbers(play(what)), ray.is_initialized())"
     )

@@ -240,6 +240,10 @@ class Huge:
         """Nothing decides."""
         return {}
 
+    def program(self) -> str:
+        """One program, for ever."""
+        return "1"
+
     def empty(self) -> Totals:
         """Games and two sums."""
         return Totals({"games": (1,), "sums": (Axis("side", ("left", "right")),)})
