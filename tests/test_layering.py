@@ -56,6 +56,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("commands.compare", "commands.whatif", "commands.rules_knobs"),
         ("batches",),
         ("commands",),
+        ("",),
     ),
     "analyses": (
         ("answers",),
