@@ -7,16 +7,20 @@ an open meld), which was fitted on other games.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from analyses.answers.calls import CallCell, CallsAnswer, CallThreshold
+from analyses.answers.rollouts import ChoiceCell
 from analyses.estimates import rollouts
-from analyses.question import Document, Inquiry, Option, Question, QuestionError
+from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
+    from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Axis, Rule
+    from tongits_sim.designs.forks.job import Axis, Map, Rule
     from tongits_sim.rules import RuleSet
 
 MOST_COUNT = 80
@@ -59,17 +63,21 @@ def fitting_games(inquiry: Inquiry) -> int:
     return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, MOST_FITTING)))
 
 
-def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple[Rule, list[rollouts.Row], list[Forks]]:
+def fit_rule(
+    inquiry: Inquiry, games: int, rounds: int, min_forks: int, maps: Sequence[Map] = ()
+) -> tuple[Rule, list[rollouts.Fitted], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
-    Every round is played on a seed of its own.
+    Every round is played on a seed of its own, and sorts its forks into `maps`, too.
     """
     from tongits_sim.designs.forks.job import Map, each
 
     fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), each("opponents_open", 0, 2)))
-    rule, fitted, played = None, [], []
+    rule: Rule | None = None
+    fitted: list[rollouts.Fitted] = []
+    played: list[Forks] = []
     for turn in range(1, rounds + 1):
-        forks = rollouts.play(inquiry, "call", (fine,), f"fit-{turn}", turn, games=games, rule=rule)
+        forks = rollouts.play(inquiry, "call", (fine, *maps), f"fit-{turn}", turn, games=games, rule=rule)
         fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
         rule = rollouts.table(fitted, 3)
         played.append(forks)
@@ -77,8 +85,8 @@ def fit_rule(inquiry: Inquiry, games: int, rounds: int, min_forks: int) -> tuple
     return rule, fitted, played
 
 
-def ask(inquiry: Inquiry) -> Document:
-    """The document of `analyze calls`."""
+def ask(inquiry: Inquiry) -> CallsAnswer:
+    """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
     from tongits_sim.designs.forks.job import Map, each
 
     options = inquiry.options
@@ -89,44 +97,66 @@ def ask(inquiry: Inquiry) -> Document:
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
-    rule, fitted, fits = fit_rule(asked, games, options["rounds"], min_forks)
-    opponents = Map("opponents", (each("opponents_open", 0, 2),))
-    forks = rollouts.play(asked, "call", (Map("chart", tuple(axes)), opponents), rule=rule)
+    chart, opponents = Map("chart", tuple(axes)), Map("opponents", (each("opponents_open", 0, 2),))
+    rule, fitted, fits = fit_rule(asked, games, options["rounds"], min_forks, (chart,))
+    forks = rollouts.play(asked, "call", (chart, opponents), rule=rule)
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
             "or these bots never get to one"
         )
-    cells = rollouts.rows(forks, "chart", keys, min_forks)
-    for cell, other in zip(cells, rollouts.rows(forks, "chart", keys, min_forks, "rule"), strict=True):
-        cell |= {f"{name}_best_wait": other[name] for name in ("ev_diff", "resolved")}
-        cell["ev_diff_best_wait_ci95"] = other["ci95"]
-    document = asked.head(CALLS) | {
-        "forks": forks.forks,
-        "cells": cells,
-        "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},
-        "averages_best_wait": rollouts.averages(forks, "rule"),
-        "opponents": rollouts.rows(forks, "opponents", ("opponents_open",), 1),
-        "thresholds": [_threshold(row) for row in fitted],
-        "min_forks": min_forks,
-        "method": rollouts.method(forks, fits, min_forks),
-        "chart": None,
-        "elapsed_s": forks.elapsed + sum(each.elapsed for each in fits),
-        "branches": sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
-    }
-    if options["chart"] is not None:
-        document["chart"] = _write(asked, options["chart"], rule, games, min_forks)
-    return document
+    extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
+    return CallsAnswer(
+        **asked.head(CALLS),
+        forks=forks.forks,
+        cells=_cells(forks, keys, min_forks),
+        averages=rollouts.averages(forks, naive=True),
+        averages_best_wait=rollouts.averages(forks, "rule"),
+        opponents=rollouts.cells(forks, "opponents", ("opponents_open",), 1, ChoiceCell),
+        thresholds=tuple(_threshold(row) for row in fitted),
+        extremes={"cells": extremes},
+        min_forks=min_forks,
+        method=rollouts.method(forks, fits, min_forks, fits[0]),
+        chart=None if options["chart"] is None else _write(asked, options["chart"], rule, games, min_forks),
+        elapsed_s=forks.elapsed + sum(each.elapsed for each in fits),
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
+    )
 
 
-def _threshold(row: rollouts.Row) -> rollouts.Row:
-    stock, opponents = row["at"]
-    named = {"stock_left": stock, "opponents_open": opponents, "call_at": row["best"]}
-    named |= {name: row[name] for name in ("low", "high", "n", "pooled", "always")} | {"bot_call_at": row["bot"]}
-    return named | {"gain": row["gain"], "call_from": row["least"], "gain_from": row["gain_least"]}
+def _cells(forks: Forks, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
+    """The chart against waiting a turn, with the difference against the best waiting beside it."""
+    mine = rollouts.cells(forks, "chart", keys, min_forks, CallCell)
+    best = rollouts.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")
+    return tuple(
+        replace(
+            cell,
+            ev_diff_best_wait=other.ev_diff,
+            resolved_best_wait=other.resolved,
+            ev_diff_best_wait_ci95=other.ci95,
+        )
+        for cell, other in zip(mine, best, strict=True)
+    )
 
 
-def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> dict[str, Any]:
+def _threshold(row: rollouts.Fitted) -> CallThreshold:
+    stock, opponents = row.at
+    return CallThreshold(
+        stock_left=stock,
+        opponents_open=opponents,
+        call_at=row.best,
+        low=row.low,
+        high=row.high,
+        n=row.n,
+        pooled=row.pooled,
+        always=row.always,
+        bot_call_at=row.bot,
+        gain=row.gain,
+        call_from=row.least,
+        gain_from=row.gain_least,
+    )
+
+
+def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> PlayedChart:
     """Write the chart, with challenges fitted beside the calls, and play it against the bots it came from."""
     from analyses.challenges import fit_table
     from analyses.chart_files import Chart, write_and_check
@@ -137,7 +167,7 @@ def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int)
 
 TIMING = Option(
     "timing",
-    "Calls at the start or the end of a turn, whatever the rules say.",
+    "Call at the start or the end of a turn, overriding the rules.",
     "choice",
     None,
     choices=("start", "end"),
@@ -145,18 +175,27 @@ TIMING = Option(
 OF = Option("of", "Count only the decisions of this player.", "text")
 MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
 FIT_GAMES = Option(
-    "fit_games", "Games of each round of fitting thresholds; half of --games, at most 2 million, if not given.", low=1
+    "fit_games", "Games per round of fitting thresholds.  [default: half of --games, at most 2 million]", low=1
 )
-CHART = Option("chart", "Write the table that chart(file=...) plays (.toml), and play it against its source.", "file")
-CHECK_GAMES = Option("check_games", "Deals played to check that table.", default=100_000, low=100, high=10**9)
+CHART = Option(
+    "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
+)
+CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default=100_000, low=100, high=10**9)
 
 CALLS = Question(
     name="calls",
     asks="When to call a draw: now, or wait?",
     games=2_000_000,
     ask=ask,
+    answer=CallsAnswer,
     options=(
-        Option("by", "What cells tell apart besides count, stock and opponents open.", "choice", BY[0], choices=BY),
+        Option(
+            "by",
+            "Features that split the cells further, besides count, stock and open opponents.",
+            "choice",
+            BY[0],
+            choices=BY,
+        ),
         TIMING,
         OF,
         MIN_FORKS,

@@ -1,18 +1,30 @@
 """A draw was called: challenge or fold?
 
-At every response both answers are played on. Beside the value of challenging: what the caller held, how often his call
-was a bluff, up to which count a challenge pays, and what the second responder gains by knowing the first answer.
+At every response both actions are played on. Beside the value of challenging: what the caller held, how often he
+counted more than the responder, up to which count a challenge pays, and what the second responder gains by knowing the
+first response.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from analyses.answers.challenges import (
+    BreakEven,
+    CallerCounts,
+    CallerShare,
+    ChallengesAnswer,
+    ChallengeThreshold,
+    SecondResponder,
+)
+from analyses.answers.rollouts import ChoiceCell
 from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF, fitting_games
 from analyses.estimates import rollouts
-from analyses.question import Document, Inquiry, Question, QuestionError
+from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
+    from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import Map
 
@@ -52,8 +64,8 @@ def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Ta
     return rollouts.table(rollouts.fit(forks, "fine", min_forks), CALLER_CARDS), forks
 
 
-def ask(inquiry: Inquiry) -> Document:
-    """The document of `analyze challenges`."""
+def ask(inquiry: Inquiry) -> ChallengesAnswer:
+    """The answer of `analyze challenges`. Raises QuestionError where nobody is asked for a challenge."""
     options = inquiry.options
     if options["chart"] is not None:
         from analyses.chart_files import check_path
@@ -67,49 +79,68 @@ def ask(inquiry: Inquiry) -> Document:
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
             "a choice there, or these bots never call"
         )
-    document = inquiry.head(CHALLENGES) | {
-        "forks": forks.forks,
-        "cells": rollouts.rows(forks, "chart", KEYS, min_forks),
-        "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},
-        "thresholds": [_line(row) for row in rollouts.fit(fitted, "line", min_forks)],
-        "break_even": [_even(fitted, row) for row in rollouts.fit(fitted, "even", min_forks)],
-        "caller": _caller(forks),
-        "bluffs": _bluffs(forks),
-        "second": second(fitted, forks, min_forks),
-        "min_forks": min_forks,
-        "method": rollouts.method(forks, [fitted], min_forks),
-        "chart": None,
-        "elapsed_s": forks.elapsed + fitted.elapsed,
-        "branches": sum(int(each.totals["branches"][0]) for each in (forks, fitted)),
-    }
-    if options["chart"] is not None:
-        from analyses.calls import fit_rule
-        from analyses.chart_files import Chart, write_and_check
-
-        calls, _, _ = fit_rule(inquiry, games, 2, min_forks)
-        document["chart"] = write_and_check(inquiry, options["chart"], Chart(calls, rule))
-    return document
+    extremes = rollouts.extremes(fitted, rollouts.cells(fitted, "chart", KEYS, min_forks, ChoiceCell))
+    return ChallengesAnswer(
+        **inquiry.head(CHALLENGES),
+        forks=forks.forks,
+        cells=rollouts.cells(forks, "chart", KEYS, min_forks, ChoiceCell),
+        averages=rollouts.averages(forks, naive=True),
+        thresholds=tuple(_line(row) for row in rollouts.fit(fitted, "line", min_forks)),
+        break_even=tuple(_even(fitted, row) for row in rollouts.fit(fitted, "even", min_forks)),
+        caller=_caller(forks),
+        bluffs=_bluffs(forks),
+        second=second(fitted, forks, min_forks),
+        extremes={"cells": extremes},
+        min_forks=min_forks,
+        method=rollouts.method(forks, [fitted], min_forks, fitted),
+        chart=None if options["chart"] is None else _write(inquiry, options["chart"], rule, games, min_forks),
+        elapsed_s=forks.elapsed + fitted.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, fitted)),
+    )
 
 
-def _line(row: rollouts.Row) -> rollouts.Row:
+def _write(inquiry: Inquiry, path: Path, rule: rollouts.Table, games: int, min_forks: int) -> PlayedChart:
+    """Write the chart, with calls fitted beside the challenges, and play it against the bots it came from."""
+    from analyses.calls import fit_rule
+    from analyses.chart_files import Chart, write_and_check
+
+    calls, _, _ = fit_rule(inquiry, games, 2, min_forks)
+    return write_and_check(inquiry, path, Chart(calls, rule))
+
+
+def _line(row: rollouts.Fitted) -> ChallengeThreshold:
     """A point of the break-even line."""
-    found = {"caller_cards": row["at"][0] + 1, "challenge_at": row["best"]}
-    return (
-        found
-        | {name: row[name] for name in ("low", "high", "n", "pooled", "always")}
-        | {"bot_challenge_at": row["bot"]}
+    return ChallengeThreshold(
+        caller_cards=row.at[0] + 1,
+        challenge_at=row.best,
+        low=row.low,
+        high=row.high,
+        n=row.n,
+        pooled=row.pooled,
+        always=row.always,
+        bot_challenge_at=row.bot,
+        gain=row.gain,
+        challenge_from=row.least,
+        gain_from=row.gain_least,
     )
 
 
-def _even(fitted: Forks, row: rollouts.Row) -> rollouts.Row:
-    """The break-even count in the cells of the table."""
-    found = rollouts.coordinates(fitted.map("even").axes[1:], KEYS[1:], row["at"])
-    return (
-        found | {"challenge_at": row["best"]} | {name: row[name] for name in ("low", "high", "n", "pooled", "always")}
+def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
+    """The break-even count in a column of the chart."""
+    return BreakEven(
+        at=rollouts.coordinates(fitted.map("even").axes[1:], KEYS[1:], row.at),
+        challenge_at=row.best,
+        low=row.low,
+        high=row.high,
+        n=row.n,
+        pooled=row.pooled,
+        always=row.always,
+        gain=row.gain,
+        gain_from=row.gain_least,
     )
 
 
-def _caller(forks: Forks) -> list[rollouts.Row]:
+def _caller(forks: Forks) -> tuple[CallerShare, ...]:
     """How the caller's count is spread, by the cards he holds. Both responders of a call count, hence twice the
     variance of independent responses at most.
     """
@@ -121,33 +152,42 @@ def _caller(forks: Forks) -> list[rollouts.Row]:
         total = int(counts[size].sum())
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
-            row = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
-            share = rollouts.number(shares.estimate[place])
-            found.append(row | {"n": int(counts[size, place]), "share": share, "ci95": rollouts.limits(shares, place)})
-    return found
+            at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
+            share, ends = rollouts.number(shares.estimate[place]), rollouts.limits(shares, place)
+            found.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
+    return tuple(found)
 
 
-def _bluffs(forks: Forks) -> list[rollouts.Row]:
+def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
     """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
-    import numpy as np
-
     shape, counts = forks.map("sizes"), forks.counts("sizes")
-    whole = {"caller_cards": None, "caller_cards_to": None, "n": forks.forks}
-    found = []
-    for name in ("bluff", "highest"):
-        whole[name], whole[f"{name}_ci95"] = rollouts.mean(forks.group("all", name)).values()
-    found.append(whole)
-    for place in range(counts.shape[0]):
-        row: dict[str, Any] = rollouts.coordinates(shape.axes, ("caller_cards",), (place,)) | {"n": int(counts[place])}
-        for name in ("bluff", "highest"):
-            interval = forks.cells("sizes", name)
-            row[name] = rollouts.number(np.asarray(interval.estimate)[place])
-            row[f"{name}_ci95"] = rollouts.limits(interval, place)
-        found.append(row)
-    return found
+    every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
+    found = [
+        CallerCounts(
+            at={"caller_cards": None, "caller_cards_to": None},
+            n=forks.forks,
+            bluff=every["bluff"].mean,
+            bluff_ci95=every["bluff"].ci95,
+            highest=every["highest"].mean,
+            highest_ci95=every["highest"].ci95,
+        )
+    ]
+    bluff, highest = forks.cells("sizes", "bluff"), forks.cells("sizes", "highest")
+    found += [
+        CallerCounts(
+            at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
+            n=int(counts[place]),
+            bluff=rollouts.number(bluff.estimate[place]),
+            bluff_ci95=rollouts.limits(bluff, place),
+            highest=rollouts.number(highest.estimate[place]),
+            highest_ci95=rollouts.limits(highest, place),
+        )
+        for place in range(counts.shape[0])
+    ]
+    return tuple(found)
 
 
-def second(fitted: Forks, forks: Forks, min_forks: int) -> dict[str, Any] | None:
+def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | None:
     """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
     one for both, fitted on other games. None where nobody knows.
     """
@@ -159,7 +199,7 @@ def second(fitted: Forks, forks: Forks, min_forks: int) -> dict[str, Any] | None
     if counts[:, 0].sum() < min_forks or counts[:, 1].sum() < min_forks:
         return None
     apart = rollouts.fit(fitted, "second", 1)
-    by_answer = [row["best"] for row in apart]
+    by_answer = [row.best if row.best is not None else -1 for row in apart]
     both = _both(fitted)
     cells = forks.cells("second")
     ns = counts.astype(float)
@@ -170,15 +210,15 @@ def second(fitted: Forks, forks: Forks, min_forks: int) -> dict[str, Any] | None
     weights = np.where(known, weights, 0.0)
     parts = Interval(np.where(known, est, 0.0).ravel(), np.nan, np.nan, np.where(known, se, 0.0).ravel(), ns.ravel())
     gain = weighted_sum(weights.ravel(), parts)
-    return {
-        "n": int(counts.sum()),
-        "share_first_challenged": float(counts[:, 1].sum() / counts.sum()),
-        "challenge_at_not_knowing": both,
-        "challenge_at_after_fold": by_answer[0],
-        "challenge_at_after_challenge": by_answer[1],
-        "gain": rollouts.number(gain.estimate),
-        "ci95": rollouts.limits(gain),
-    }
+    return SecondResponder(
+        n=int(counts.sum()),
+        share_first_challenged=float(counts[:, 1].sum() / counts.sum()),
+        challenge_at_not_knowing=both,
+        challenge_at_after_fold=by_answer[0],
+        challenge_at_after_challenge=by_answer[1],
+        gain=rollouts.number(gain.estimate),
+        ci95=rollouts.limits(gain),
+    )
 
 
 def _both(fitted: Forks) -> int:
@@ -190,8 +230,8 @@ def _both(fitted: Forks) -> int:
     counts = fitted.counts("second")[:, 0, :].astype(float)
     found, chose = fitted.cells("second"), fitted.cells("second", "chose")
     diff, se, own = (np.asarray(part)[:, 0, :] for part in (found.estimate, found.se, chose.estimate))
-    best: int = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own)))["best"]
-    return best
+    best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own))).best
+    return -1 if best is None else best
 
 
 CHALLENGES = Question(
@@ -199,6 +239,7 @@ CHALLENGES = Question(
     asks="A draw was called: challenge or fold?",
     games=2_000_000,
     ask=ask,
+    answer=ChallengesAnswer,
     options=(OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 10M --report challenges.html",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from analyses.answers.rollouts import PlayedChart
+from analyses.answers.shared import Verdict
 from analyses.question import Inquiry, QuestionError
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def check_path(path: Path) -> None:
         raise QuestionError(f"there is no folder {path.parent} for the chart {path.name}")
 
 
-def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any]:
+def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     """Write a chart and play it against the bot it came from, on fresh deals in every seating.
 
     The bot plays against itself with the chart in place of its own calls and challenges: `chart(file=PATH)` where it is
@@ -80,17 +82,16 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> dict[str, Any
     pair = found["pairs"][0]
     sign = 1 if pair["a"] == made.label else -1
     low, high = sorted(sign * value for value in pair["ci95"])
-    return {
-        "file": str(path),
-        "player": made.label,
-        "source": source.label,
-        "deals": found["games"],
-        "seed": seed,
-        "diff": sign * pair["diff"],
-        "ci95": [low, high],
-        "verdict": pair["verdict"]
-        if sign > 0 or pair["verdict"] == "inconclusive"
-        else {"better": "worse", "worse": "better"}[pair["verdict"]],
-        "call_at": [list(row) for row in chart.call_at],
-        "challenge_at": [list(row) for row in chart.challenge_at],
-    }
+    turned: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", "inconclusive": "inconclusive"}
+    return PlayedChart(
+        file=str(path),
+        player=made.label,
+        source=source.label,
+        deals=found["deals"],
+        seed=seed,
+        diff=sign * pair["diff"],
+        ci95=(low, high),
+        verdict=pair["verdict"] if sign > 0 else turned[pair["verdict"]],
+        call_at=chart.call_at,
+        challenge_at=chart.challenge_at,
+    )

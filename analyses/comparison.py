@@ -1,25 +1,26 @@
-"""The answer of a comparison: frames, JSON and figures."""
+"""A comparison: its answer, frames and figures."""
 
 from __future__ import annotations
 
 import functools
-import platform
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyses.estimates.standings import Row, Standings
+from analyses.answers.comparison import ComparisonAnswer
+from analyses.answers.shared import Bot, Stopping, Versions
+from analyses.comparison_text import answer, asked, baseline_answer, certainty, ranking_table
+from analyses.estimates.standings import Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.batch.results import flat
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import FieldRun
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
+from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
     from matplotlib.figure import Figure
-
-INCONCLUSIVE = "inconclusive"
 
 
 class Comparison:
@@ -27,62 +28,81 @@ class Comparison:
 
     Attributes:
         run: what was played and counted.
-        confirmation: the same on other deals, if asked for.
+        confirmation: the same on other deals, if asked for; then only verdicts stand that both support.
     """
 
-    def __init__(self, run: FieldRun, watch: Watch) -> None:
+    def __init__(self, run: TournamentRun, watch: Watch, confirmation: Comparison | None = None) -> None:
         self.run = run
-        self.confirmation: Comparison | None = None
+        self.confirmation = confirmation
         self._watch = watch
-        self._standings = Standings(DealMoments(run, watch.planned), watch)
 
     @property
-    def field(self) -> Field:
+    def field(self) -> TournamentJob:
         """What was asked for."""
         return self.run.field
 
     @functools.cached_property
-    def _document(self) -> dict[str, Any]:
-        return self._made()
+    def answer(self) -> ComparisonAnswer:
+        """Everything in one value, as pages read it and JSON holds it."""
+        first = _answer(self.run, self._watch)
+        return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/formats.md)."""
-        return self._document
+        return self.answer.to_dict()
+
+    def __repr__(self) -> str:
+        """One screen: what was compared, the sentences, the ranking."""
+        from tongits_sim.run.notebook import aligned
+
+        return "\n".join([*self._sentences(), "", aligned(*ranking_table(self.answer))])
+
+    def _repr_html_(self) -> str:
+        """The same in a notebook, with a figure of what each player earns."""
+        from tongits_sim.run.notebook import Bar, forest_svg, page_part
+
+        bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in self.answer.ranking]
+        figure = forest_svg(bars, "units a game, with 95 % intervals")
+        return page_part(self._sentences(), *ranking_table(self.answer), figure)
+
+    def _sentences(self) -> list[str]:
+        every = (asked(self.answer), answer(self.answer), baseline_answer(self.answer), certainty(self.answer))
+        return [text for text in every if text]
 
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:
         """The players, best first, one row each."""
-        return self._frame("ranking")
+        return _frame(self.answer.ranking)
 
     @functools.cached_property
     def pairs(self) -> pl.DataFrame:
         """Every two players: difference, interval, corrected p-value, verdict."""
-        return self._frame("pairs")
+        return _frame(self.answer.pairs)
 
     @functools.cached_property
     def channels(self) -> pl.DataFrame:
-        """Where units come from and go to: player, ending, won or lost, units per game."""
-        return self._frame("channels")
+        """Payoff by ending: player, ending, won or lost, units per game."""
+        return _frame(self.answer.channels)
 
     @functools.cached_property
     def places(self) -> pl.DataFrame:
         """Payouts by seat, as dealer and not."""
-        return self._frame("places")
+        return _frame(self.answer.places)
 
     @functools.cached_property
     def matrix(self) -> pl.DataFrame:
-        """Payouts of each player where each other sits at the table."""
-        return self._frame("matrix")
+        """Payoff by opponent: of each player where each other sits at the table."""
+        return _frame(self.answer.matrix)
 
     @functools.cached_property
     def tables(self) -> pl.DataFrame:
         """Payouts at each table of three."""
-        return self._frame("tables")
+        return _frame(self.answer.tables)
 
     @functools.cached_property
     def payouts(self) -> pl.DataFrame:
         """How often each payout occurred."""
-        return self._frame("payouts")
+        return _frame(self.answer.payouts)
 
     def to_pandas(self) -> pd.DataFrame:
         """The ranking as a pandas frame."""
@@ -92,135 +112,86 @@ class Comparison:
         """Payouts per game with their intervals."""
         from analyses.figures import comparison
 
-        return comparison.draw_forest(comparison.forest(self.to_dict()))
+        return comparison.draw_forest(comparison.forest(self.answer))
 
     def plot_matrix(self) -> Figure:
-        """Who gains in whose company."""
+        """Payoff by opponent."""
         from analyses.figures import comparison
 
-        return comparison.draw_heat(comparison.heat(self.to_dict()))
+        return comparison.draw_heat(comparison.heat(self.answer))
 
     def plot_channels(self) -> Figure:
-        """Where units come from and go to."""
+        """Payoff by ending."""
         from analyses.figures import comparison
 
-        return comparison.draw_channels(comparison.channels(self.to_dict()))
+        return comparison.draw_channels(comparison.channels(self.answer))
 
     def plot_payouts(self) -> Figure:
         """How payouts of a game are spread."""
         from analyses.figures import comparison
 
-        return comparison.draw_payouts(comparison.payouts(self.to_dict()))
+        return comparison.draw_payouts(comparison.payouts(self.answer.payouts))
 
     def plot_places(self) -> Figure:
         """Payouts by seat and as dealer."""
         from analyses.figures import comparison
 
-        return comparison.draw_places(comparison.places(self.to_dict()))
-
-    def _frame(self, name: str) -> pl.DataFrame:
-        import polars as pl
-
-        named = {"ci95": "diff_ci95"}
-        rows = [{named.get(key, key): value for key, value in row.items()} for row in self.to_dict()[name]]
-        return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
-
-    def _made(self) -> dict[str, Any]:
-        field, run, found = self.field, self.run, self._standings
-        ranking, pairs = found.ranking(), found.pairs()
-        document: dict[str, Any] = {
-            "command": "compare",
-            "rules": field.rules.name,
-            "games": run.sums.deals,
-            "games_asked": field.deals,
-            "games_played": run.sums.games,
-            "match_games": field.match_games,
-            "all_triples": field.repeats,
-            "rules_option": rules_option(field.rules),
-            "seed": field.seed,
-            "players": list(field.labels),
-            "baseline": None if self._watch.baseline is None else field.labels[self._watch.baseline],
-            "ranking": ranking,
-            "pairs": pairs,
-            "variance_reduction": found.variance_reduction(),
-            "endings": found.endings(),
-            "channels": found.channels(),
-            "places": found.places(),
-            "matrix": found.matrix(),
-            "tables": found.tables(),
-            "payouts": found.payouts(),
-            "stopping": self._stopping(),
-            "bots": _bots(field),
-            "knobs": field.rules.knobs(),
-            "versions": versions(),
-            "workers": run.workers,
-            "elapsed_s": run.elapsed,
-            "games_per_second": run.played / run.elapsed if run.played and run.elapsed > 0 else None,
-            "confirm": None,
-        }
-        if self.confirmation is not None:
-            document["confirm"] = _confirm(document, self.confirmation.to_dict())
-        return document
-
-    def _stopping(self) -> Row:
-        rule = self._watch.rule
-        return {
-            "mode": rule.mode,
-            "width": rule.width,
-            "reached": self._watch.met if rule.mode != "fixed" else None,
-            "words": rule.words(self.run.sums.deals, self._watch.met),
-            "level": LEVEL,
-            "alpha": ALPHA,
-        }
+        return comparison.draw_places(comparison.places(self.answer))
 
 
-def _confirm(document: dict[str, Any], other: dict[str, Any]) -> Row:
-    """Let only those verdicts stand on which both seeds agree; returns what the second seed said."""
-    said = {frozenset((row["a"], row["b"])): row for row in other["pairs"]}
-    agreed = 0
-    for row in document["pairs"]:
-        second = said[frozenset((row["a"], row["b"]))]
-        sign = 1 if second["a"] == row["a"] else -1
-        row["diff_confirm"], row["verdict_first"] = sign * second["diff"], row["verdict"]
-        agreed += _agree(row, "verdict", second["verdict"], sign)
-    verdicts = {row["player"]: row["verdict_vs_baseline"] for row in other["ranking"]}
-    for row in document["ranking"]:
-        _agree(row, "verdict_vs_baseline", verdicts[row["player"]], 1)
-    kept = ("seed", "games", "games_played", "ranking", "pairs", "stopping", "elapsed_s")
-    return {"agreed": agreed, "of": len(document["pairs"])} | {name: other[name] for name in kept}
+def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
+    import polars as pl
+
+    named = {"ci95": "diff_ci95"}
+    records = [flat({named.get(key, key): value for key, value in row.to_dict().items()}) for row in rows]
+    return pl.DataFrame(records, infer_schema_length=None)
 
 
-def _agree(row: Row, name: str, second: str | None, sign: int) -> bool:
-    turned = {"better": "worse", "worse": "better"}
-    word = second if sign > 0 or second is None else turned.get(second, second)
-    same: bool = row[name] == word
-    if not same and row[name] is not None:
-        row[name] = INCONCLUSIVE
-    return same
+def _answer(run: TournamentRun, watch: Watch) -> ComparisonAnswer:
+    """The answer of one seed."""
+    field, standings = run.field, Standings(DealMoments(run, watch.planned), watch)
+    return ComparisonAnswer(
+        rules=field.rules.name,
+        deals=run.sums.deals,
+        deals_asked=field.deals,
+        games_played=run.sums.games,
+        match_games=field.match_games,
+        all_triples=field.repeats,
+        rules_option=rules_option(field.rules),
+        seed=field.seed,
+        players=tuple(field.labels),
+        baseline=None if watch.baseline is None else field.labels[watch.baseline],
+        ranking=standings.ranking(),
+        pairs=standings.pairs(),
+        variance_reduction=standings.variance_reduction(),
+        endings=standings.endings(),
+        channels=standings.channels(),
+        places=standings.places(),
+        matrix=standings.matrix(),
+        tables=standings.tables(),
+        payouts=standings.payouts(),
+        stopping=_stopping(watch, run.sums.deals),
+        bots=tuple(Bot.of(player, label) for label, player in zip(field.labels, field.players, strict=True)),
+        knobs=field.rules.knobs(),
+        versions=Versions.current(),
+        workers=run.workers,
+        elapsed_s=run.elapsed,
+        games_per_second=run.played / run.elapsed if run.played and run.elapsed > 0 else None,
+    )
 
 
-def _bots(field: Field) -> list[Row]:
-    return [
-        {
-            "player": label,
-            "strategy": player.strategy.name,
-            "summary": player.strategy.summary,
-            "params": player.parameters(),
-            "origin": player.origin,
-            "source": player.digest(),
-        }
-        for label, player in zip(field.labels, field.players, strict=True)
-    ]
+def _stopping(watch: Watch, deals: int) -> Stopping:
+    rule = watch.rule
+    return Stopping(
+        mode=rule.mode,
+        width=rule.width,
+        reached=watch.met if rule.mode != "fixed" else None,
+        words=rule.words(deals, watch.met),
+        level=LEVEL,
+        alpha=ALPHA,
+    )
 
 
 def versions() -> dict[str, str]:
     """Versions of what the numbers depend on."""
-    import numba
-    import numpy as np
-
-    from tongits_sim import jit
-    from tongits_sim.version import VERSION
-
-    engine = jit.CACHE_DIR.name.removeprefix("kernels-")
-    found = {"tongits": VERSION, "engine": engine, "python": platform.python_version()}
-    return found | {"numba": numba.__version__, "numpy": np.__version__}
+    return dict(Versions.current().to_dict())

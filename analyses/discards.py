@@ -1,19 +1,23 @@
 """How dangerous is each discard?
 
-At every discard one other loose card, drawn by chance among those that might have been thrown, is thrown instead and
-the game is played on. Each draw counts as many times as there were cards to draw from, so that the averages are over
-all loose cards of all positions. The difference to the bot's own discard is what throwing that card costs; what the
-next player gains by it is its danger.
+At every discard one other loose card, drawn at random among the alternatives, is discarded instead and the game is
+played on. Each draw is weighted by the number of alternatives, so that the averages are over all loose cards of all
+positions. The difference to the bot's own discard is what discarding that card costs; what the next player gains by it
+is its danger.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from analyses.answers.discards import DiscardAverages, DiscardCell, DiscardsAnswer, RankSymmetry, Symmetry
+from analyses.answers.rollouts import Coordinate
 from analyses.calls import MIN_FORKS, OF
 from analyses.estimates import rollouts
-from analyses.question import Document, Inquiry, Question, QuestionError
+from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
@@ -38,52 +42,59 @@ def maps() -> tuple[Map, ...]:
     )
 
 
-def ask(inquiry: Inquiry) -> Document:
-    """The document of `analyze discards`."""
+def ask(inquiry: Inquiry) -> DiscardsAnswer:
+    """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
     forks = rollouts.play(inquiry, "discard", maps())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    cells = rollouts.rows(forks, "cards", KEYS, min_forks)
-    rollouts.add_value(cells, forks, "cards", "next_payout", "danger")
-    for cell in cells:
-        del cell["share_yes"]
-        cell["card"] = RANKS[cell["rank"]] + SUITS[cell["suit"]]
-        cell["suit"], cell["rank"] = SUITS[cell["suit"]], RANKS[cell["rank"]]
-    document = inquiry.head(DISCARDS) | {
-        "forks": int(forks.totals["branches"][0]),
-        "cells": cells,
-        "ranks": _map(forks, "ranks", ("rank", "own_turn", "next_open"), min_forks),
-        "table": _map(forks, "table", ("fits", "seen", "next_open"), min_forks),
-        "averages": {name: rollouts.mean(forks.group("all", value)) for name, value in _AVERAGES},
-        "symmetry": symmetry(forks),
-        "min_forks": min_forks,
-        "method": rollouts.method(forks, [], min_forks),
-        "chart": None,
-        "elapsed_s": forks.elapsed,
-        "branches": int(forks.totals["branches"][0]),
-    }
-    del document["method"]["naive"]
-    document["method"]["weights"] = "an alternative counts as many times as there were loose cards to draw it from"
-    return document
+    chosen = rollouts.choose(inquiry, "discard", maps())
+    fits = [cell for cell in _table(chosen, min_forks) if cell.at["fits"] and cell.n >= min_forks]
+    return DiscardsAnswer(
+        **inquiry.head(DISCARDS),
+        forks=int(forks.totals["branches"][0]),
+        cells=_cards(forks, min_forks),
+        ranks=_ranks(forks, min_forks),
+        table=_table(forks, min_forks),
+        averages=DiscardAverages(
+            all=rollouts.mean(forks.group("all", "payout")), danger=rollouts.mean(forks.group("all", "next_payout"))
+        ),
+        symmetry=symmetry(forks),
+        extremes={
+            "cells": rollouts.extremes(chosen, _cards(chosen, min_forks)),
+            "ranks": rollouts.extremes(chosen, _ranks(chosen, min_forks)),
+            "table": rollouts.extremes(chosen, fits, lambda cell: cell.danger),
+        },
+        min_forks=min_forks,
+        method=rollouts.method(forks, [], min_forks, chosen, naive=False)
+        | {"weights": "an alternative counts as many times as there were loose cards to draw it from"},
+        elapsed_s=forks.elapsed + chosen.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+    )
 
 
-_AVERAGES = (("all", "payout"), ("danger", "next_payout"))
+_DANGER = {"danger": "next_payout"}
+_FLAG = (False, True)
 
 
-def _map(forks: Forks, name: str, keys: tuple[str, ...], min_forks: int) -> list[dict[str, Any]]:
-    rows = rollouts.rows(forks, name, keys, min_forks)
-    rollouts.add_value(rows, forks, name, "next_payout", "danger")
-    for row in rows:
-        del row["share_yes"]
-        if "rank" in row:
-            row["rank"] = RANKS[row["rank"]]
-        for flag in {"fits", "next_open"} & set(row):
-            row[flag] = bool(row[flag])
-    return rows
+def _cards(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
+    names = {"suit": SUITS, "rank": RANKS}
+    found = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
+    return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in found)
 
 
-def symmetry(forks: Forks) -> dict[str, Any]:
+def _ranks(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
+    keys = ("rank", "own_turn", "next_open")
+    names: dict[str, Sequence[Coordinate]] = {"rank": RANKS, "next_open": _FLAG}
+    return rollouts.cells(forks, "ranks", keys, min_forks, DiscardCell, more=_DANGER, names=names)
+
+
+def _table(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
+    keys, names = ("fits", "seen", "next_open"), {"fits": _FLAG, "next_open": _FLAG}
+    return rollouts.cells(forks, "table", keys, min_forks, DiscardCell, more=_DANGER, names=names)
+
+
+def symmetry(forks: Forks) -> Symmetry:
     """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean, of all ranks
     together and of each by itself (`ranks`, p-values corrected by Holm).
 
@@ -96,20 +107,23 @@ def symmetry(forks: Forks) -> dict[str, Any]:
 
     found = forks.cells("suits")
     mean, se = np.asarray(found.estimate), np.asarray(found.se)
-    ranks: list[dict[str, Any]] = []
+    ranks: list[tuple[str, float, int]] = []
     for rank in range(mean.shape[0]):
         known = np.isfinite(mean[rank]) & (se[rank] > 0)
         if known.sum() > 1:
             weights = 1 / np.square(se[rank][known])
             centre = (weights * mean[rank][known]).sum() / weights.sum()
             own = float((weights * np.square(mean[rank][known] - centre)).sum())
-            ranks.append({"rank": RANKS[rank], "chi2": own, "df": int(known.sum()) - 1})
-    chi, df = sum(row["chi2"] for row in ranks), sum(row["df"] for row in ranks)
-    own_p = [float(special().chdtrc(row["df"], row["chi2"])) for row in ranks]
-    for row, sure in zip(ranks, holm(own_p) if own_p else own_p, strict=True):
-        row["p_holm"] = rollouts.number(sure)
+            ranks.append((RANKS[rank], own, int(known.sum()) - 1))
+    chi, df = sum(row[1] for row in ranks), sum(row[2] for row in ranks)
+    own_p = [float(special().chdtrc(df_, chi_)) for _, chi_, df_ in ranks]
+    sure = holm(own_p) if own_p else own_p
+    rows = tuple(
+        RankSymmetry(rank=rank, chi2=chi_, df=df_, p_holm=rollouts.number(p_))
+        for (rank, chi_, df_), p_ in zip(ranks, sure, strict=True)
+    )
     p = float(special().chdtrc(df, chi)) if df else math.nan
-    return {"chi2": chi, "df": df, "p": rollouts.number(p), "ranks": ranks}
+    return Symmetry(chi2=chi, df=df, p=rollouts.number(p), ranks=rows)
 
 
 DISCARDS = Question(
@@ -117,6 +131,7 @@ DISCARDS = Question(
     asks="How dangerous is each discard?",
     games=1_000_000,
     ask=ask,
+    answer=DiscardsAnswer,
     options=(OF, MIN_FORKS),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 5M",

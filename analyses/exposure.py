@@ -7,11 +7,12 @@ laying insures against, and the rest, which is the price of the insurance.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
+from analyses.answers.exposure import ExposureAnswer, Insurance, LayBin, LayCell
 from analyses.calls import MIN_FORKS, OF
 from analyses.estimates import rollouts
-from analyses.question import Document, Inquiry, Option, Question, QuestionError
+from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
@@ -38,8 +39,8 @@ def maps() -> tuple[Map, ...]:
     )
 
 
-def ask(inquiry: Inquiry) -> Document:
-    """The document of `analyze exposure`."""
+def ask(inquiry: Inquiry) -> ExposureAnswer:
+    """The answer of `analyze exposure`. Raises QuestionError where nobody can lay a first meld."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
     forks = rollouts.play(inquiry, "lay", maps(), hold_turns=turns, proposal=PROPOSAL)
@@ -47,66 +48,86 @@ def ask(inquiry: Inquiry) -> Document:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    cells = rollouts.rows(forks, "chart", KEYS, min_forks)
-    _add_parts(cells, forks, "chart")
-    for cell in cells:
-        cell["meld"] = MELDS[cell["meld"]]
-    parts = [_parts(forks, group, words) for group, words in (("all", "all"), ("yes", "laid"), ("no", "held"))]
-    return inquiry.head(EXPOSURE) | {
-        "forks": forks.forks,
-        "hold_turns": hold,
-        "cells": cells,
-        "averages": rollouts.averages(forks) | {"naive": rollouts.mean(forks.naive()) | {"note": rollouts.NAIVE}},
-        "insurance": [part for part in parts if part["n"]],
-        "by": [*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])],
-        "min_forks": min_forks,
-        "method": rollouts.method(forks, [], min_forks),
-        "chart": None,
-        "elapsed_s": forks.elapsed,
-        "branches": int(forks.totals["branches"][0]),
-    }
+    chosen = rollouts.choose(inquiry, "lay", maps()[:1], hold_turns=turns, proposal=PROPOSAL)
+    parts = [_insurance(forks, *each) for each in _GROUPS]
+    return ExposureAnswer(
+        **inquiry.head(EXPOSURE),
+        forks=forks.forks,
+        hold_turns=hold,
+        cells=_chart(forks, min_forks),
+        averages=rollouts.averages(forks, naive=True),
+        insurance=tuple(part for part in parts if part.n),
+        by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
+        extremes={"cells": rollouts.extremes(chosen, _chart(chosen, min_forks))},
+        min_forks=min_forks,
+        method=rollouts.method(forks, [], min_forks, chosen),
+        elapsed_s=forks.elapsed + chosen.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+    )
 
 
-def _add_parts(rows: list[rollouts.Row], forks: Forks, name: str) -> None:
-    for value, key in (("sunog", "sunog"), ("rest", "rest"), ("burned", "burned")):
-        rollouts.add_value(rows, forks, name, value, key)
+_GROUPS: tuple[tuple[str, Literal["all", "laid", "held"]], ...] = (("all", "all"), ("yes", "laid"), ("no", "held"))
+_PARTS = {"sunog": "sunog", "rest": "rest", "burned": "burned"}
 
 
-def _parts(forks: Forks, group: str, words: str) -> dict[str, Any]:
+def _chart(forks: Forks, min_forks: int) -> tuple[LayCell, ...]:
+    return rollouts.cells(forks, "chart", KEYS, min_forks, LayCell, more=_PARTS, names={"meld": MELDS})
+
+
+def _insurance(forks: Forks, group: str, bot: Literal["all", "laid", "held"]) -> Insurance:
     """A group's difference and its parts."""
-    found: dict[str, Any] = {"bot": words, "n": int(forks.totals["groups"][("all", "yes", "no").index(group), 0])}
-    for value in ("payout", "sunog", "rest", "burned"):
-        part = rollouts.mean(forks.group(group, value))
-        found[value], found[f"{value}_ci95"] = part["mean"], part["ci95"]
-    return found
+    payout, sunog, rest, burned = (
+        rollouts.mean(forks.group(group, value)) for value in ("payout", "sunog", "rest", "burned")
+    )
+    return Insurance(
+        bot=bot,
+        n=int(forks.totals["groups"][("all", "yes", "no").index(group), 0]),
+        payout=payout.mean,
+        payout_ci95=payout.ci95,
+        sunog=sunog.mean,
+        sunog_ci95=sunog.ci95,
+        rest=rest.mean,
+        rest_ci95=rest.ci95,
+        burned=burned.mean,
+        burned_ci95=burned.ci95,
+    )
 
 
-def _one(forks: Forks, name: str, key: str) -> list[rollouts.Row]:
+def _one(forks: Forks, name: str, key: str) -> list[LayBin]:
     """A map of one coordinate: which it is, its bin, and the parts."""
-    rows = rollouts.rows(forks, name, (key,), 1)
-    _add_parts(rows, forks, name)
-    found = []
-    for row in rows:
-        low, high = row.pop(key), row.pop(f"{key}_to", None)
-        last = key == "own_turn" and low == TURNS[-1]
-        bin_ = (
-            MELDS[low] if key == "meld" else f"{low}+" if last else f"{low}" if high in (None, low) else f"{low}–{high}"
+    names = {"meld": MELDS} if key == "meld" else None
+    return [
+        LayBin(
+            by=key,
+            bin=cell.words(key),
+            n=cell.n,
+            ev_diff=cell.ev_diff,
+            ci95=cell.ci95,
+            share_yes=cell.share_yes,
+            sunog=cell.sunog,
+            sunog_ci95=cell.sunog_ci95,
+            rest=cell.rest,
+            rest_ci95=cell.rest_ci95,
+            burned=cell.burned,
+            burned_ci95=cell.burned_ci95,
         )
-        kept = ("n", "ev_diff", "ci95", "share_yes", *(f"{part}{end}" for part in PARTS for end in ("", "_ci95")))
-        found.append({"by": key, "bin": bin_} | {each: row[each] for each in kept})
-    return found
+        for cell in rollouts.cells(forks, name, (key,), 1, LayCell, more=_PARTS, names=names)
+    ]
 
-
-PARTS = ("sunog", "rest", "burned")
 
 EXPOSURE = Question(
     name="exposure",
     asks="Lay the first meld now, or hold it?",
     games=1_000_000,
     ask=ask,
+    answer=ExposureAnswer,
     options=(
         Option(
-            "hold", "Own turns to hold it, then the bot decides; 0: to the end of the game.", default=1, low=0, high=40
+            "hold",
+            "Own turns to hold the meld before the bot decides; 0: never lay by choice.",
+            default=1,
+            low=0,
+            high=40,
         ),
         OF,
         MIN_FORKS,

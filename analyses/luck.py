@@ -1,92 +1,111 @@
 """Luck or skill: after how many games does the better bot lead?
 
-Two independent parts. Duplicate matches - the same cards in every seating - tell the edge of one bot over another and
-the swing of one game; from these a formula tells how long it takes. Then real sessions of that length, on other seeds,
-tell whether the formula is right: in how many of them does the better bot lead?
+Two independent parts. Duplicate matches - the same cards in every seating - give the edge of one bot over another and
+the swing of one game; a formula turns these into a number of games. Then sessions of that length are played with
+another seed and test the formula: is the share of sessions in which the better bot leads the probability it gives?
 
-A session is made of matches: dealer, jackpot and streak go on within one, and the players change seats after it. Who
-sits on whose right matters, so a session in fixed seats tells of the seats too.
+A session consists of matches: dealer, jackpot and streak carry over within one, and the players change seats after it.
+Who sits to whose right matters, so a session in fixed seats would measure the seats too.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from analyses.answers.luck import Agreement, FirstRow, LuckAnswer, PairRow, SessionRow
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
+    from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
-Row = dict[str, Any]
 LENGTHS = (10, 50, 100, 1000)
-"""Lengths of sessions that are looked at whatever the edge."""
+"""Lengths of sessions that are played whatever the edge."""
 PROBABILITY = 0.95
+MARGIN = 0.02
+"""By how much the formula's probability may be off and still be called right."""
 _FEWEST_SESSIONS = 200
 
 
-def ask(inquiry: Inquiry) -> dict[str, Any]:
-    """The document."""
+@dataclass(frozen=True)
+class Pair:
+    """Two bots, the better one first: their row so far, and slots that they sit in."""
+
+    row: PairRow
+    slots: tuple[int, int]
+
+
+def ask(inquiry: Inquiry) -> LuckAnswer:
+    """Play duplicate matches and sessions, and compare."""
     from analyses.matchups import CONFIRMING
     from tongits_sim.designs.batch.job import MOST_SEED
     from tongits_sim.designs.census.estimates import Counted
 
     seated = table_of(inquiry.players)
     other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
-    length = int(inquiry.options["match_games"])
+    length, sessions = int(inquiry.options["match_games"]), int(inquiry.options["sessions"])
     work = _census(inquiry, seated, inquiry.games, inquiry.seed, duplicate=True)
     run = inquiry.how.run(work, "edge")
-    elapsed = run.elapsed
-    counted = Counted(work, run.totals)
-    cells = _pairs(counted)
-    sessions = int(inquiry.options["sessions"])
+    elapsed, counted = run.elapsed, Counted(work, run.totals)
+    pairs = _pairs(counted)
     marks = tuple(dict.fromkeys(-(-games // length) * length for games in LENGTHS))
     short = _census(inquiry, seated, sessions * max(marks), other_seed, marks=marks)
     run = inquiry.how.run(short, "sessions")
     elapsed += run.elapsed
-    found = Counted(short, run.totals)
-    rows = [_session(cell, found, place) for cell in cells for place in range(len(marks))]
-    played = [work.games, short.games]
-    for number, cell in enumerate(cells):
-        long = _long(inquiry, seated, cell, other_seed)
+    standard = Counted(short, run.totals)
+    rows = {
+        (number, games): _session(pair, standard, place)
+        for number, pair in enumerate(pairs)
+        for place, games in enumerate(marks)
+    }
+    played, cells = [work.games, short.games], []
+    for number, pair in enumerate(pairs):
+        long = _long(inquiry, seated, pair.row, other_seed)
         if long is None:
-            cell |= {
-                "session_games": None,
-                "sessions": None,
-                "lead": None,
-                "lead_ci95": None,
-                "level": None,
-                "agrees": None,
-            }
+            cells.append(pair.row)
             continue
         run = inquiry.how.run(long, f"lead-{number + 1}")
         elapsed += run.elapsed
         played.append(long.games)
-        row = _session(cell, Counted(long, run.totals), 0)
-        same = [each for each in rows if all(each[name] == row[name] for name in ("a", "b", "games"))]
-        rows = [each for each in rows if each not in same] + [row]
-        names = ("sessions", "session_games", "lead", "lead_ci95", "level", "formula", "formula_ci95", "agrees")
-        cell |= {name: (row | {"session_games": row["games"]})[name] for name in names}
-    for cell in cells:
-        del cell["slots"], cell["pair"]
-    return inquiry.head(LUCK) | {
-        "probability": PROBABILITY,
-        "table": [player.label for player in seated],
-        "match_games": work.match_games,
-        "matches": counted.n,
-        "games_played": sum(played),
-        "other_seed": other_seed,
-        "cells": cells,
-        "sessions": sorted(rows, key=lambda row: (row["a"], row["b"], row["games"])),
-        "first": _first(found),
-        "method": _method(work, len(cells), other_seed),
-        "workers": run.workers,
-        "elapsed_s": elapsed,
-    }
+        row = _session(pair, Counted(long, run.totals), 0)
+        rows[number, row.games] = row
+        cells.append(_with_sessions(pair.row, row))
+    return LuckAnswer(
+        **inquiry.head(LUCK),
+        probability=PROBABILITY,
+        table=tuple(player.label for player in seated),
+        match_games=work.match_games,
+        matches=counted.n,
+        games_played=sum(played),
+        other_seed=other_seed,
+        cells=tuple(cells),
+        sessions=tuple(sorted(rows.values(), key=lambda row: (row.a, row.b, row.games))),
+        first=_first(standard),
+        method=_method(work, len(cells), other_seed),
+        workers=run.workers,
+        elapsed_s=elapsed,
+    )
+
+
+def _with_sessions(cell: PairRow, row: SessionRow) -> PairRow:
+    """A pair with what the sessions of its own length say."""
+    return replace(
+        cell,
+        sessions=row.sessions,
+        session_games=row.games,
+        lead=row.lead,
+        level=row.level,
+        formula=row.formula,
+        difference=row.difference,
+        agreement=row.agreement,
+        agrees=row.agrees,
+    )
 
 
 def table_of(players: tuple[Player, ...]) -> tuple[Player, Player, Player]:
@@ -106,42 +125,47 @@ def _census(
     seed: int,
     duplicate: bool = False,
     marks: tuple[int, ...] = (),
-) -> Census:
+) -> CensusJob:
     """A census; `marks`, whole matches, are lengths of sessions, the longest that of all."""
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
     length = int(inquiry.options["match_games"])
-    return Census(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
+    return CensusJob(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
 
 
-def _pairs(counted: Counted) -> list[Row]:
+def _pairs(counted: Counted) -> list[Pair]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
-    from tongits_sim.designs.census.estimates import known
+    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels
     slots: dict[str, list[int]] = {}
     for slot, label in enumerate(labels):
         slots.setdefault(label, []).append(slot)
-    found = []
+    edges = []
     for a, b in itertools.combinations(slots, 2):
         edge = _edge(counted, slots[a], slots[b])
         if edge.estimate < 0:
             a, b, edge = b, a, edge.scaled(-1)
-        found.append((a, b, edge))
-    adjusted = holm([float(p_value(edge)) for *_, edge in found])
-    rows = []
-    for (a, b, edge), p in zip(found, adjusted, strict=True):
+        edges.append((a, b, edge))
+    adjusted = holm([float(p_value(edge)) for *_, edge in edges])
+    pairs = []
+    for (a, b, edge), p in zip(edges, adjusted, strict=True):
         one, other = slots[a][0], slots[b][0]
         sd = counted.lead_sd(one, other) / math.sqrt(counted.census.match_games)
         needed = games_to_lead_interval(edge, sd, PROBABILITY)
-        row: Row = {"a": a, "b": b, "slots": (one, other), "pair": tuple(sorted((one, other)))}
-        row |= known("edge", edge) | {"sd": sd}
-        row["games_to_lead"] = _whole(needed.estimate)
-        row["games_to_lead_ci95"] = [_whole(needed.low), _whole(needed.high)]
-        row |= {"p_holm": float(p), "verdict": verdict(float(edge.estimate), float(p))}
-        rows.append(row)
-    return rows
+        row = PairRow(
+            a=a,
+            b=b,
+            edge=estimate(edge),
+            sd=sd,
+            games_to_lead=_whole(needed.estimate),
+            games_to_lead_ci95=(_whole(needed.low), _whole(needed.high)),
+            p_holm=float(p),
+            verdict=verdict(float(edge.estimate), float(p)),
+        )
+        pairs.append(Pair(row, (one, other)))
+    return pairs
 
 
 def _edge(counted: Counted, ones: list[int], others: list[int]) -> Interval:
@@ -155,15 +179,13 @@ def _whole(games: float) -> int | None:
     return math.ceil(games) if math.isfinite(games) else None
 
 
-def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: Row, seed: int) -> Census | None:
+def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow, seed: int) -> CensusJob | None:
     """Sessions as long as the formula asks for, to the end of a match; None where that would take too many games."""
     from tongits_sim.designs.batch.job import JobError
 
-    needed, budget, length = (
-        cell["games_to_lead"],
-        *(int(inquiry.options[name]) for name in ("most_games", "match_games")),
-    )
-    if needed is None or cell["verdict"] != "better":
+    needed, budget = cell.games_to_lead, int(inquiry.options["most_games"])
+    length = int(inquiry.options["match_games"])
+    if needed is None or cell.verdict != "better":
         return None
     games = -(-needed // length) * length
     if games * _FEWEST_SESSIONS > budget:
@@ -175,25 +197,70 @@ def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: Row, se
         return None
 
 
-def _session(cell: Row, counted: Counted, mark: int) -> Row:
-    """How often the better bot was ahead after so many games, beside what the formula says."""
+def _session(pair: Pair, counted: Counted, mark: int) -> SessionRow:
+    """How often the better bot was ahead after so many games, beside the probability that the formula gives."""
+    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.designs.census.sheet import PAIRS
+    from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import wilson_interval
 
-    pair = PAIRS.index(cell["pair"])
-    ahead, level, behind = (int(count) for count in counted.totals["leads"][mark, pair])
-    if cell["slots"][0] > cell["slots"][1]:
+    cell, (one, other) = pair.row, pair.slots
+    ahead, level, behind = (int(count) for count in counted.totals["leads"][mark, PAIRS.index(_sorted(one, other))])
+    if one > other:
         ahead, behind = behind, ahead
     sessions, games = ahead + level + behind, counted.census.marks[mark]
-    share = wilson_interval(ahead, sessions)
-    low, high = (chance(edge, cell["sd"], games) for edge in cell["edge_ci95"] or [cell["edge"]] * 2)
-    row: Row = {"a": cell["a"], "b": cell["b"], "games": games, "sessions": sessions}
-    row |= {"lead": float(share.estimate), "lead_ci95": [float(share.low), float(share.high)]}
-    row |= {"level": level / sessions, "formula": chance(cell["edge"], cell["sd"], games), "formula_ci95": [low, high]}
-    # The formula splits a level session between the two.
-    half = row["level"] / 2
-    row["agrees"] = row["lead_ci95"][0] + half <= high and low <= row["lead_ci95"][1] + half
-    return row
+    edge = cell.edge.mean or 0.0
+    low, high = cell.edge.ci95 or (edge, edge)
+    claim = chance(edge, cell.sd, games)
+    difference = compared(ahead, level, behind, claim)
+    agreement = agreement_of(difference)
+    return SessionRow(
+        a=cell.a,
+        b=cell.b,
+        games=games,
+        sessions=sessions,
+        lead=estimate(wilson_interval(ahead, sessions)),
+        level=level / sessions,
+        formula=Estimate(claim, (chance(low, cell.sd, games), chance(high, cell.sd, games))),
+        difference=difference,
+        agreement=agreement,
+        agrees=None if agreement == "cannot tell" else agreement == "agrees",
+    )
+
+
+def _sorted(one: int, other: int) -> tuple[int, int]:
+    return min(one, other), max(one, other)
+
+
+def compared(ahead: int, level: int, behind: int, claim: float) -> Estimate:
+    """Share of sessions led less the probability claimed, with its 95 % interval: the claim is a number, not estimated.
+
+    The formula splits a level session between the two, so it counts half here; the interval (Wilson's, with the design
+    effect) knows that such halves vary less.
+
+    Args:
+        ahead, level, behind: sessions.
+        claim: the probability of leading that the formula gives.
+    """
+    from tongits_sim.run.answers import Estimate
+    from tongits_sim.stats import clustered_share
+
+    n, halves = ahead + level + behind, 2 * ahead + level
+    share = clustered_share(n, 2 * n, halves, 4 * n, 2 * halves, 4 * ahead + level)
+    return Estimate(halves / (2 * n) - claim, (float(share.low) - claim, float(share.high) - claim))
+
+
+def agreement_of(difference: Estimate) -> Agreement:
+    """What sessions say of the claim: it agrees only where all of the interval lies within the margin.
+
+    It disagrees where the interval leaves out 0 and reaches beyond the margin; else there are too few sessions to tell.
+    """
+    if difference.ci95 is not None:
+        if all(abs(limit) <= MARGIN for limit in difference.ci95):
+            return "agrees"
+        if difference.decided:
+            return "disagrees"
+    return "cannot tell"
 
 
 def chance(edge: float, sd: float, games: int) -> float:
@@ -203,24 +270,23 @@ def chance(edge: float, sd: float, games: int) -> float:
     return 1.0 - float(session_loss(edge, sd, games, 0.0))
 
 
-def _first(counted: Counted) -> list[Row]:
-    """Share of sessions in which each of three different bots alone was first; None where two are the same."""
+def _first(counted: Counted) -> tuple[FirstRow, ...]:
+    """Share of sessions in which each of three different bots alone was first; nothing where two are the same."""
+    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.stats import wilson_interval
 
     labels = counted.census.job.labels
     if len(set(labels)) < 3:
-        return []
+        return ()
     rows = []
     for mark, games in enumerate(counted.census.marks):
         counts = [int(count) for count in counted.totals["first"][mark]]
         for slot, label in enumerate(labels):
-            found = wilson_interval(counts[slot], sum(counts))
-            row: Row = {"games": games, "player": label, "first": float(found.estimate)}
-            rows.append(row | {"first_ci95": [float(found.low), float(found.high)]})
-    return rows
+            rows.append(FirstRow(games, label, estimate(wilson_interval(counts[slot], sum(counts)))))
+    return tuple(rows)
 
 
-def _method(work: Census, pairs: int, other_seed: int) -> dict[str, str]:
+def _method(work: CensusJob, pairs: int, other_seed: int) -> dict[str, str]:
     return {
         "unit": f"For the edge: the deal, a match of {work.match_games:,} games played in all {len(work.seatings)} "
         "seatings. For sessions: the session.",
@@ -228,8 +294,11 @@ def _method(work: Census, pairs: int, other_seed: int) -> dict[str, str]:
         "formula": "Games = (1.645 x swing / edge) squared: normal approximation; its limits are those of the edge.",
         "sessions": f"Played with another seed ({other_seed}): matches of {work.match_games:,} games, after each of "
         "which the pot is shared out and the players take the next seating.",
+        "agreement": "The share of sessions led, a level one counting half, less the formula's probability: agrees "
+        f"where the 95 % interval of the difference lies within {100 * MARGIN:.0f} percentage points, disagrees where "
+        "it leaves out 0 and reaches beyond them, otherwise cannot tell.",
         "stopping": "A number of games fixed before the start.",
-        "comparisons": f"{pairs}: which bot is better is told with Holm's correction.",
+        "comparisons": f"{pairs}: which bot is better is decided with Holm's correction.",
     }
 
 
@@ -238,12 +307,13 @@ LUCK = Question(
     asks="Luck or skill: after how many games does the better bot lead with 95 % probability?",
     games=1_200_000,
     ask=ask,
+    answer=LuckAnswer,
     options=(
-        Option("match_games", "Games of a match, after which the players change seats.", "whole", 10, 1, 10_000),
-        Option("sessions", "Sessions of each length to play, at most.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
+        Option("match_games", "Games per match, after which the players change seats.", "whole", 10, 1, 10_000),
+        Option("sessions", "Maximum number of sessions of each length.", "whole", 4000, _FEWEST_SESSIONS, 10**6),
         Option(
             "most_games",
-            "Games to play for one pair's sessions, at most; where 200 sessions would take more, none are played.",
+            "Maximum number of games for one pair's sessions; none are played where 200 sessions would need more.",
             "whole",
             20_000_000,
             10_000,
@@ -251,5 +321,5 @@ LUCK = Question(
     ),
     seats=None,
     example="--players greedy,caller,hunter --rules pagat",
-    games_help="How many games to learn the edge from.",
+    games_help="Games from which the edge is estimated.",
 )

@@ -1,30 +1,31 @@
 """Which way of playing wins, by how much, and is it luck: bots compared on duplicate deals.
 
 Every table of three bots plays the same deals in every seating. A deal, with all of that, is one observation; see
-`analyses.moments` for the intervals and `analyses.stopping` for when it ends.
+`tongits_sim.designs.tournament.estimates` for the intervals and `analyses.stopping` for when it ends.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from analyses.answer_folder import begin, keep
 from analyses.comparison import Comparison
 from analyses.stopping import Rule, Watch
 from strategies import load_player
 from tongits_sim.designs.batch.job import MOST_SEED
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import play_field
+from tongits_sim.designs.tournament.estimates import TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.run import Progress
-from tongits_sim.run.warmup import Notice, to_stderr
-from tongits_sim.run.watchdog import BOT_TIMEOUT
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.sizes import whole
+from tongits_sim.run.warmup import silent, to_stderr
 from tongits_sim.run.work import described
 from tongits_sim.strategy import Player
 
@@ -36,85 +37,115 @@ class CompareError(TongitsError):
     """A comparison that cannot be made."""
 
 
+class Options(TypedDict, total=False):
+    """Further options of a comparison, by name.
+
+    Attributes:
+        stop_at_width: stop when every difference is known to within this half-width (units a game).
+        monitor: stop when every difference is decided, with intervals that allow for looking all the time.
+        all_triples: also tables where one bot plays twice; alpha-rank needs them.
+        match_games: games of a match; the unit of every interval is then the match.
+        block_deals: how many deals lie between two looks, if not as usual.
+        games: another name of `deals`.
+        workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `How`.
+    """
+
+    stop_at_width: float | None
+    monitor: bool
+    all_triples: bool
+    match_games: int
+    block_deals: int | None
+    games: int | float | str
+    workers: int | None
+    backend: str
+    scheduler: str | None
+    out: str | os.PathLike[str] | None
+    resume: bool
+    bot_timeout: float
+    progress: Callable[[int, int], None] | None
+    notice: Callable[[str], None] | None
+
+
 def compare(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    games: int = 20_000,
+    deals: int | float | str = 20_000,
     seed: int = 1,
     *,
     baseline: str | None = None,
-    stop_at_width: float | None = None,
-    monitor: bool = False,
     confirm: bool = False,
-    all_triples: bool = False,
-    match_games: int = 1,
-    workers: int | None = None,
-    backend: str = "threading",
-    scheduler: str | None = None,
-    out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
-    bot_timeout: float = BOT_TIMEOUT,
-    progress: Progress | None = None,
-    notice: Notice = to_stderr,
-    block_deals: int | None = None,
+    how: How | None = None,
+    **options: Unpack[Options],
 ) -> Comparison:
     """Compare bots on duplicate deals.
 
     Args:
         rules: house rules, or what `load` understands.
         players: two or more players or their specs. Two play A,A,B and A,B,B; more play every three of them.
-        games: how many deals each table plays in every seating; the most, where the run may stop earlier.
+        deals: how many deals each table plays in every seating, also as "20k" or 1e6; the most, where the run may stop
+            earlier.
         seed: 0 .. 2**64 - 1.
         baseline: the player to compare the others with, one of `players`.
-        stop_at_width: stop when every difference is known to within this half-width (units a game).
-        monitor: stop when every difference is decided, with intervals that allow for looking all the time.
-        confirm: play all again with other deals; a verdict holds only if both say it.
-        all_triples: also tables where one bot plays twice; alpha-rank needs them.
-        match_games: games of a match; the unit of every interval is then the match.
-        out: a folder to keep the answer and every finished block in.
-        resume: go on with the comparison in that folder.
-        workers, backend, scheduler, bot_timeout, progress, notice: see `tongits_sim.runner.run_work`.
-        block_deals: how many deals lie between two looks, if not as usual.
+        confirm: replicate with other deals; a verdict holds only if both support it.
+        how: workers, folder, progress as one value; `out` is a folder to keep the answer and every finished block in.
+            Fields of it may also be given by name, among the options.
+        options: how to stop, what the tables are, and how to play: see `Options`.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
     """
+    if unknown := sorted(set(options) - set(Options.__annotations__)):
+        raise CompareError(f"a comparison has no option {unknown[0]!r}; it has {', '.join(Options.__annotations__)}")
+    rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    number_of_deals = whole(options.get("games", deals), "the number of deals")
+    match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
+    field = TournamentJob(chosen, as_players(players), number_of_deals, seed, match_games, all_triples)
+    number, way = find_baseline(field, baseline), _how(how, options)
+    if way.out is not None:
+        begin(way.out, "compare", _asked(field, rule, number, confirm), way.resume)
+    block_deals = options.get("block_deals")
+    run, watch = _played(field, rule, number, way, "play", block_deals)
+    second = None
+    if confirm:
+        other = replace(field, seed=(seed + CONFIRMING) % (MOST_SEED + 1))
+        second = Comparison(*_played(other, rule, number, way, "confirm", block_deals))
+    comparison = Comparison(run, watch, second)
+    if way.out is not None:
+        keep(comparison, way.out)
+    return comparison
+
+
+def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
+    """How to stop. Raises CompareError."""
     if stop_at_width is not None and monitor:
         raise CompareError("a comparison stops at a width or when it is decided, not both; leave one away")
     if stop_at_width is not None and not stop_at_width > 0:
         raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
-    chosen = rules if isinstance(rules, RuleSet) else load(rules)
-    field = Field(chosen, as_players(players), games, seed, match_games, all_triples)
-    rule = Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
-    number = find_baseline(field, baseline)
-    folder = Path(out) if out is not None else None
-    if folder is not None:
-        begin(folder, "compare", _asked(field, rule, number, confirm), resume)
-    found = []
-    for part, shift in (("play", 0), ("confirm", CONFIRMING))[: 1 + confirm]:
-        one = replace(field, seed=(seed + shift) % (MOST_SEED + 1))
-        watch = Watch(one, rule, number)
-        run = play_field(
-            one,
-            workers,
-            watch.look if rule.mode != "fixed" else None,
-            progress,
-            notice,
-            bot_timeout,
-            block_deals,
-            backend=backend,
-            scheduler=scheduler,
-            out=folder / part if folder is not None else None,
-            resume=resume,
-        )
-        found.append(Comparison(run, watch))
-    found[0].confirmation = found[1] if confirm else None
-    if folder is not None:
-        keep(found[0], folder)
-    return found[0]
+    return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
 
 
-def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _how(how: How | None, options: Options) -> How:
+    """How to play: one value with what is given by name; says on the standard error that it compiles, unless told
+    otherwise."""
+    base = How(notice=to_stderr) if how is None else how
+    named: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
+    if named.get("out") is not None:
+        named["out"] = Path(named["out"])
+    return replace(base, **named)
+
+
+def _played(
+    field: TournamentJob, rule: Rule, baseline: int | None, how: How, part: str, block_deals: int | None
+) -> tuple[TournamentRun, Watch]:
+    """One seed, played; `part` names its folder."""
+    watch = Watch(field, rule, baseline)
+    place = replace(how, out=None if how.out is None else how.out / part, notice=how.notice or silent)
+    run = run_work(field, place, look=watch.look if rule.mode != "fixed" else None, block_size=block_deals)
+    return TournamentRun.of(run, field), watch
+
+
+def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """What decides the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
@@ -129,7 +160,7 @@ def _asked(field: Field, rule: Rule, baseline: int | None, confirm: bool) -> dic
     }
 
 
-def find_baseline(field: Field, baseline: str | None) -> int | None:
+def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
     """The number of the player that is the baseline."""
     if baseline is None:
         return None

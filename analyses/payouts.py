@@ -1,9 +1,9 @@
 """What do rules pay, to whom, and how much can one lose in a session?
 
-Three copies of a bot play sessions: matches in which dealer, jackpot and streak go on from game to game. What one
-player wins the others lose (and the house keeps), so the mean says nothing; what differs is the dealer's advantage,
-where the money comes from, how far payments spread, and how deep a player is down on the way. Every interval has the
-match as unit.
+Three copies of a bot play sessions: matches in which dealer, jackpot and streak carry over from game to game. The three
+together win nothing - without fees what one wins the others lose, with fees the house takes its part - so the mean is
+known beforehand; what differs between rules is the dealer's advantage, where the money comes from, the spread of the
+payouts, and how far a player falls behind on the way. The match is the unit of every interval.
 """
 
 from __future__ import annotations
@@ -11,71 +11,111 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
+from analyses.answers.payouts import Ending, Jackpot, Part, Payout, PayoutsAnswer, Place, Ruin, Variant
 from analyses.question import Inquiry, Option, Question
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.rules import RuleSet
-    from tongits_sim.strategy import Player
+    from tongits_sim.designs.census.estimates import Counted, Weights
+    from tongits_sim.run.answers import Estimate
 
-Row = dict[str, Any]
 PLACES = ("dealer", "right of the dealer", "last")
-LISTS = ("variants", "parts", "endings", "places", "ruin", "jackpots", "histogram")
 _POT = ("base", "sunog", "bonus", "sagasa", "pot")
+"""Parts of the payments but for the jackpot and the house's fees."""
 _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
 """Bankrolls looked at if none are named, in standard deviations of a session's result."""
 
 
-def ask(inquiry: Inquiry) -> dict[str, Any]:
-    """The document."""
+class Rows(NamedTuple):
+    """All rows of one set of rules and one bot, or of several: lists of `PayoutsAnswer`."""
+
+    variants: tuple[Variant, ...] = ()
+    parts: tuple[Part, ...] = ()
+    endings: tuple[Ending, ...] = ()
+    places: tuple[Place, ...] = ()
+    ruin: tuple[Ruin, ...] = ()
+    jackpots: tuple[Jackpot, ...] = ()
+    histogram: tuple[Payout, ...] = ()
+
+
+LISTS = Rows._fields
+
+
+def ask(inquiry: Inquiry) -> PayoutsAnswer:
+    """Play every set of rules with three copies of every bot, and count."""
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
     session = int(inquiry.options["session"])
     sets = inquiry.rule_sets or (inquiry.rules,)
     arms = [(rules, player) for rules in sets for player in inquiry.players]
-    works = [Census(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
-    found: dict[str, list[Row]] = {name: [] for name in LISTS}
+    works = [CensusJob(rules, (player, player, player), inquiry.games, inquiry.seed, session) for rules, player in arms]
+    rows: list[Rows] = []
     elapsed, workers = 0.0, 1
-    how = _joint(inquiry.how, [work.games for work in works])
-    for number, work in enumerate(works):
-        run = how[number].run(work, f"{number + 1:02d}")
+    hows = _joint(inquiry.how, [work.games for work in works])
+    for number, (work, how) in enumerate(zip(works, hows, strict=True), 1):
+        run = how.run(work, f"{number:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
-        for name, rows in one(Counted(work, run.totals), inquiry.options["bankroll"]).items():
-            found[name] += rows
-    names = list(dict.fromkeys(rules.name for rules in sets))
-    return inquiry.head(PAYOUTS) | {
-        "rules": ", ".join(names),
-        "rule_sets": names,
-        "session": session,
-        "games_played": sum(work.games for work in works),
-        **found,
-        "method": _method(session),
-        "workers": workers,
-        "elapsed_s": elapsed,
-    }
+        rows.append(one(Counted(work, run.totals), inquiry.options["bankroll"]))
+    names = tuple(dict.fromkeys(rules.name for rules in sets))
+    every = {name: tuple(row for each in rows for row in getattr(each, name)) for name in LISTS}
+    return PayoutsAnswer(
+        **(inquiry.head(PAYOUTS) | {"rules": ", ".join(names)} | every),
+        rule_sets=names,
+        session=session,
+        games_played=sum(work.games for work in works),
+        method=_method(session),
+        workers=workers,
+        elapsed_s=elapsed,
+    )
 
 
-def one(counted: Counted, bankrolls: Sequence[float] = ()) -> dict[str, list[Row]]:
-    """All rows of one set of rules and one bot, by the lists of `LISTS`."""
-    rules, player = counted.census.rules, counted.census.players[0]
-    found = {
-        "variants": [_variant(counted)],
-        "parts": _parts(counted),
-        "endings": _endings(counted),
-        "places": _places(counted),
-        "ruin": _ruin(counted, bankrolls),
-        "jackpots": _jackpots(counted),
-        "histogram": _histogram(counted),
-    }
-    return {name: [_named(rules, player) | row for row in rows] for name, rows in found.items()}
+def one(counted: Counted, bankrolls: Sequence[float] = ()) -> Rows:
+    """All rows of one set of rules and one bot.
+
+    Args:
+        counted: sessions of three copies of the bot.
+        bankrolls: units to find the risk of ruin for; some of the size of a session's result if there are none.
+    """
+    arm = _Arm(counted)
+    return Rows(
+        variants=(_variant(arm),),
+        parts=_parts(arm),
+        endings=_endings(arm),
+        places=_places(arm),
+        ruin=_ruin(arm, bankrolls),
+        jackpots=_jackpots(arm),
+        histogram=_histogram(arm),
+    )
 
 
-def _named(rules: RuleSet, player: Player) -> Row:
-    return {"rules": rules.name, "player": player.label}
+class _Arm:
+    """One set of rules and one bot: its counts as estimates."""
+
+    def __init__(self, counted: Counted) -> None:
+        self.counted = counted
+        self.rules = counted.census.rules.name
+        self.player = counted.census.players[0].label
+
+    def money(self, y: Weights, x: Weights | None = None) -> Estimate:
+        """Units of y a game, or for each x."""
+        from tongits_sim.designs.census.estimates import GAMES, estimate
+
+        return estimate(self.counted.money(y, x or GAMES))
+
+    def ratio(self, y: Weights, x: Weights | None = None) -> Estimate:
+        """y a game, or for each x."""
+        from tongits_sim.designs.census.estimates import GAMES, estimate
+
+        return estimate(self.counted.ratio(y, x or GAMES))
+
+    def share(self, events: Weights, trials: Weights | None = None) -> Estimate:
+        """Share of the games, or of the trials, in which something happened."""
+        from tongits_sim.designs.census.estimates import GAMES, estimate
+
+        return estimate(self.counted.share(events, trials or GAMES))
 
 
 def _joint(how: How, games: Sequence[int]) -> list[How]:
@@ -91,34 +131,46 @@ def _after(progress: Callable[[int, int], None] | None, before: int, total: int)
     return None if progress is None else lambda done, _: progress(before + done, total)
 
 
-def _variant(counted: Counted) -> Row:
+def _variant(arm: _Arm) -> Variant:
     """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
-    from tongits_sim.designs.census.estimates import known
+    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import histogram_quantile
 
-    moved = {f"moved_{part}": 1 for part in _POT}
-    row: Row = {"games": counted.totals.games, "sessions": counted.sessions}
-    row["next_dealer"] = str(counted.census.rules.knobs()["deal.next_dealer"])
-    row |= known("moved", counted.money(moved))
-    row |= known("dealer", counted.money({"place_0": 1})) | known("dealer_win", counted.share({"place_won_0": 1}))
-    row |= known("dealer_of_moved", counted.ratio({"place_0": 1}, moved))
-    row |= known("dealing_of_moved", counted.ratio({"place_0": 1, "jackpot_0": -1}, moved))
-    row |= known("right_of_moved", counted.ratio({"place_1": 1}, moved))
-    row |= known("last_of_moved", counted.ratio({"place_2": 1}, moved))
-    row |= known("sunog", counted.share({f"burned_{slot}": 1 for slot in range(3)}, {"games": 3}))
-    row |= known("turns", counted.ratio({"turns": 1}))
-    row |= known("kept_by_the_house", counted.money({f"fees_{place}": -1 for place in range(3)}))
-    row["payout_sd"] = game_sd(counted)
+    counted = arm.counted
+    pot = {f"moved_{part}": 1 for part in _POT}
+    moved = pot | {"moved_jackpot": 1}
     values, counts = counted.payouts()
-    for name, q in (("payout_p05", 0.05), ("payout_median", 0.5), ("payout_p95", 0.95)):
-        row[name] = float(histogram_quantile(values, counts, q).estimate) / UNIT
-    row["session_sd"] = counted.session_sd()
-    for name, q in (("session_p05", 0.05), ("session_median", 0.5), ("session_p95", 0.95)):
-        row[name] = counted.session_quantile(q)
-    for name, probability in (("bankroll_50", 0.5), ("bankroll_95", 0.95), ("bankroll_99", 0.99)):
-        row |= known(name, counted.bankroll(probability))
-    return row
+    low, median, high = (float(histogram_quantile(values, counts, q).estimate) / UNIT for q in (0.05, 0.5, 0.95))
+    half, most, nearly_all = (estimate(counted.bankroll(probability)) for probability in (0.5, 0.95, 0.99))
+    return Variant(
+        rules=arm.rules,
+        player=arm.player,
+        games=counted.totals.games,
+        sessions=counted.sessions,
+        next_dealer=str(counted.census.rules.knobs()["deal.next_dealer"]),
+        moved=arm.money(moved),
+        dealer=arm.money({"place_0": 1}),
+        dealer_win=arm.share({"place_won_0": 1}),
+        dealer_of_moved=arm.ratio({"place_0": 1}, moved),
+        dealing_of_moved=arm.ratio({"place_0": 1, "jackpot_0": -1}, pot),
+        right_of_moved=arm.ratio({"place_1": 1}, moved),
+        last_of_moved=arm.ratio({"place_2": 1}, moved),
+        sunog=arm.share({f"burned_{slot}": 1 for slot in range(3)}, {"games": 3}),
+        turns=arm.ratio({"turns": 1}),
+        kept_by_the_house=arm.money({f"fees_{place}": -1 for place in range(3)}),
+        payout_sd=game_sd(counted),
+        payout_p05=low,
+        payout_median=median,
+        payout_p95=high,
+        session_sd=counted.session_sd(),
+        session_p05=counted.session_quantile(0.05),
+        session_median=counted.session_quantile(0.5),
+        session_p95=counted.session_quantile(0.95),
+        bankroll_50=half,
+        bankroll_95=most,
+        bankroll_99=nearly_all,
+    )
 
 
 def game_sd(counted: Counted) -> float:
@@ -132,68 +184,75 @@ def game_sd(counted: Counted) -> float:
     return float(standard_deviation(n, total, squares)) / UNIT
 
 
-def _parts(counted: Counted) -> list[Row]:
-    """For each part of the payments: units that pass hands a game, and what each place nets."""
-    from tongits_sim.designs.census.estimates import known
+def _parts(arm: _Arm) -> tuple[Part, ...]:
+    """For each part of the payments: units that change hands a game, and what each place nets."""
     from tongits_sim.game.state import PARTS
 
     rows = []
     for part in PARTS:
-        row: Row = {"part": part}
         moved = {f"fees_{place}": -1 for place in range(3)} if part == "fees" else {f"moved_{part}": 1}
-        row |= known("moved", counted.money(moved))
-        for place, name in enumerate(("dealer", "right", "last")):
-            row |= known(name, counted.money({f"{part}_{place}": 1}))
-        rows.append(row)
-    return rows
+        dealer, right, last = (arm.money({f"{part}_{place}": 1}) for place in range(3))
+        rows.append(Part(arm.rules, arm.player, part, arm.money(moved), dealer, right, last))
+    return tuple(rows)
 
 
-def _endings(counted: Counted) -> list[Row]:
-    from tongits_sim.designs.census.estimates import known
+def _endings(arm: _Arm) -> tuple[Ending, ...]:
     from tongits_sim.game.state import ENDINGS
 
-    rows = []
-    for ending in ENDINGS:
-        row: Row = {"ending": ending}
-        row |= known("share", counted.share({f"ended_{ending}": 1}))
-        row |= known("winner_gets", counted.money({f"gained_{ending}": 1}, {f"ended_{ending}": 1}))
-        rows.append(row)
-    return rows
+    return tuple(
+        Ending(
+            arm.rules,
+            arm.player,
+            ending,
+            arm.share({f"ended_{ending}": 1}),
+            arm.money({f"gained_{ending}": 1}, {f"ended_{ending}": 1}),
+        )
+        for ending in ENDINGS
+    )
 
 
-def _places(counted: Counted) -> list[Row]:
+def _places(arm: _Arm) -> tuple[Place, ...]:
     """Payouts and wins by place from the dealer, and payouts by seat, which are fair by construction: a check."""
-    from tongits_sim.designs.census.estimates import known
+    from tongits_sim.run.answers import Estimate
 
-    rows = []
-    for place, name in enumerate(PLACES):
-        row: Row = {"place": name}
-        row |= known("win", counted.share({f"place_won_{place}": 1}))
-        rows.append(row | known("payout", counted.money({f"place_{place}": 1})))
-    for seat in range(3):
-        row = {"place": f"seat {seat}", "win": None, "win_ci95": None}
-        rows.append(row | known("payout", counted.money({f"seat_{seat}": 1})))
-    return rows
+    places = [
+        Place(arm.rules, arm.player, name, arm.share({f"place_won_{place}": 1}), arm.money({f"place_{place}": 1}))
+        for place, name in enumerate(PLACES)
+    ]
+    seats = [
+        Place(arm.rules, arm.player, f"seat {seat}", Estimate(None), arm.money({f"seat_{seat}": 1}))
+        for seat in range(3)
+    ]
+    return (*places, *seats)
 
 
-def _ruin(counted: Counted, bankrolls: Sequence[float]) -> list[Row]:
+def _ruin(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     """How many players are ever down by a bankroll in a session, beside approximations from mean and spread."""
-    from tongits_sim.designs.census.estimates import known
+    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
 
+    counted = arm.counted
     n, width = counted.census.match_games, counted.census.width
     sd = counted.session_sd()
-    edge = float(counted.money({f"payout_{slot}": 1 for slot in range(3)}, {"games": 3}).estimate)
+    payouts = {f"payout_{slot}": 1 for slot in range(3)}
+    edge, gains = float(counted.money(payouts, {"games": 3}).estimate), counted.sum(payouts) > 0
     values, counts = counted.payouts()
     rows = []
     for asked in bankrolls or ([_round(step * sd) for step in _STEPS] if sd > 0 else []):
         bankroll = max(1, math.ceil(round(asked * UNIT / width, 6))) * width
-        row: Row = {"bankroll": bankroll / UNIT} | known("ruined", counted.ruined(bankroll))
-        row["brownian"] = brownian_ruin(edge, sd / math.sqrt(n), bankroll / UNIT, n) if sd > 0 else 0.0
-        row["unlimited_at_most"] = lundberg_bound(values, counts, bankroll)
-        rows.append(row)
-    return rows
+        rows.append(
+            Ruin(
+                rules=arm.rules,
+                player=arm.player,
+                bankroll=bankroll / UNIT,
+                ruined=estimate(counted.ruined(bankroll)),
+                brownian=brownian_ruin(edge, sd / math.sqrt(n), bankroll / UNIT, n) if sd > 0 else 0.0,
+                # The bins of the histogram may shift its mean: whether there is a gain, the exact sum says.
+                unlimited_at_most=lundberg_bound(values, counts, bankroll) if gains else 1.0,
+            )
+        )
+    return tuple(rows)
 
 
 def _round(value: float) -> float:
@@ -201,39 +260,44 @@ def _round(value: float) -> float:
     return float(f"{value:.2g}")
 
 
-def _jackpots(counted: Counted) -> list[Row]:
+def _jackpots(arm: _Arm) -> tuple[Jackpot, ...]:
     """What goes through the jackpot; empty where the rules have none."""
-    from tongits_sim.designs.census.estimates import known
+    if not arm.counted.sum({"staked": 1}):
+        return ()
+    jackpot = Jackpot(
+        rules=arm.rules,
+        player=arm.player,
+        streak=arm.counted.census.rules.jackpot.streak,
+        staked=arm.money({"staked": 1}),
+        hits=arm.ratio({"hits": 1}),
+        games_between=arm.ratio({"games": 1}, {"hits": 1}),
+        size=arm.money({"taken": 1}, {"hits": 1}),
+        returned=arm.ratio({"returned": 1}, {"staked": 1}),
+        dealer=arm.money({"jackpot_0": 1}),
+        hits_seen=arm.counted.sum({"hits": 1}),
+    )
+    return (jackpot,)
 
-    if not counted.sum({"staked": 1}):
-        return []
-    row: Row = {"streak": counted.census.rules.jackpot.streak}
-    row |= known("staked", counted.money({"staked": 1}))
-    row |= known("hits", counted.ratio({"hits": 1}))
-    row |= known("games_between", counted.ratio({"games": 1}, {"hits": 1}))
-    row |= known("size", counted.money({"taken": 1}, {"hits": 1}))
-    row |= known("returned", counted.ratio({"returned": 1}, {"staked": 1}))
-    row |= known("dealer", counted.money({"jackpot_0": 1}))
-    row["hits_seen"] = counted.sum({"hits": 1})
-    return [row]
 
-
-def _histogram(counted: Counted) -> list[Row]:
+def _histogram(arm: _Arm) -> tuple[Payout, ...]:
     from tongits_sim.rules.amounts import UNIT
 
-    values, counts = counted.payouts()
+    values, counts = arm.counted.payouts()
     total = sum(counts)
-    return [
-        {"payout": value / UNIT, "players": count, "share": count / total}
+    return tuple(
+        Payout(arm.rules, arm.player, value / UNIT, count, count / total)
         for value, count in zip(values, counts, strict=True)
-    ]
+    )
 
 
 def _method(session: int) -> dict[str, str]:
     return {
-        "unit": f"The match of {session:,} games in one seating; dealer, jackpot and streak go on within it. Seats "
-        "rotate from match to match, the first dealer is drawn.",
-        "players": "Three copies of one bot: nobody has an edge over the others but for seat and deal.",
+        "unit": f"The match of {session:,} games in one seating; dealer, jackpot and streak carry over within it. "
+        "Seats rotate from match to match, the first dealer is drawn.",
+        "players": "Three copies of one bot: only seat and deal tell them apart; together they lose what the house "
+        "keeps.",
+        "shares": "Shares of what a game moves count the jackpot both in the net and in what is moved; those with the "
+        "jackpot left out count it in neither.",
         "ruin": "Counted: the running total after a game of the session is ever down by the bankroll. Brownian: first "
         "passage of a Brownian motion with the same mean and spread, an approximation. Unlimited play: Lundberg's "
         "bound, 100 % without a positive mean.",
@@ -250,11 +314,12 @@ PAYOUTS = Question(
     asks="What do rules pay, to whom, and how much can one lose in a session?",
     games=300_000,
     ask=ask,
+    answer=PayoutsAnswer,
     options=(
-        Option("session", "Games of a session (a match).", "whole", 100, 1, 100_000),
+        Option("session", "Games per session (match).", "whole", 100, 1, 100_000),
         Option(
             "bankroll",
-            "Units with which somebody sits down, to see how often they are lost; may be repeated.",
+            "Starting bankroll in units, to estimate how often it is lost; repeatable.",
             "number",
             None,
             0.01,
@@ -266,6 +331,6 @@ PAYOUTS = Question(
     seats=None,
     rows="variants",
     example="--rules pagat --rules sjs --session 50",
-    games_help="How many games under each set of rules.",
+    games_help="Games per rule set.",
     every_rules=True,
 )

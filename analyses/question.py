@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 Document = dict[str, Any]
+"""An answer of a question whose answer is not typed."""
+A = TypeVar("A")
+"""What the answer is."""
 Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
 BASIS = ("command", "question", "rules", "players", "games", "seed")
-"""What every document begins with."""
+"""What every answer says."""
 
 
 class QuestionError(TongitsError):
@@ -53,7 +56,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(Generic[A]):
     """A question.
 
     Attributes:
@@ -61,10 +64,11 @@ class Question:
         asks: the question, a sentence; the first line of its help.
         games: default of --games.
         options: its own options.
-        ask: makes the document.
+        ask: gives the answer: of the type `answer`, a dictionary where that is None.
         players: default of --players.
         seats: how many players it needs; None for any number.
-        rows: the key of the document's list that is printed as CSV.
+        answer: the type of the answer, which stored ones are read back as; None where it is a dictionary.
+        rows: the key of the answer's list that is printed as CSV.
         example: a command that asks it, without `tongits analyze NAME`.
         games_help: what --games counts.
         every_rules: it is asked of several sets of rules at once: --rules may be repeated, all presets if not given.
@@ -73,13 +77,14 @@ class Question:
     name: str
     asks: str
     games: int
-    ask: Callable[[Inquiry], Document]
+    ask: Callable[[Inquiry], A]
     options: tuple[Option, ...] = ()
     players: str = "greedy,caller,hunter"
     seats: int | None = 3
+    answer: type[A] | None = None
     rows: str = "cells"
     example: str = ""
-    games_help: str = "How many games."
+    games_help: str = "Number of games."
     every_rules: bool = False
 
 
@@ -107,11 +112,11 @@ class Inquiry:
     rules_option: str = ""
     rule_sets: tuple[RuleSet, ...] = ()
 
-    def head(self, question: Question) -> Document:
-        """How the document of this inquiry begins: what was asked, of whom, under which rules, with which versions."""
+    def head(self, question: Question[Any]) -> dict[str, Any]:
+        """The fields that every answer begins with (`QuestionAnswer`): what was asked, of whom, under which rules."""
         import shlex
 
-        from analyses.comparison import versions
+        from analyses.answers.shared import Bot, Versions
         from tongits_sim.designs.batch.job import rules_option
 
         labels = [player.label for player in self.players]
@@ -130,14 +135,14 @@ class Inquiry:
             "question": question.name,
             "asks": question.asks,
             "rules": self.rules.name,
-            "players": labels,
+            "players": tuple(labels),
             "games": self.games,
             "seed": self.seed,
             "options": {name: str(value) if isinstance(value, Path) else value for name, value in self.options.items()},
             "command_line": " ".join(line),
-            "bots": [_bot(player) for player in self.players],
+            "bots": tuple(Bot.of(player) for player in self.players),
             "knobs": self.rules.knobs(),
-            "versions": versions(),
+            "versions": Versions.current(),
         }
 
     def with_games(self, games: int, seed: int | None = None) -> Inquiry:
@@ -145,7 +150,7 @@ class Inquiry:
         return replace(self, games=games, seed=self.seed if seed is None else seed)
 
 
-def inquiry(question: Question, **given: Any) -> Inquiry:
+def inquiry(question: Question[Any], **given: Any) -> Inquiry:
     """An inquiry with the question's defaults for what is not given: rules, players, games, seed, how, own options.
 
     Rules may be a name, players a text of specs. Raises QuestionError.
@@ -166,17 +171,6 @@ def inquiry(question: Question, **given: Any) -> Inquiry:
     if unknown := sorted(set(given) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
     return Inquiry(chosen, seated, games, seed, own | given, how, again, sets)
-
-
-def _bot(player: Player) -> dict[str, Any]:
-    return {
-        "player": player.label,
-        "strategy": player.strategy.name,
-        "summary": player.strategy.summary,
-        "params": player.parameters(),
-        "origin": player.origin,
-        "source": player.digest(),
-    }
 
 
 def _again(option: Option, value: Any) -> str:

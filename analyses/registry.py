@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+from typing import Any
 
 from analyses.question import Question, QuestionError
 
@@ -24,12 +25,12 @@ def names() -> list[str]:
     return list(REGISTRY)
 
 
-def question(name: str) -> Question:
+def question(name: str) -> Question[Any]:
     """The question of that name. Raises QuestionError."""
     if name not in REGISTRY:
         close = difflib.get_close_matches(name, REGISTRY, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
     module, attribute = REGISTRY[name]
-    found: Question = getattr(importlib.import_module(module), attribute)
+    found: Question[Any] = getattr(importlib.import_module(module), attribute)
     return found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from analyses.answers.whatif import SkippedChange
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.rules.knob import Knob, Value
@@ -30,13 +30,6 @@ class Change:
     text: str
     rules: RuleSet
     knobs: tuple[str, ...]
-
-
-class Skipped(NamedTuple):
-    """A change that cannot be played, and why."""
-
-    change: str
-    reason: str
 
 
 def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] = ()) -> list[Change]:
@@ -67,22 +60,22 @@ def _toward(base: RuleSet, name: str) -> Change:
     return Change(f"to {name}", rules, tuple(knob for knob in KNOBS if before[knob] != after[knob]))
 
 
-def every_change(base: RuleSet) -> tuple[list[Change], list[Skipped]]:
+def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
     """Every single-knob change from the base, in the order of the rules' knob table, and those that cannot be."""
     found: list[Change] = []
-    skipped: list[Skipped] = []
+    skipped: list[SkippedChange] = []
     presets = [load(name).knobs() for name in preset_names()]
     for name, knob in KNOBS.items():
         here = base.knobs()[name]
         for value in alternatives(knob, here, [values[name] for values in presets]):
             text = f"{name}={knob.text(value)}"
             if name == "match.progressive_target":
-                skipped.append(Skipped(text, "the game is then played for a score, not for money"))
+                skipped.append(SkippedChange(text, "the game is then played for a score, not for money"))
                 continue
             try:
                 found.append(changed(base, {name: value}))
             except RuleError as error:
-                skipped.append(Skipped(text, str(error).rstrip(".")))
+                skipped.append(SkippedChange(text, str(error).rstrip(".")))
     return found, skipped
 
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments
-from tongits_sim.designs.tournament.job import Field
-from tongits_sim.designs.tournament.runner import FieldRun
-from tongits_sim.designs.tournament.totals import FieldSums
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun
+from tongits_sim.designs.tournament.job import TournamentJob
+from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.stats import FIRST_LOOK, holm, p_value, sequential_p
 
 ALPHA = 1 - LEVEL
 
 Pair = tuple[int, int]
+Mode = Literal["fixed", "width", "monitor"]
 
 
 class Rule(NamedTuple):
     """How a comparison stops: `fixed`, `width` (with the half-width asked for, units) or `monitor`."""
 
-    mode: str = "fixed"
+    mode: Mode = "fixed"
     width: float | None = None
 
     def words(self, deals: int, stopped: bool) -> str:
@@ -52,7 +52,7 @@ class Watch:
         met: the aim was reached.
     """
 
-    def __init__(self, field: Field, rule: Rule, baseline: int | None) -> None:
+    def __init__(self, field: TournamentJob, rule: Rule, baseline: int | None) -> None:
         self.field = field
         self.rule = rule
         self.baseline = baseline
@@ -64,9 +64,9 @@ class Watch:
         """Deals a confidence sequence is tuned for; None where the number was fixed."""
         return self.field.deals if self.rule.mode == "monitor" else None
 
-    def look(self, sums: FieldSums) -> bool:
+    def look(self, sums: TournamentTotals) -> bool:
         """Whether to stop now."""
-        moments = DealMoments(FieldRun(self.field, sums, 0.0, 1), self.planned)
+        moments = DealMoments(TournamentRun(self.field, sums, 0.0, 1), self.planned)
         if self.rule.mode == "width":
             self.met = self._narrow(moments)
         elif self.rule.mode == "monitor":

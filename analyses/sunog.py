@@ -7,37 +7,37 @@ hand" and "after three turns without a meld" compare different games, not differ
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from analyses.answers.sunog import BurnedBot, ClockRow, Deal, GroupRow, SunogAnswer
 from analyses.question import Inquiry, Question
 
 if TYPE_CHECKING:
     from tongits_sim.designs.census.estimates import Counted
 
-Row = dict[str, Any]
 
-
-def ask(inquiry: Inquiry) -> dict[str, Any]:
-    """The document."""
+def ask(inquiry: Inquiry) -> SunogAnswer:
+    """Play the games and count."""
     from tongits_sim.designs.census.estimates import Counted
-    from tongits_sim.designs.census.work import Census
+    from tongits_sim.designs.census.job import CensusJob
 
-    census = Census(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
+    census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
     run = inquiry.how.run(census)
     counted = Counted(census, run.totals)
     last = last_turn(counted)
     groups = _groups(counted)
-    return inquiry.head(SUNOG) | {
-        "games_played": counted.games,
-        "extra": inquiry.rules.pay.sunog_extra,
-        "deals": deals(counted),
-        "cells": [row for group, kind, label in groups for row in _clock(counted, group, kind, label, last)],
-        "groups": [_group(counted, group, kind, label) for group, kind, label in groups],
-        "by_bot": _bots(counted),
-        "method": _method(),
-        "workers": run.workers,
-        "elapsed_s": run.elapsed,
-    }
+    return SunogAnswer(
+        **inquiry.head(SUNOG),
+        games_played=counted.games,
+        extra=inquiry.rules.pay.sunog_extra,
+        deals=deals(counted),
+        cells=tuple(row for group, kind, label in groups for row in _clock(counted, group, kind, label, last)),
+        groups=tuple(_group(counted, group, kind, label) for group, kind, label in groups),
+        by_bot=_bots(counted),
+        method=_method(),
+        workers=run.workers,
+        elapsed_s=run.elapsed,
+    )
 
 
 def last_turn(counted: Counted) -> int:
@@ -47,10 +47,11 @@ def last_turn(counted: Counted) -> int:
     return int(np.flatnonzero(counted.totals["events"][0].sum(axis=0)).max(initial=0))
 
 
-def deals(counted: Counted) -> list[Row]:
+def deals(counted: Counted) -> tuple[Deal, ...]:
     """How many dealt hands hold a meld, beside the exact probability where it is known (52 cards, ace low)."""
     import math
 
+    from tongits_sim.run.answers import Estimate
     from tongits_sim.selfcheck import TABLE
     from tongits_sim.stats import clustered_share, wilson_interval
 
@@ -66,20 +67,19 @@ def deals(counted: Counted) -> list[Row]:
         share = with_meld / (hands * n)
         se = math.sqrt(max(sum_of_squares / n - (hands * share) ** 2, 0.0) / n) / hands
         if hands == 1:
-            found = wilson_interval(with_meld, n)
+            limits = wilson_interval(with_meld, n)
         else:
-            found = clustered_share(n, 2 * n, with_meld, 4 * n, 2 * with_meld, sum_of_squares)
+            limits = clustered_share(n, 2 * n, with_meld, 4 * n, 2 * with_meld, sum_of_squares)
         rows.append(
-            {
-                "cards": cards,
-                "hands": hands * n,
-                "share": share,
-                "share_ci95": [float(found.low), float(found.high)],
-                "exact": probability if holds else None,
-                "z": (share - probability) / se if holds and se > 0 else None,
-            }
+            Deal(
+                cards=cards,
+                hands=hands * n,
+                share=Estimate(share, (float(limits.low), float(limits.high))),
+                exact=probability if holds else None,
+                z=(share - probability) / se if holds and se > 0 else None,
+            )
         )
-    return rows
+    return tuple(rows)
 
 
 def _groups(counted: Counted) -> list[tuple[str, str, str]]:
@@ -90,7 +90,7 @@ def _groups(counted: Counted) -> list[tuple[str, str, str]]:
     from tongits_sim.designs.census.sheet import GROUPS
 
     labels, alike = counted.census.job.labels, len(set(counted.census.table)) == 1
-    found = []
+    occupied = []
     for group in GROUPS:
         kind, _, label = group.partition(" ")
         if kind in ("12", "13"):
@@ -99,28 +99,33 @@ def _groups(counted: Counted) -> list[tuple[str, str, str]]:
             slot, _, melds = label.partition(" melds ")
             kind, label = ("bot melds", f"{labels[int(slot)]}: {melds}") if melds else ("bot", labels[int(slot)])
         if counted.players_of(group) and not (alike and kind.startswith("bot")):
-            found.append((group, kind, label))
-    return found
+            occupied.append((group, kind, label))
+    return occupied
 
 
-def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> list[Row]:
+def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
+    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.designs.census.sheet import CAUSES
+    from tongits_sim.run.answers import Estimate
 
-    shares = {cause: counted.incidence(group, cause) for cause in CAUSES}
+    incidence = {cause: counted.incidence(group, cause) for cause in CAUSES}
     later = counted.burned_later(group)
     rows = []
     for turn in range(last + 1):
-        row: Row = {"kind": kind, "group": label, "turn": turn}
-        for cause, found in shares.items():
-            row[cause] = float(found.estimate[turn])
-            row[f"{cause}_ci95"] = [float(found.low[turn]), float(found.high[turn])]
-        # Rounding of four shares must not leave less than nobody.
-        row["waiting"] = max(0.0, 1 - sum(row[cause] for cause in CAUSES))
-        row["without_meld"] = int(counted.totals["still"][_number(group), turn, 0])
-        reached = row["without_meld"] > 0
-        row["burned_in_the_end"] = float(later.estimate[turn]) if reached else None
-        row["burned_in_the_end_ci95"] = [float(later.low[turn]), float(later.high[turn])] if reached else None
-        rows.append(row)
+        shares = {cause: estimate(interval, turn) for cause, interval in incidence.items()}
+        without = int(counted.totals["still"][_number(group), turn, 0])
+        rows.append(
+            ClockRow(
+                kind=kind,
+                group=label,
+                turn=turn,
+                **shares,
+                # Rounding of four shares must not leave less than nobody.
+                waiting=max(0.0, 1 - sum(float(interval.estimate[turn]) for interval in incidence.values())),
+                without_meld=without,
+                burned_in_the_end=estimate(later, turn) if without else Estimate(None),
+            )
+        )
     return rows
 
 
@@ -130,31 +135,34 @@ def _number(group: str) -> int:
     return GROUPS.index(group)
 
 
-def _group(counted: Counted, group: str, kind: str, label: str) -> Row:
-    from tongits_sim.designs.census.estimates import known
+def _group(counted: Counted, group: str, kind: str, label: str) -> GroupRow:
+    from tongits_sim.designs.census.estimates import estimate
 
-    opened = counted.incidence(group, "opened")
-    row: Row = {"kind": kind, "group": label, "players": counted.players_of(group)}
-    row["share"] = row["players"] / (3 * counted.games)
-    row |= known("burned", counted.burned(group)) | known("cost", counted.burn_cost(group))
-    row["opened_in_first_turn"] = float(opened.estimate[1])
-    row["opened_in_first_turn_ci95"] = [float(opened.low[1]), float(opened.high[1])]
-    row["opened_ever"] = float(opened.estimate[-1])
-    return row
+    opened, players = counted.incidence(group, "opened"), counted.players_of(group)
+    return GroupRow(
+        kind=kind,
+        group=label,
+        players=players,
+        share=players / (3 * counted.games),
+        burned=estimate(counted.burned(group)),
+        cost=estimate(counted.burn_cost(group)),
+        opened_in_first_turn=estimate(opened, 1),
+        opened_ever=float(opened.estimate[-1]),
+    )
 
 
-def _bots(counted: Counted) -> list[Row]:
+def _bots(counted: Counted) -> tuple[BurnedBot, ...]:
     """All players together, then each bot: how often burned, of what share of the losses, chips paid and received."""
     labels = counted.census.job.labels
     slots: dict[str, tuple[int, ...]] = {"all": (0, 1, 2)}
     for slot, label in enumerate(labels):
         if len(set(labels)) > 1:
             slots[label] = (*slots.get(label, ()), slot)
-    return [_bot(counted, label, mine) for label, mine in slots.items()]
+    return tuple(_bot(counted, label, mine) for label, mine in slots.items())
 
 
-def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> Row:
-    from tongits_sim.designs.census.estimates import known
+def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> BurnedBot:
+    from tongits_sim.designs.census.estimates import estimate
 
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}
@@ -162,17 +170,19 @@ def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> Row:
     # Every slot plays every game: so many players a game.
     games = {"games": len(slots)}
     paid, won, lost = columns("sunog_paid"), columns("sunog_won"), columns("lost")
-    row: Row = {"player": label}
-    row |= known("burned", counted.share(columns("burned"), games))
-    row |= known("burned_of_losses", counted.share(columns("burned"), lost))
-    row |= known("paid", counted.money(paid, games)) | known("received", counted.money(won, games))
-    row |= known("net", counted.money(won | columns("sunog_paid", -1), games))
-    row |= known("loss_burned", counted.money(columns("lost_burned"), columns("burned")))
     others = lost | columns("burned", -1)
-    row |= known("loss_other", counted.money(columns("lost_other"), others))
-    row["games"] = counted.games * len(slots)
-    row["losses"] = counted.sum(lost)
-    return row
+    return BurnedBot(
+        player=label,
+        burned=estimate(counted.share(columns("burned"), games)),
+        burned_of_losses=estimate(counted.share(columns("burned"), lost)),
+        paid=estimate(counted.money(paid, games)),
+        received=estimate(counted.money(won, games)),
+        net=estimate(counted.money(won | columns("sunog_paid", -1), games)),
+        loss_burned=estimate(counted.money(columns("lost_burned"), columns("burned"))),
+        loss_other=estimate(counted.money(columns("lost_other"), others)),
+        games=counted.games * len(slots),
+        losses=counted.sum(lost),
+    )
 
 
 def _method() -> dict[str, str]:
@@ -191,5 +201,6 @@ SUNOG = Question(
     asks="How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?",
     games=500_000,
     ask=ask,
+    answer=SunogAnswer,
     example="--rules pagat --players greedy,caller,hunter",
 )

@@ -17,9 +17,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
 from tongits_sim.designs.batch.job import MOST_SEED
 from tongits_sim.designs.paired.estimates import Effects
-from tongits_sim.designs.paired.job import Arm, Pairing
+from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
@@ -48,10 +49,10 @@ class Deviation:
     to: str
     gain: Interval
 
-    def row(self) -> dict[str, Any]:
-        """As JSON holds it."""
-        limits = [float(self.gain.low), float(self.gain.high)]
-        return {"player": self.player, "to": self.to, "gain": float(self.gain.estimate), "ci95": limits}
+    def answer(self) -> DeviationGain:
+        """The same as answers hold it."""
+        limits = float(self.gain.low), float(self.gain.high)
+        return DeviationGain(self.player, self.to, float(self.gain.estimate), limits)
 
 
 @dataclass(frozen=True)
@@ -82,22 +83,26 @@ class Tuned:
     games: int
     seeds: tuple[int, int, int]
 
+    def answer(self) -> TunedAnswer:
+        """The same as answers hold it."""
+        pairs = _distinct(self.start, self.players)
+        return TunedAnswer(
+            rules=self.rules.name,
+            players=tuple(
+                TunedPlayer(old.label, new.label, new.parameters(), tuple(thresholds(new))) for old, new in pairs
+            ),
+            rounds=self.rounds,
+            settled=self.settled,
+            e=self.e,
+            deviations=tuple(each.answer() for each in self.deviations),
+            adapting_gains=tuple(each.answer() for each in self.adapted),
+            games=self.games,
+            seeds=self.seeds,
+        )
+
     def to_dict(self) -> dict[str, Any]:
-        """As JSON holds it."""
-        return {
-            "rules": self.rules.name,
-            "players": [
-                {"player": old.label, "tuned": new.label, "params": new.parameters(), "tunable": thresholds(new)}
-                for old, new in _distinct(self.start, self.players)
-            ],
-            "rounds": self.rounds,
-            "settled": self.settled,
-            "e": self.e,
-            "deviations": [each.row() for each in self.deviations],
-            "adapting_gains": [each.row() for each in self.adapted],
-            "games": self.games,
-            "seeds": list(self.seeds),
-        }
+        """As JSON holds it (docs/formats.md)."""
+        return self.answer().to_dict()
 
 
 def thresholds(player: Player) -> list[str]:
@@ -274,7 +279,7 @@ class _Tuner:
             arms.append(Arm(self.rules, tuple(seated)))
         if not seatings and len(set(map(id, self.groups))) < 3:
             seatings = ROTATIONS
-        work = Pairing(tuple(arms), deals, seed, self.match_games, seatings)
+        work = PairedJob(tuple(arms), deals, seed, self.match_games, seatings)
         self.games += work.games
         effects = Effects(work, self.how.run(work).totals, [player.label for player in self.start])
         return [effects.payout(arm, slot).diff for arm in range(1, len(arms))]

@@ -38,6 +38,7 @@ _SPEC = re.compile(
     r'(?:(?P<file>[^()]*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?'
 )
 
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _FILE = re.compile(r"file\s*=")
 
 
@@ -71,6 +72,7 @@ def load_player(spec: str) -> Player:
     """The player a spec describes."""
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
+        _check_brackets(spec)
         raise SpecError(
             f"{shown(spec)} is not a player; write a strategy's name, name(param=value, ...) or file.py:name. "
             "See: tongits strategies"
@@ -99,6 +101,18 @@ def _reading(found: Strategy, path: str) -> Strategy:
     from strategies.chart import charted
 
     return charted(found)
+
+
+def _check_brackets(text: str) -> None:
+    """Refuse a bracket or a quote without its counterpart. Raises SpecError."""
+    bare = _QUOTED.sub("", text)
+    opened, closed = bare.count("("), bare.count(")")
+    if '"' in bare:
+        raise SpecError(f"a quote is opened and not closed in {shown(text)}")
+    if opened > closed:
+        raise SpecError(f"a bracket is opened and not closed in {shown(text)}; write it like greedy(call_at=5)")
+    if closed > opened:
+        raise SpecError(f"a bracket is closed and not opened in {shown(text)}; write it like greedy(call_at=5)")
 
 
 def _path(spec: str, item: str) -> str:
@@ -133,6 +147,7 @@ def load_players(text: str, count: int | None = 3) -> Sequence[Player]:
     """The players of a comma-separated list of specs, `count` of them."""
     specs = split_specs(text)
     if count is not None and len(specs) != count:
+        _check_brackets(text)
         named = f"{len(specs)} {'is' if len(specs) == 1 else 'are'} named in {shown(text)}"
         raise SpecError(f"{count} players are needed, {named}; separate them with commas")
     return [load_player(spec) for spec in specs]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
 
 
 def ask(inquiry: Inquiry) -> dict[str, Any]:
     """The document of a question that plays nothing."""
     cells = [{"turn": turn, "share": 1 / turn, "ci95": [0.0, 1.0]} for turn in range(1, inquiry.options["turns"] + 1)]
-    return inquiry.head(TOY) | {"cells": cells, "method": {"unit": "the game", "forked": "no: nothing is played"}}
+    return QuestionAnswer(**inquiry.head(TOY)).to_dict() | {
+        "cells": cells,
+        "method": {"unit": "the game", "forked": "no: nothing is played"},
+    }
 
 
 TOY = Question(

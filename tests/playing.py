@@ -6,16 +6,22 @@ import io
 import sys
 from contextlib import redirect_stderr
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from strategies import load_players
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.simulate import play_job
 from tongits_sim.rules import load
-from tongits_sim.run.run import play_job
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+from tongits_sim.run.work import Run, Work
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD_BOTS = "tests/bots/bad_bots.py"
+
+_Value = TypeVar("_Value")
 
 
 def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int = 300, **changes: Any) -> Job:
@@ -27,7 +33,8 @@ def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int 
 
 def play(what: Job, workers: int | None = 1, **options: Any) -> Results:
     """Play a job without a word about compiling."""
-    return play_job(what, workers, notice=lambda text: None, **options)
+    size = options.pop("block_matches", None)
+    return play_job(what, How(workers=workers, notice=silent, **options), block_matches=size)
 
 
 def numbers(results: Results) -> dict[str, Any]:
@@ -54,3 +61,14 @@ def command(*arguments: str) -> tuple[int, str, str]:
     finally:
         sys.stdout = before
     return code, out.getvalue(), err.getvalue()
+
+
+def sure(value: _Value | None) -> _Value:
+    """A value that must not be None."""
+    assert value is not None
+    return value
+
+
+def play_work(work: Work[Any], look: Any = None, block_size: int | None = None, **playing: Any) -> Run[Any]:
+    """A work played without a word about compiling; `playing`: fields of `How`."""
+    return run_work(work, how_of(How(notice=silent), playing), look=look, block_size=block_size)

@@ -159,6 +159,13 @@ def test_selfcheck_and_bench() -> None:
         ("simulate --set call.timing=soon", "call.timing must be start or end, not 'soon'."),
         ("simulate --set pay.fold", "changes nothing: write knob=value"),
         ("simulate --players greedy", "3 players are needed, 1 is named"),
+        ("simulate --players greedy(call_at=5", "a bracket is opened and not closed in 'greedy(call_at=5'"),
+        ("simulate --players greedy(call_at=5,caller,miser", "a bracket is opened and not closed"),
+        ("simulate --players greedy,caller),miser", "a bracket is closed and not opened in 'caller)'"),
+        ('simulate --players chart(file="x),caller,miser', "a quote is opened and not closed"),
+        ("strategies show greedy(call_at=5", "a bracket is opened and not closed"),
+        ("compare greedy greedy", "greedy is named twice, and a bot cannot be compared with itself"),
+        ("compare greedy caller greedy(call_at=30)", "greedy is named twice"),
         ("simulate --players gredy,caller,miser", "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ("simulate --players greedy(call=5),caller,miser", "has no parameter 'call'"),
         ("simulate --players greedy(call_at=999),caller,miser", "outside its bounds 0 to 130"),
@@ -224,7 +231,7 @@ def test_ctrl_c_ends_with_a_line_and_a_run_to_go_on_with(tmp_path: Path) -> None
     assert run.returncode == 130
     assert out == ""
     assert err.splitlines()[-1].startswith("Interrupted after ")
-    assert err.splitlines()[-1].endswith("go on with --resume.")
+    assert err.splitlines()[-1].endswith("add --resume to continue.")
     assert not list(folder.rglob("*.part"))
 
 

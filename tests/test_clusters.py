@@ -6,9 +6,11 @@ import importlib.util
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,12 +22,10 @@ from tests.designs.census.counting import census
 from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import compared, field, without_clock
-from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play
+from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tongits_sim.run import remote
 from tongits_sim.run.backends import BackendError
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.run import run_work
-from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Work
 
 # Clusters warn of all sorts of things while they start and stop.
@@ -89,8 +89,8 @@ def test_dask_plays_the_same_games(scheduler: str, name: str) -> None:
     from distributed import Client
 
     what, size = WORKS[name], 20
-    here = run_work(what, workers=1, notice=silent, block_size=size)
-    there = run_work(what, backend="dask", scheduler=scheduler, notice=silent, block_size=size)
+    here = play_work(what, workers=1, block_size=size)
+    there = play_work(what, backend="dask", scheduler=scheduler, block_size=size)
     assert there.totals == here.totals
     assert there.workers == 2
     with Client(scheduler, set_as_default=False) as client:
@@ -161,8 +161,8 @@ def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path)
 @needs("distributed")
 def test_a_local_cluster_is_started_and_ended() -> None:
     what = WORKS["simulate"]
-    here = run_work(what, workers=1, notice=silent)
-    there = run_work(what, workers=2, backend="dask", notice=silent, block_size=100)
+    here = play_work(what, workers=1)
+    there = play_work(what, workers=2, backend="dask", block_size=100)
     assert there.totals == here.totals
 
 
@@ -188,8 +188,8 @@ def ray() -> Iterator[Any]:
 @pytest.mark.parametrize("name", WORKS)
 def test_ray_plays_the_same_games(ray: Any, name: str) -> None:
     what, size = WORKS[name], 20
-    here = run_work(what, workers=1, notice=silent, block_size=size)
-    there = run_work(what, backend="ray", notice=silent, block_size=size)
+    here = play_work(what, workers=1, block_size=size)
+    there = play_work(what, backend="ray", block_size=size)
     assert there.totals == here.totals
     assert there.workers == 2
     assert ray.is_initialized()
@@ -215,8 +215,102 @@ def test_a_ray_of_its_own_is_started_and_ended() -> None:
 @pytest.mark.parametrize("name", WORKS)
 def test_threads_and_processes_play_the_same_games(name: str) -> None:
     what = WORKS[name]
-    here = run_work(what, workers=1, notice=silent)
+    here = play_work(what, workers=1)
     ways: tuple[dict[str, Any], ...] = ({"workers": 3, "backend": "threading"}, {"workers": 2, "backend": "loky"})
     for options in ways:
-        there = run_work(what, notice=silent, block_size=50, **options)
+        there = play_work(what, block_size=50, **options)
         assert there.totals == here.totals, options
+
+
+def family(mark: str) -> list[int]:
+    """The processes that have this word in their environment, which children take over."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+                found += [int(folder.name)] * (state != "Z")
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at /proc")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize(
+    "backend", ["loky", pytest.param("dask", marks=needs("distributed")), pytest.param("ray", marks=needs("ray"))]
+)
+def test_no_process_outlives_the_run(backend: str, name: str) -> None:
+    mark = uuid.uuid4().hex
+    line = [sys.executable, "cli.py", "simulate", "--games", "1G", "--backend", backend, "--workers", "2"]
+    run = subprocess.Popen(
+        line, cwd=ROOT, env=os.environ | {"TONGITS_MARK": mark}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while len(family(mark)) < 4:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        time.sleep(2)
+        run.send_signal(getattr(signal, name))
+        code = run.wait(30)
+        assert code == (-9 if name == "SIGKILL" else 128 + getattr(signal, name))
+        deadline = time.monotonic() + 60
+        while family(mark) and time.monotonic() < deadline:
+            time.sleep(0.2)
+        assert not family(mark)
+    finally:
+        for process in family(mark):
+            os.kill(process, signal.SIGKILL)
+        run.wait()
+
+
+@needs("distributed")
+@pytest.mark.parametrize("lose", [False, True])
+def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path, lose: bool) -> None:
+    where = tmp_path / "scheduler.json"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    common = ["--scheduler-file", str(where), "--no-dashboard", "--host", "127.0.0.1"]
+    lines = [
+        ["distributed.cli.dask_scheduler", *common, "--port", "0"],
+        ["distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny"],
+    ]
+    with open(tmp_path / "log", "w", encoding="utf-8") as log:
+        running = [
+            subprocess.Popen([sys.executable, "-m", *line], cwd=tmp_path, env=environment, stdout=log, stderr=log)
+            for line in lines
+        ]
+        try:
+            deadline = time.monotonic() + 60
+            while not (where.exists() and where.read_text().endswith("}")) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            address = json.loads(where.read_text())["address"]
+            from distributed import Client
+
+            with Client(address, set_as_default=False) as client:
+                client.wait_for_workers(1, timeout=60)
+                if not lose:
+                    found = play_work(WORKS["simulate"], backend="dask", scheduler=address)
+                    assert (found.workers, found.games) == (1, 3000)
+                    assert min(client.run(works_opened).values()) == 1  # and nothing was played here
+                    return
+            call = [sys.executable, "cli.py", "simulate", "--games", "1G", "--backend", "dask", "--scheduler", address]
+            out = tmp_path / "run"
+            run = subprocess.Popen(
+                [*call, "--out", str(out)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+            deadline = time.monotonic() + 120
+            while not list(out.glob("blocks/*.parquet")):
+                assert run.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            for process in running:
+                process.kill()
+            _, err = run.communicate(timeout=120)
+            assert run.returncode == 2
+            assert "is lost; start the cluster anew" in err
+            assert "Traceback" not in err
+        finally:
+            for process in running:
+                process.kill()
+                process.wait()

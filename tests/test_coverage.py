@@ -74,12 +74,21 @@ def of_payouts(document: dict[str, Any]) -> Found:
     return {str(name): (value, limits) for name, value, limits in found}
 
 
+def of_whatif(document: dict[str, Any]) -> Found:
+    """The intervals of `tongits whatif`, those of rare shares among them; that of the spread is too wide on purpose."""
+    rows = [(f"level {row['metric']}", row["value"], row["ci95"]) for row in document["metrics"]]
+    (change,) = document["changes"]
+    rows += [(f"effect {row['metric']}", row["diff"], row["ci95"]) for row in change["effects"]]
+    return {name: (value, limits) for name, value, limits in rows if "spread" not in name and limits is not None}
+
+
 SIMULATE = ("simulate", "--rules", "pagat", "--players", "greedy,caller,hunter")
 PAYOUTS = ("analyze", "payouts", "--rules", "pagat", "--players", "greedy", "--session", "20")
 CASES: dict[str, tuple[tuple[str, ...], int, int, Any]] = {
     "single games": (SIMULATE, 2000, 2_000_000, simulated),
     "matches of 20 games, with a jackpot": ((*SIMULATE, "--match-games", "20"), 8000, 8_000_000, simulated),
     "analyze sunog": (("analyze", "sunog"), 4000, 4_000_000, of_sunog),
+    "whatif, stock out in 0.7 % of games": (("whatif", "--change", "call.timing=end"), 600, 600_000, of_whatif),
     "analyze payouts": ((*PAYOUTS, "--bankroll", "20", "--bankroll", "40"), 8000, 8_000_000, of_payouts),
 }
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
+import shlex
+import shutil
+from pathlib import Path
 
 import pytest
 
 from tests.playing import ROOT, command, job, play
+from tests.sources import modules
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 
@@ -26,20 +32,93 @@ def test_the_readme_shows_what_the_program_prints() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for name in ("README.md", "docs/bots.md", "docs/formats.md", "docs/rules.md", "docs/analyses.md"):
-        path = ROOT / name
+    for path in PAGES:
         for target in re.findall(r"\]\((?!http)([^)#]+)", path.read_text(encoding="utf-8")):
-            assert (path.parent / target).exists(), f"{name} links to {target}"
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
-def test_commands_of_the_readme_exist() -> None:
-    for line in re.findall(r"^tongits .+$", README, re.MULTILINE):
-        words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+", word)]
-        path = words[:2] if words[0] in ("rules", "strategies", "analyze") else words[:1]
-        assert command(*path, "--help")[0] == 0, line
-        help_text = command(*path, "--help")[1]
-        for option in re.findall(r"--[a-z-]+", line):
-            assert option in help_text, f"{option} of {line!r}"
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+COMMANDS = [
+    line
+    for block in re.findall(r"^```\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    for line in block.splitlines()
+    if line.startswith("tongits ")
+]
+NOT_INSTALLED = ("dask_jobqueue",)
+"""What an example needs that no test can have: a cluster's own tools."""
+FEW = "300"
+
+
+def few(words: list[str]) -> list[str]:
+    """A command of the README with fewer games."""
+    short = [FEW if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
+    sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", "20k"], "whatif": ["--games", "20"]}
+    asks = words[0] != "report" or not words[1].startswith("runs/")
+    return [*short, *(sizes.get(words[0], []) if asks else []), *(["--games", "20"] if words[0] == "compare" else [])]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
+    batch = tmp_path / "docs" / "examples" / "batch.toml"
+    batch.write_text(re.sub(r"^games = .*$", f"games = {FEW}", batch.read_text(), flags=re.MULTILINE))
+    monkeypatch.chdir(tmp_path)
+    assert len(COMMANDS) > 30
+    for line in COMMANDS:
+        code, _, err = command(*few(shlex.split(line)[1:]))
+        assert code == 0, f"{line}: {err}"
+    written = [
+        word for line in COMMANDS for word in shlex.split(line) if word.endswith((".html", ".jsonl", "mine.toml"))
+    ]
+    assert [name for name in written if not (tmp_path / name).exists()] == []
+
+
+def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
+    for page in PAGES:
+        for line in re.findall(r"^tongits (?!COMMAND).+$", page.read_text(encoding="utf-8"), re.MULTILINE):
+            words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+", word)]
+            if not words or page.name == "cli.md":
+                continue
+            path = words[:2] if words[0] in ("rules", "strategies", "analyze") else words[:1]
+            code, help_text, _ = command(*path, "--help")
+            assert code == 0, f"{page.name}: {line}"
+            for option in re.findall(r"(?<![\w-])--[a-z-]+", line):
+                assert option in help_text, f"{page.name}: {option} of {line!r}"
+
+
+def python_blocks() -> list[tuple[str, str]]:
+    """Page and code of all Python in the documentation; the blocks of a page go on where the one before ended."""
+    found = [
+        (page.name, "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)))
+        for page in PAGES
+    ]
+    return [(page, code) for page, code in found if code]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "code"), python_blocks(), ids=[page for page, _ in python_blocks()])
+def test_python_in_the_docs_runs(page: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compile(re.sub(r"\d{1,3}(?:_\d{3})+", "60", code), page, "exec")
+    if any(name in code for name in NOT_INSTALLED):
+        return
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    assert command("simulate", "--games", "20", "--out", "runs/demo")[0] == 0
+    (tmp_path / "kitchen.toml").write_text("base = 'pagat'\n")
+    exec(program, {"__name__": "__docs__"})
+
+
+def documented() -> list[str]:
+    """Modules with examples in their docstrings."""
+    return [module.name for module in modules() if ">>> " in module.text]
+
+
+@pytest.mark.parametrize("name", documented())
+def test_examples_in_docstrings_hold(name: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(name))
+    assert tried > 0
+    assert failed == 0
 
 
 def test_every_field_of_the_view_is_explained() -> None:

@@ -10,8 +10,11 @@ from tests.sources import ROOT, Module, functions, modules, shown
 
 MODULE_LINES = 600
 BODY_LINES = 100
+MOST_ARGUMENTS = 8
 # Decorators that mark a function as numba's, which infers the types.
 KERNEL_MARKS = frozenset({"njit", "inline_njit", "c_kernel", "intrinsic", "overload", "hook", "cfunc"})
+
+COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 EVERY_MODULE = pytest.mark.parametrize("module", modules(), ids=shown)
@@ -69,6 +72,27 @@ def test_function_bodies_are_short(module: Module) -> None:
     sizes = [(name, function.lineno, body_lines(function)) for name, function in functions(module.tree)]
     long = [f"{module.shown}:{line} {name} has {size} lines" for name, line, size in sizes if size > BODY_LINES]
     assert not long, f"a function's body has at most {BODY_LINES} lines: {'; '.join(long)}"
+
+
+@EVERY_MODULE
+def test_kernels_take_few_arguments(module: Module) -> None:
+    many = [
+        f"{module.shown}:{function.lineno} {name}"
+        for name, function in functions(module.tree)
+        if decorators(function) & COMPILED and len(function.args.args) > MOST_ARGUMENTS
+    ]
+    assert not many, f"a kernel has at most {MOST_ARGUMENTS} arguments, hand it records: {'; '.join(many)}"
+
+
+@pytest.mark.parametrize("module", [module for module in modules() if module.layer == "tongits_sim"], ids=shown)
+def test_public_functions_take_few_arguments(module: Module) -> None:
+    many = []
+    for name, function in functions(module.tree):
+        spec = function.args
+        named = [each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
+        if is_public(name) and len(set(named) - {"self", "cls", "how"}) > MOST_ARGUMENTS:
+            many.append(f"{module.shown}:{function.lineno} {name}")
+    assert not many, f"a function has at most {MOST_ARGUMENTS} arguments beside `how`: {'; '.join(many)}"
 
 
 @EVERY_MODULE

@@ -10,7 +10,8 @@ import pytest
 from strategies import load_player
 from tests.bench.ladder import PRESETS, field, holm, mean_and_error, p_value, payoffs, triples
 from tests.naive.knobs import PRESETS as ALL_PRESETS
-from tongits_sim.run.run import simulate
+from tests.playing import sure
+from tongits_sim.designs.batch.simulate import simulate
 
 
 def test_all_presets_are_compared() -> None:
@@ -34,7 +35,7 @@ def test_one_deal_is_the_average_of_its_seatings() -> None:
         for order in itertools.permutations(range(3))
     ]
     for slot, bot in enumerate(bots):
-        earned = [row["payout_mean"] for run in runs for row in run.players_summary if row["player"] == bot]
+        earned = [sure(row.payout_mean) for run in runs for row in run.players_summary if row.player == bot]
         assert mine[slot] == pytest.approx(sum(earned) / 6)
 
 

@@ -1,17 +1,82 @@
-"""Imports point one way: cli -> reports -> analyses -> strategies -> tongits_sim. And a start is quick."""
+"""Imports point one way, cli -> reports -> analyses -> strategies -> tongits_sim, and down inside each; a start is
+quick.
+"""
 
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
 
 from tests.sources import LAYERS, ROOT, Module, modules, shown
 
 HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "ray", "scipy")
+
+# The floors of each package, lowest first, with their rooms: beginnings of the names of modules; the longest one that
+# fits counts, and "" is everything else. A module imports only from its own room and from lower floors, late and
+# typing-only imports counted.
+FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "tongits_sim": (
+        ("errors", "version", "kernel_cache"),
+        ("jit", "neighbours", "run.answers", "run.totals", "folders.files", "folders.lock", "folders.block_file"),
+        ("run.log",),
+        ("run.work run.faults",),
+        ("folders",),
+        ("run",),
+        ("rules", "cards"),
+        ("tablefile", "actions", "stats"),
+        ("hands",),
+        ("game",),
+        ("strategy players",),
+        ("designs.batch.kernel designs.batch.tally",),
+        ("designs.warmup", "designs.seats"),
+        ("designs.work",),
+        ("designs.batch",),
+        ("designs.tournament",),
+        ("designs.paired", "designs.forks", "designs.census"),
+        ("records", "bench", "selfcheck"),
+        ("",),
+    ),
+    "reports": (
+        ("text.numbers", "text.terminal", "text.grid"),
+        ("text.console",),
+        ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
+        ("text.rollouts", "text.rule_effects"),
+        ("text.rule_tables",),
+        ("questions",),
+        ("text.answers", "page.advice"),
+        ("page.appendix", "page.stored"),
+        ("page",),
+        ("commands.options commands.progress commands.hints commands.process commands.shell commands.reference",),
+        ("commands.simulate", "commands.analyze"),
+        ("commands.compare", "commands.whatif", "commands.rules_knobs"),
+        ("batches",),
+        ("commands",),
+        ("",),
+    ),
+    "analyses": (
+        ("answers",),
+        ("rule_changes", "stopping", "comparison_text", "estimates.limits"),
+        ("figures",),
+        ("estimates",),
+        ("comparison",),
+        ("question", "answer_folder"),
+        ("estimates.rollouts", "matchups", "tuning", "whatif_job"),
+        ("estimates.rule_effects",),
+        ("",),
+    ),
+}
+# Rooms that know no game: another one can use them as they are.
+GAMELESS = ("tongits_sim.run", "tongits_sim.folders")
+KNOW_NO_GAME = (
+    *("tongits_sim.run.", "tongits_sim.folders."),
+    *("tongits_sim.errors", "tongits_sim.jit", "tongits_sim.version"),
+)
+LARGEST_CIRCLE = 2
 
 # Names of bots that are words of the game too: tongits_sim may say them.
 GAME_WORDS = frozenset({"caller", "hooks", "random"})
@@ -30,6 +95,56 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
         ):
             names = [argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant)]
             yield from ((node.lineno, name) for name in names if isinstance(name, str))
+
+
+@functools.cache
+def graph() -> dict[str, frozenset[str]]:
+    """The modules of the program that each of them imports, late and typing-only imports counted."""
+    names = {module.name for module in modules()}
+    return {module.name: frozenset(inner_imports(module, names)) for module in modules()}
+
+
+def inner_imports(module: Module, names: set[str]) -> Iterator[str]:
+    """The modules among `names` that a module imports; `from package import name` imports the module `package.name`."""
+    whole = ast.Module([], [])
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.ImportFrom):
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from ({each if each in names else str(node.module) for each in inner} & names)
+        elif isinstance(node, ast.Import | ast.Call):
+            whole.body = [node if isinstance(node, ast.Import) else ast.Expr(node)]
+            yield from ({name for _, name in imported(whole)} & names)
+
+
+def circles(imports: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """Modules that import each other, directly or not: the strongly connected components of more than one."""
+    reached = {name: reachable(name, imports) for name in imports}
+    found = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
+    return sorted(sorted(circle) for circle in found if len(circle) > 1)
+
+
+def reachable(name: str, imports: Mapping[str, Iterable[str]]) -> set[str]:
+    """Everything a module imports, directly or not."""
+    pending, found = list(imports[name]), set[str]()
+    while pending:
+        if (each := pending.pop()) in imports and each not in found:
+            found.add(each)
+            pending += imports[each]
+    return found
+
+
+def place(name: str) -> tuple[str, int, str]:
+    """The package, floor and room of a module: the room is what the floor calls it."""
+    package, _, inner = name.partition(".")
+    fits = [
+        (len(part), floor, room)
+        for floor, rooms in enumerate(FLOORS[package])
+        for room in rooms
+        for part in room.split() or [""]
+        if not part or inner == part or inner.startswith(f"{part}.")
+    ]
+    _, floor, room = max(fits)
+    return package, floor, room
 
 
 def bots() -> set[str]:
@@ -61,6 +176,33 @@ def test_imports_no_test(module: Module) -> None:
     assert not wrong, f"the program must not need its tests: {wrong}"
 
 
+@pytest.mark.parametrize("module", [m for m in modules() if m.layer in FLOORS], ids=shown)
+def test_imports_point_down(module: Module) -> None:
+    package, floor, room = place(module.name)
+    wrong = []
+    for name in graph()[module.name]:
+        if name.partition(".")[0] == package:
+            _, theirs, other = place(name)
+            if theirs > floor or (theirs == floor and other != room):
+                wrong.append(name)
+    assert not wrong, f"{module.shown} is on floor {floor} ({room}) and imports from its height or above: {wrong}"
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if m.name.startswith(GAMELESS)], ids=shown)
+def test_playing_knows_no_game(module: Module) -> None:
+    wrong = [
+        name
+        for _, name in imported(module.tree)
+        if name.split(".")[0] in LAYERS and not f"{name}.".startswith((*GAMELESS, *KNOW_NO_GAME))
+    ]
+    assert not wrong, f"{module.shown} imports {wrong}: what plays works and keeps them must serve any game"
+
+
+def test_no_circle_is_larger_than_two_files() -> None:
+    large = [circle for circle in circles(graph()) if len(circle) > LARGEST_CIRCLE]
+    assert not large, f"modules that import each other: {large}"
+
+
 @pytest.mark.parametrize("module", [m for m in modules() if m.layer == "tongits_sim"], ids=shown)
 def test_the_engine_names_no_bot(module: Module) -> None:
     names, prose = bots(), docstrings(module.tree)
@@ -82,6 +224,28 @@ def test_imports_lightly(name: str) -> None:
     assert not run.stdout.split(), (
         f"`import {name}` loads {run.stdout.strip()}; import them in the function that needs them"
     )
+
+
+def test_sees_circles() -> None:
+    imports = {"a": ["b"], "b": ["c", "d"], "c": ["a"], "d": ["e"], "e": ["d"], "f": ["a"]}
+    assert circles(imports) == [["a", "b", "c"], ["d", "e"]]
+
+
+def test_rooms_are_found_by_the_longest_name() -> None:
+    assert place("tongits_sim.run.totals")[2] == "run.totals"
+    assert place("tongits_sim.run.run")[2] == "run"
+    assert place("tongits_sim.runner")[2] == ""
+    low, high = (place(name)[1] for name in ("tongits_sim.rules.knob", "tongits_sim.designs.forks.job"))
+    assert low < high
+    rooms = [room for floors in FLOORS.values() for floor in floors for room in floor]
+    used = {place(module.name)[2] for module in modules() if module.layer in FLOORS}
+    assert used == set(rooms)
+
+
+def test_every_import_is_seen() -> None:
+    assert "tongits_sim.run.remote" in graph()["tongits_sim.run.backends"]  # late
+    assert "tongits_sim.designs.batch.worker" in graph()["tongits_sim.designs.batch.job"]  # for types, and late
+    assert "tongits_sim.game.arrangement" in graph()["tongits_sim.game.board"]  # as a name of its package
 
 
 def test_sees_what_is_wrong() -> None:

@@ -11,12 +11,10 @@ from tests.designs.census.counting import census
 from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
-from tests.playing import BAD_BOTS, command, job
+from tests.playing import BAD_BOTS, command, job, play_work
 from tongits_sim.folders.status import run_statuses
-from tongits_sim.game.reasons import NEVER_ANSWERED
+from tongits_sim.game.asking import NEVER_ANSWERED
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.run import run_work
-from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Work
 
 pytestmark = pytest.mark.slow
@@ -44,7 +42,7 @@ def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
 def test_is_named_and_what_was_finished_is_kept(kind: str, bot: str, said: str, backend: str, tmp_path: Path) -> None:
     work = works(bot)[kind]
     with pytest.raises(BotFault) as caught:
-        run_work(work, workers=2, backend=backend, notice=silent, block_size=4, out=tmp_path / "run")
+        play_work(work, workers=2, backend=backend, block_size=4, out=tmp_path / "run")
     fault, run = caught.value.fault, caught.value.run
     assert fault.label == f"{BAD_BOTS}:{bot}"
     assert said in fault.sentence()
@@ -59,7 +57,7 @@ def test_is_named_and_what_was_finished_is_kept(kind: str, bot: str, said: str, 
 @pytest.mark.parametrize(("kind", "backend"), [("simulate", "loky"), ("whatif", "threading")])
 def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
     with pytest.raises(BotFault, match="it does not answer") as caught:
-        run_work(works("sleeps", 1)[kind], workers=1, backend=backend, notice=silent, bot_timeout=0.5)
+        play_work(works("sleeps", 1)[kind], workers=1, backend=backend, bot_timeout=0.5)
     assert caught.value.fault.code == NEVER_ANSWERED
     assert caught.value.fault.label == f"{BAD_BOTS}:sleeps"
 

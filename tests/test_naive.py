@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests import validation
 from tests.naive import (
     DEFAULTS,
     KNOBS,
@@ -25,6 +27,7 @@ from tests.naive import (
     is_set,
     kind_of,
     knob_problems,
+    knobs,
     least_deadwood,
     normal,
     plain_total,
@@ -32,6 +35,9 @@ from tests.naive import (
     preset,
     sapaw_slots,
 )
+from tests.sources import ROOT
+from tongits_sim import rules as engine
+from tongits_sim.rules.knob import Choice
 
 JOKERS = DEFAULTS | {"jokers.count": 2}
 TWO_IN_ONE = JOKERS | {"jokers.max_per_meld": 2}
@@ -307,6 +313,52 @@ def test_r6_sapaw_slots_with_high_aces() -> None:
     assert sapaw_slots(cards("Qc Kc Ac"), "run", both) == {"Jc"}
     assert sapaw_slots(cards("Ac 2c 3c"), "run", both) == {"4c"}
     assert sapaw_slots([rank + "c" for rank in "23456789TJQK"], "run", both) == {"Ac"}
+
+
+# --- the twins know every house rule ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", engine.KNOBS)
+def test_the_twin_has_every_knob_with_its_values_and_default(name: str) -> None:
+    knob = engine.KNOBS[name]
+    assert name in KNOBS, f"tests/naive/knobs.py lacks the knob {name}: transcribe it from the rules"
+    assert name in DEFAULTS, f"tests/naive/knobs.py states no default of {name}"
+    assert DEFAULTS[name] == knob.default
+    kind = {"whole": knobs.WHOLE, "units": knobs.AMOUNTS, "share": knobs.SHARES}.get(knob.kind, ())
+    if knob.allowed:
+        plain = {each.value if isinstance(each, Choice) else each for each in knob.allowed}
+        assert {(value, type(value)) for value in knobs.CHOICES[name]} == {(value, type(value)) for value in plain}
+    else:
+        assert name in kind
+    assert validation.values(name), f"tests/validation.py tries no value of {name}"
+
+
+def test_the_twin_has_no_knob_of_its_own() -> None:
+    assert set(KNOBS) == set(DEFAULTS) == set(engine.KNOBS)
+    assert {name: preset(name) for name in PRESETS} == {
+        name: engine.load(name).knobs() for name in engine.preset_names()
+    }
+    assert set(knobs.OVERLAYS) == set(engine.overlay_names())
+
+
+SEEN_ONLY = {"response.order"}
+"""Knobs that decide what players see of each other, which no record tells."""
+
+
+def names_said(*folders: str) -> set[str]:
+    """The texts in the programs of some folders of tests, `knobs.py` left out."""
+    said = set()
+    for folder in folders:
+        for path in (ROOT / "tests" / folder).glob("*.py"):
+            if path.name != "knobs.py":
+                nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+                said |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return said
+
+
+@pytest.mark.parametrize("name", [name for name in engine.KNOBS if name not in SEEN_ONLY])
+def test_a_twin_reads_every_knob(name: str) -> None:
+    assert name in names_said("naive", "referee"), f"nothing in tests/naive and tests/referee asks for {name}"
 
 
 # --- knobs and presets (parts 2 and 3) -------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def test_illegal_events_are_refused(what: str) -> None:
 
 RESULT: dict[str, tuple[Change, str]] = {
     "ending": (lambda r: r["result"].update(ending="draw"), "R11"),
-    "winner": (lambda r: r["result"].update(winner=0), "R11.2"),
+    "winner": (lambda r: r["result"].update(winner=0), "R11"),
     "counts": (lambda r: r["result"]["counts"].__setitem__(0, 1), "R3"),
     "burned": (lambda r: r["result"]["burned"].__setitem__(0, False), "R13"),
     "base": (lambda r: r["result"]["parts"]["base"].__setitem__(0, -2), "R14"),

@@ -10,15 +10,19 @@ The names below are imported when they are first used, so that importing the pac
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.blas import one_thread
+
+one_thread()
+
 if TYPE_CHECKING:
     from tongits_sim.designs.batch.job import Job
     from tongits_sim.designs.batch.results import Results
+    from tongits_sim.designs.batch.simulate import play_job, simulate
     from tongits_sim.errors import TongitsError
     from tongits_sim.players import as_players, load_player
     from tongits_sim.rules import RuleSet, describe, diff, overlay_names, preset_names
     from tongits_sim.rules import load as load_rules
     from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.run import play_job, simulate
     from tongits_sim.strategy import Hooks, Param, Player, Strategy
 
 _HOMES = {
@@ -37,9 +41,9 @@ _HOMES = {
     "load_player": "players",
     "load_rules": "rules:load",
     "overlay_names": "rules",
-    "play_job": "run.run",
+    "play_job": "designs.batch.simulate",
     "preset_names": "rules",
-    "simulate": "run.run",
+    "simulate": "designs.batch.simulate",
 }
 
 __all__ = [

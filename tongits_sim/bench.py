@@ -13,10 +13,11 @@ from typing import Any
 
 from tongits_sim import jit
 from tongits_sim.designs.batch.job import Job, match_length
+from tongits_sim.designs.batch.simulate import play_job
+from tongits_sim.designs.warmup import ENGINE
 from tongits_sim.rules import load
-from tongits_sim.run.backends import available_cores
-from tongits_sim.run.run import play_job
-from tongits_sim.run.warmup import ENGINE
+from tongits_sim.run.cores import available_cores
+from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
 
 PRESETS = (
@@ -74,7 +75,7 @@ def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> 
     length = match_length(rules, None)
 
     def rate(number: int, seed: int) -> float:
-        results = play_job(Job(rules, (player, player, player), number, seed, length), workers)
+        results = play_job(Job(rules, (player, player, player), number, seed, length), How(workers=workers))
         return results.played / results.elapsed
 
     rate(_WARM_UP, _FIRST_SEED)

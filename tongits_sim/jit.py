@@ -8,7 +8,8 @@ that those import; all other kernels follow every file that defines one and all 
 not compile the engine anew, and editing what compiles nothing compiles nothing.
 
 The folder lies in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (when that cannot be written) in
-a private folder among the temporary files. Importing this module imports numba; nothing light may import it.
+a private folder among the temporary files. One of these that cannot be written, but holds what was compiled of these
+sources, is read all the same. Importing this module imports numba; nothing light may import it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import itertools
 import os
 import platform
 import re
@@ -30,8 +32,11 @@ from typing import Any, TypeVar, overload
 import numba
 import numpy as np
 from numba.core import cgutils
+from numba.core.ccallback import CFunc
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
+
+from tongits_sim.kernel_cache import HEALTH, KernelCache
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
 KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
@@ -39,7 +44,7 @@ ENGINE_PACKAGE = "tongits_sim"
 ENGINE_ROOTS = (
     "tongits_sim/designs/batch/kernel.py",
     "tongits_sim/designs/tournament/kernel.py",
-    "tongits_sim/game/cold_bodies.py",
+    "tongits_sim/game/cold.py",
 )
 KEPT_FOLDERS = 6
 SPARED_SECONDS = 86_400
@@ -204,24 +209,30 @@ def _open_cache() -> tuple[Path, Path]:
     return folders
 
 
+def _spares(folder: Path) -> tuple[Path, ...]:
+    """Folders of the same name as a cache folder that stand in better places, which cannot be written."""
+    better = itertools.takewhile(lambda base: base != folder.parent, _candidates())
+    return tuple(base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK))
+
+
 CACHE_DIR, ENGINE_CACHE_DIR = _open_cache()
+SPARE_DIRS, SPARE_ENGINE_DIRS = _spares(CACHE_DIR), _spares(ENGINE_CACHE_DIR)
 _ENGINE_MODULES = frozenset(
     name.removesuffix(".py").replace("/", ".") for name, _ in engine_sources(Path(__file__).resolve().parent.parent)
 )
 
 
-def use_cache(engine: bool) -> None:
-    """Points numba to the folder of the engine's kernels, or of all others, for the function it is about to be given.
+def _cache(function: Callable[..., Any], engine: bool) -> KernelCache:
+    """The files of a function, in the folder of the engine's kernels or in that of all others."""
+    if engine:
+        return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
+    return KernelCache(function, CACHE_DIR, SPARE_DIRS)
 
-    Called each time, as numba also forgets its folder when a NUMBA_* variable changes.
-    """
-    _config.CACHE_DIR = str(ENGINE_CACHE_DIR if engine else CACHE_DIR)
 
-
-def _stamp(tag: str) -> Path:
+def _stamp(tag: str) -> str:
     if not _TAG.fullmatch(tag):
         raise ValueError(f"a tag is 1 to 80 letters, digits, '_', '.' or '-', not {tag!r}")
-    return CACHE_DIR / f"compiled-{tag}.stamp"
+    return f"compiled-{tag}.stamp"
 
 
 def compiled_before(tag: str = "main") -> bool:
@@ -229,14 +240,17 @@ def compiled_before(tag: str = "main") -> bool:
 
     True also when compilation is switched off: then there is nothing to wait for.
     """
-    return bool(_config.DISABLE_JIT) or _stamp(tag).exists()
+    name = _stamp(tag)
+    return bool(_config.DISABLE_JIT) or any((folder / name).exists() for folder in (CACHE_DIR, *SPARE_DIRS))
 
 
 def mark_compiled(tag: str = "main") -> None:
-    """Notes that the job called `tag` is compiled and cached. A folder that cannot be written is no error."""
-    with contextlib.suppress(OSError):
-        CACHE_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _stamp(tag).touch()
+    """Notes that the job called `tag` is compiled and cached, if it could be. No error when this cannot be written."""
+    name = _stamp(tag)
+    if not HEALTH.unkept:
+        with contextlib.suppress(OSError):
+            CACHE_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (CACHE_DIR / name).touch()
 
 
 @overload
@@ -302,14 +316,38 @@ def c_kernel(function: _F) -> _F:
     return function
 
 
-def _compile(function: _F, options: dict[str, Any]) -> _F:
-    use_cache(engine=function.__module__ in _ENGINE_MODULES)
-    settings = {"cache": True, "nogil": True, "error_model": "numpy", **options}
-    compiled: _F
-    try:
-        compiled = numba.njit(**settings)(function)
-    except RuntimeError as error:
-        if "cannot cache function" not in str(error):
-            raise
-        compiled = numba.njit(**{**settings, "cache": False})(function)  # typed in at a prompt: no source file
+def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **options: Any) -> int:
+    """Address of a `c_kernel`, compiled as a C function of `signature` now if it is not cached.
+
+    `engine`: it is kept with the engine's kernels. Options are numba's own: `pipeline_class`.
+    """
+    compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
+    compiled._cache = _cache(kernel, engine)
+    compiled.compile()
+    _living.append(compiled)
+    return int(compiled.address)
+
+
+def compile_for(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
+    """A function of a bot compiled for one signature now, if it is not cached; with numba's options."""
+    compiled = numba.njit(**options)(function)
+    with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
+        compiled._cache = _cache(function, engine=False)
+    compiled.compile(signature)
+    compiled.disable_compile()
     return compiled
+
+
+# The code behind an address must outlive whoever asked for it.
+_living: list[Any] = []
+
+
+def _compile(function: _F, options: dict[str, Any]) -> _F:
+    settings = {"nogil": True, "error_model": "numpy", **options}
+    cached = settings.pop("cache", True)
+    compiled: Any = numba.njit(**settings)(function)
+    if cached and not _config.DISABLE_JIT:
+        with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
+            compiled._cache = _cache(function, engine=function.__module__ in _ENGINE_MODULES)
+    typed: _F = compiled
+    return typed

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.neighbours import NAMES, check_neighbours
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -44,6 +45,8 @@ def loader() -> str:
 def load_player(spec: str, path: str = "") -> Player:
     """The player a spec describes, such as `greedy(call_at=5)`; `path` names the loader if it is not the usual one."""
     module, _, name = (path or loader()).partition(":")
+    if module in NAMES:
+        check_neighbours((module,))
     make: Callable[[str], Any] = getattr(importlib.import_module(module), name)
     player: Player = make(spec)
     return player

@@ -14,7 +14,6 @@ groups g of (n_ig - N s_g / k)**2 / s_g is chi-squared with (k - 1)(G - 1) degre
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,14 +88,31 @@ def add_order(stock, size, order):
     order[2] += odd
 
 
-@njit
-def count_deals(seed, first, deals, jokers, sums, squares, order_sums, order_squares, places, dealers):
-    """Deal matches first .. first + deals - 1 and add up what is in them.
+class Deals(NamedTuple):
+    """What was counted over a number of deals.
 
-    sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13), over deals; the two hands of 12 of a deal
-    count together. order_sums, order_squares: int64[3]. places: int64[20, 64], how often each of the three hands and
-    each place of the stock held each card. dealers: int64[3].
+    Attributes:
+        deals, jokers: how many deals, and the jokers in each.
+        sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13); both hands of 12 of a deal together.
+        order_sums, order_squares: int64[3], of the stock (`add_order`).
+        places: int64[20, 64], how often each of the three hands and each place of the stock held each card.
+        dealers: int64[3], first dealers by seat.
     """
+
+    deals: int
+    jokers: int
+    sums: np.ndarray
+    squares: np.ndarray
+    order_sums: np.ndarray
+    order_squares: np.ndarray
+    places: np.ndarray
+    dealers: np.ndarray
+
+
+@njit
+def count_deals(seed, first, counts):
+    """Deal matches first .. first + counts.deals - 1 and add up what is in them; counts: `Deals`."""
+    deals, jokers, sums, squares, order_sums, order_squares, places, dealers = counts
     stock = np.zeros(17, np.int8)
     facts = np.zeros((2, 9), np.int64)
     order = np.zeros(3, np.int64)
@@ -140,26 +156,13 @@ class Row(NamedTuple):
         return abs(self.z) <= LIMIT
 
 
-@dataclass
-class Deals:
-    """What `count_deals` counted over a number of deals."""
-
-    deals: int
-    jokers: int
-    sums: np.ndarray
-    squares: np.ndarray
-    order_sums: np.ndarray
-    order_squares: np.ndarray
-    places: np.ndarray
-    dealers: np.ndarray
-
-
 def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> Deals:
     """Make and count deals."""
     shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
-    count_deals(np.uint64(seed), first, deals, jokers, *arrays)
-    return Deals(deals, jokers, *arrays)
+    counts = Deals(deals, jokers, *arrays)
+    count_deals(np.uint64(seed), first, counts)
+    return counts
 
 
 def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:

@@ -186,6 +186,16 @@ class Player:
         layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
         return [_compiled(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
+    def manifest(self) -> dict[str, Any]:
+        """What decides how it plays, as JSON holds it."""
+        return {
+            "player": self.label,
+            "strategy": self.strategy.name,
+            "params": self.parameters(),
+            "origin": self.origin,
+            "source": self.digest(),
+        }
+
     def digest(self) -> str:
         """Digest of the hooks' source files and of a table file: with another the bot may play differently."""
         files = sorted({_source_file(getattr(self.strategy.hooks, f.name)) for f in fields(Hooks)})

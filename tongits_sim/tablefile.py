@@ -8,12 +8,11 @@ A file holds one array of rows for each table's name, and nothing else but an op
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, parse_json, read_file
+from tongits_sim.folders.files import FileError, parse_json, parse_toml, read_file
 from tongits_sim.rules.errors import shown
 
 Rows = tuple[tuple[float, ...], ...]
@@ -60,8 +59,8 @@ def _parsed(path: str) -> dict[str, Any]:
     except FileError as error:
         raise TableFileError(f"the table file {path} cannot be read: {error}") from None
     try:
-        found = parse_json(content) if path.lower().endswith(".json") else tomllib.loads(content.decode())
-    except (FileError, ValueError, RecursionError) as error:
+        found = parse_json(content) if path.lower().endswith(".json") else parse_toml(content)
+    except FileError as error:
         raise TableFileError(f"{path} is not a table file in TOML (or JSON, if it ends in .json): {error}") from None
     if not isinstance(found, dict):
         raise TableFileError(f"{path} must hold tables by name, as in call_at = [[130, 25, 20], ...]")

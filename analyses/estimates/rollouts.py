@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from analyses.answers.rollouts import Average, Averages, Cell, ChoiceCell, Coordinate, Extremes, Naive
+from tongits_sim.run.answers import Estimate, Limits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,7 +18,7 @@ if TYPE_CHECKING:
     from tongits_sim.designs.forks.job import Axis, Map
     from tongits_sim.stats import Interval
 
-Row = dict[str, Any]
+C = TypeVar("C", bound=Cell)
 Table = tuple[tuple[float, ...], ...]
 
 LEVEL = 0.95
@@ -22,20 +26,24 @@ FALSE_SHARE = 0.05
 """Of the cells of a map called resolved, the expected share whose sign is wrong is at most this."""
 FITTING = 7_000_003
 """Added to a seed, once a round, to get the ones that thresholds are fitted on."""
+CHOOSING = 5_000_011
+"""Added to a seed to get the one whose games choose extreme cells."""
+CHOOSING_SHARE = 4
+"""One game chooses for so many that estimate."""
 ALWAYS = 130.0
 """The threshold above every count."""
 
 FORKED = (
-    "Forked, not conditional: at every such decision both answers were played on from the same position, with the "
-    "same hidden cards, stock and random words, by the same bots."
+    "Paired rollouts (forks): at every such decision both actions were played to the end from the same position, with "
+    "the same hidden cards, stock and random words, by the same bots. The difference is the action's causal effect."
 )
 CHECKED = (
     "tests hold that forcing the bot's own answer gives exactly 0, that every branch is what playing it step by step "
     "gives, that 93 to 97 % of such intervals hold the truth, and more: docs/analyses.md, Validity"
 )
 NAIVE = (
-    "Misleading, shown as a warning: games where the answer was yes less games where it was no. Good hands say yes, "
-    "so this is no effect of the answer."
+    "Confounded by hand strength, not a causal effect: mean payout at decisions answered yes less that at decisions "
+    "answered no."
 )
 
 
@@ -76,69 +84,93 @@ def number(value: Any) -> float | None:
     return found if math.isfinite(found) else None
 
 
-def limits(interval: Interval, place: Any = ()) -> list[float] | None:
+def limits(interval: Interval, place: Any = ()) -> Limits | None:
     """The limits of one place of an interval; None where they are not known."""
     import numpy as np
 
     low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
-    return None if low is None or high is None else [low, high]
+    return None if low is None or high is None else (low, high)
 
 
-def mean(interval: Interval) -> Row:
-    """An interval as `{"mean", "ci95"}`."""
-    return {"mean": number(interval.estimate), "ci95": limits(interval)}
+def mean(interval: Interval) -> Estimate:
+    """An interval of one value as an estimate."""
+    return Estimate(number(interval.estimate), limits(interval))
 
 
-def averages(forks: Forks, value: str = "payout") -> Row:
-    """The three averages of a fork's value."""
-    return {
-        name: mean(forks.group(group, value)) | {"n": int(forks.totals["groups"][at, 0])}
-        for at, (name, group) in enumerate((("all", "all"), ("chose_yes", "yes"), ("chose_no", "no")))
-    }
+def averages(forks: Forks, value: str = "payout", naive: bool = False) -> Averages:
+    """The three averages of the difference in a value, and the naive difference in payout if asked for."""
+
+    def of(group: str, at: int) -> Average:
+        found = mean(forks.group(group, value))
+        return Average(found.mean, found.ci95, int(forks.totals["groups"][at, 0]))
+
+    confounded = mean(forks.naive()) if naive else None
+    return Averages(
+        all=of("all", 0),
+        chose_yes=of("yes", 1),
+        chose_no=of("no", 2),
+        naive=None if confounded is None else Naive(confounded.mean, confounded.ci95, NAIVE),
+    )
 
 
-def rows(forks: Forks, name: str, keys: Sequence[str], min_forks: int, value: str = "payout") -> list[Row]:
-    """The cells of a map as rows: coordinates, forks, difference, interval, whether its sign is resolved.
+def cells(
+    forks: Forks,
+    name: str,
+    keys: Sequence[str],
+    min_forks: int,
+    kind: type[C],
+    value: str = "payout",
+    more: Mapping[str, str] | None = None,
+    names: Mapping[str, Sequence[Coordinate]] | None = None,
+) -> tuple[C, ...]:
+    """The cells of a map, in the order of its axes.
 
-    `keys` names the axes. A cell with fewer than `min_forks` forks is never resolved; the others are one family, their
-    p-values corrected by Benjamini and Hochberg.
+    A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
+    Benjamini and Hochberg.
+
+    Args:
+        forks: what was played.
+        name: of the map.
+        keys: names of its axes.
+        min_forks: fewest forks of a resolved cell.
+        kind: of cell.
+        value: whose difference `ev_diff` is.
+        more: fields of the kind of cell, each with the value whose mean it holds; `FIELD_ci95` gets its limits.
+        names: what values of a coordinate are called: a sequence that they index.
     """
     import numpy as np
 
     from tongits_sim.stats import benjamini_hochberg, p_value
 
     shape, counts = forks.map(name), forks.counts(name)
-    found, chose = forks.cells(name, value), forks.cells(name, "chose")
-    p = np.where(counts >= min_forks, np.asarray(p_value(found)), np.nan)
-    corrected = benjamini_hochberg(p)
+    found = forks.cells(name, value)
+    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(found)), np.nan))
+    other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
+    chose = forks.cells(name, "chose") if issubclass(kind, ChoiceCell) else None
     made = []
     for place in np.ndindex(*shape.shape):
-        row = coordinates(shape.axes, keys, place)
         sure = number(corrected[place])
-        row |= {
-            "n": int(counts[place]),
-            "ev_diff": number(np.asarray(found.estimate)[place]),
-            "ci95": limits(found, place),
-            "p_bh": sure,
-            "resolved": sure is not None and sure <= FALSE_SHARE,
-            "share_yes": number(np.asarray(chose.estimate)[place]),
-        }
-        made.append(row)
-    return made
+        at = coordinates(shape.axes, keys, place)
+        own: dict[str, Any] = {"at": at | {key: each[int(str(at[key]))] for key, each in (names or {}).items()}}
+        if chose is not None:
+            own["share_yes"] = number(np.asarray(chose.estimate)[place])
+        for key, interval in other.items():
+            own |= {key: number(np.asarray(interval.estimate)[place]), f"{key}_ci95": limits(interval, place)}
+        cell = kind(
+            n=int(counts[place]),
+            ev_diff=number(np.asarray(found.estimate)[place]),
+            ci95=limits(found, place),
+            p_bh=sure,
+            resolved=sure is not None and sure <= FALSE_SHARE,
+            **own,
+        )
+        made.append(cell)
+    return tuple(made)
 
 
-def add_value(cells: list[Row], forks: Forks, name: str, value: str, key: str) -> None:
-    """Add another value of the forks of a map to its rows, as `key` and `key_ci95`."""
-    import numpy as np
-
-    found = forks.cells(name, value)
-    for row, place in zip(cells, np.ndindex(*forks.map(name).shape), strict=True):
-        row[key], row[f"{key}_ci95"] = number(np.asarray(found.estimate)[place]), limits(found, place)
-
-
-def coordinates(axes: Sequence[Axis], keys: Sequence[str], place: Sequence[int]) -> Row:
+def coordinates(axes: Sequence[Axis], keys: Sequence[str], place: Sequence[int]) -> dict[str, Coordinate]:
     """Where a cell lies: `{key: lowest value}`, and `key_to` (None: no end) where bins hold more than one."""
-    found: Row = {}
+    found: dict[str, Coordinate] = {}
     for axis, key, at in zip(axes, keys, place, strict=True):
         found[key] = axis.edges[at]
         if len(axis.edges) > 1 and any(b - a > 1 for a, b in zip(axis.edges, axis.edges[1:], strict=False)):
@@ -146,7 +178,64 @@ def coordinates(axes: Sequence[Axis], keys: Sequence[str], place: Sequence[int])
     return found
 
 
-def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[Row]:
+def choose(inquiry: Inquiry, decision: str, maps: Sequence[Map], **changes: Any) -> Forks:
+    """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
+    from tongits_sim.designs.batch.job import MOST_SEED
+
+    asked = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
+    return play(asked, decision, maps, "choose", **changes)
+
+
+def extremes(chosen: Forks, found: Sequence[Cell], value: Callable[[Any], float | None] | None = None) -> Extremes:
+    """Where the resolved cells with the largest gain and the largest loss lie.
+
+    Args:
+        chosen: forks of games that estimate nothing.
+        found: cells of a map of theirs.
+        value: what is compared instead of `ev_diff`; then whether a cell is resolved does not matter.
+    """
+    of = value or (lambda cell: cell.ev_diff if cell.resolved else None)
+    known = [(number_, cell) for cell in found if (number_ := of(cell)) is not None]
+    most = max(known, key=lambda each: each[0], default=None)
+    least = min(known, key=lambda each: each[0], default=None)
+    return Extremes(
+        most=most[1].at if most is not None and most[0] > 0 else None,
+        least=least[1].at if least is not None and least[0] < 0 else None,
+        games=chosen.job.games,
+        seed=chosen.job.seed,
+    )
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The best threshold of a column of counts, and the opposite rule: yes with at least so much.
+
+    Attributes:
+        best: the largest count to say yes with; -1: never; None without forks.
+        low, high: between which resampling put it (no confidence interval).
+        always: it is the largest count that was seen.
+        bot: the largest count that describes the bot best.
+        gain: units a fork over never saying yes, on the games that chose.
+        least, gain_least: the best smallest count, and its gain.
+        at: place of the column in its map.
+        n: forks in it.
+        pooled: they were too few, and it was fitted with others.
+    """
+
+    best: int | None = None
+    low: int | None = None
+    high: int | None = None
+    always: bool = False
+    bot: int | None = None
+    gain: float | None = None
+    least: int | None = None
+    gain_least: float | None = None
+    at: tuple[int, ...] = ()
+    n: int = 0
+    pooled: bool = False
+
+
+def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[Fitted]:
     """The best threshold on the count, the first axis of a map, in every cell of its other axes.
 
     A cell with fewer than `min_forks` forks is fitted together with all others of the same last coordinate, and says
@@ -165,8 +254,8 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
         if pooled:
             cut = (slice(None),) + (slice(None),) * (len(place) - 1) + (place[-1],)
         n, d, e, own = pool(counts[cut], diff[cut], se[cut], counts[cut] * chose[cut])
-        row = {"at": place, "n": int(counts[(slice(None), *place)].sum()), "pooled": bool(pooled)}
-        made.append(row | threshold_of(n, d, e, own))
+        own_n = int(counts[(slice(None), *place)].sum())
+        made.append(replace(threshold_of(n, d, e, own), at=place, n=own_n, pooled=bool(pooled)))
     return made
 
 
@@ -185,9 +274,9 @@ def pool(
     return total, d, e, yes.sum(axis=rest)
 
 
-def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray) -> Row:
+def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray) -> Fitted:
     """The best threshold on counts 0, 1, ... from forks (float64[K]), differences and their errors in units, and how
-    often the bot said yes (float64[K]); `least`, `gain_least`: the opposite rule, yes with at least so much.
+    often the bot said yes (float64[K]).
     """
     import numpy as np
 
@@ -195,48 +284,67 @@ def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarra
 
     known = (n > 1) & np.isfinite(diff) & np.isfinite(se)
     if not known.any():
-        return dict.fromkeys(("best", "low", "high", "bot", "gain", "least", "gain_least")) | {"always": False}
+        return Fitted()
     fitted = fit_threshold(np.arange(len(n)), np.where(known, n, 0), diff, se)
     last = int(fitted.candidates[-1])
     gained = np.where(known, n * np.nan_to_num(diff), 0.0) / n[known].sum()
     from_here = gained[::-1].cumsum()[::-1]  # the opposite rule: yes with at least so much
     with_bot = np.concatenate([[0.0], np.cumsum(2 * yes - n)])  # calls kept less calls missed up to each count
-    return {
-        "best": fitted.best,
-        "low": fitted.low,
-        "high": fitted.high,
-        "always": fitted.best == last,
-        "bot": int(with_bot.argmax()) - 1,
-        "gain": fitted.value,
-        "least": int(from_here.argmax()),
-        "gain_least": max(0.0, float(from_here.max())),
-    }
+    return Fitted(
+        best=fitted.best,
+        low=fitted.low,
+        high=fitted.high,
+        always=fitted.best == last,
+        bot=int(with_bot.argmax()) - 1,
+        gain=fitted.value,
+        least=int(from_here.argmax()),
+        gain_least=max(0.0, float(from_here.max())),
+    )
 
 
-def table(fitted: Sequence[Row], columns: int, otherwise: float = -1.0) -> Table:
+def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Table:
     """Thresholds fitted to a map of (count, stock left, something of `columns` values) as a table of a chart."""
     from tongits_sim.game.state import MAX_STOCK
 
     rows: list[list[float]] = [[otherwise] * columns for _ in range(MAX_STOCK + 1)]
     for row in fitted:
-        stock, place = row["at"]
-        if row["best"] is not None:
-            rows[stock][place] = ALWAYS if row["always"] else float(row["best"])
+        stock, place = row.at
+        if row.best is not None:
+            rows[stock][place] = ALWAYS if row.always else float(row.best)
     return tuple(tuple(row) for row in rows)
 
 
-def method(forks: Forks, fitted: Sequence[Forks], min_forks: int) -> dict[str, str]:
-    """How the numbers were made, for the appendix."""
-    seeds = ", ".join(str(each.job.seed) for each in fitted)
+def method(
+    forks: Forks, fitted: Sequence[Forks], min_forks: int, chosen: Forks | None = None, naive: bool = True
+) -> dict[str, str]:
+    """How the numbers were made, for the appendix.
+
+    Args:
+        forks: what estimates.
+        fitted: what thresholds were fitted on.
+        min_forks: fewest forks of a resolved cell.
+        chosen: what chose the extreme cells.
+        naive: whether the naive difference is shown.
+    """
     told = {
         "forks": FORKED,
         "unit": f"the game; {forks.matches:,} games, {forks.forks:,} forks; ratio of sums, delta method",
         "stopping": "a number of games fixed before the start",
         "correction": f"Benjamini-Hochberg over the cells with at least {min_forks:,} forks; cells with fewer are "
         "unresolved",
-        "naive": NAIVE,
         "checked": CHECKED,
     }
+    if naive:
+        told["naive"] = NAIVE
     if fitted:
-        told["fitting"] = f"thresholds were fitted on other games than these: seed {seeds}"
+        seeds = ", ".join(str(each.job.seed) for each in fitted)
+        told["fitting"] = (
+            f"thresholds were fitted on other games than these: seed {seeds}; the range beside a threshold is where "
+            "95 % of 10,000 resamplings of these forks put it, not a confidence interval"
+        )
+    if chosen is not None:
+        told["extremes"] = (
+            f"the extreme cells were chosen on {chosen.job.games:,} other games (seed {chosen.job.seed}) and estimated "
+            "on these: their intervals need no correction for the choice"
+        )
     return told

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
+from analyses.answers.comparison import ChannelRow, OpponentRow, PairRow, PayoutRow, PlaceRow, RankingRow, TableRow
+from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
-from tongits_sim.designs.batch.estimates import bounds
+from tongits_sim.designs.batch.estimates import limits
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
 from tongits_sim.designs.tournament.estimates import DealMoments
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.run.answers import Limits
 from tongits_sim.stats import Interval, alpha_rank, benjamini_hochberg, holm, p_value, rank_uncertainty, verdict
 
-Row = dict[str, Any]
+_GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
+    "better": "gains",
+    "worse": "loses",
+    "inconclusive": "inconclusive",
+}
 
 
 class Standings:
@@ -31,99 +38,118 @@ class Standings:
         self.means = [float(moments.payout(bot).estimate) for bot in self.bots]
         self.order = sorted(self.bots, key=lambda bot: -self.means[bot])
 
-    def ranking(self) -> list[Row]:
+    def ranking(self) -> tuple[RankingRow, ...]:
         """A row for each player, the best first."""
         chances = rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
         alpha = self.alpha()
-        verdicts = self._against(self.watch.baseline)
+        against = self._against(self.watch.baseline)
         rows = []
         for place, bot in enumerate(self.order, start=1):
-            row: Row = {"player": self.labels[bot], "rank": place}
-            row |= self._payout(bot) | self._difference("best", bot, self.order[0])
-            row |= self._difference("baseline", bot, self.watch.baseline) | verdicts[bot]
-            if chances is not None:
-                row |= {"rank_ci95": [int(chances.low[bot]), int(chances.high[bot])]}
-                row["first_probability"] = float(chances.first[bot])
-            row["alpha_rank"] = None if alpha is None else float(alpha[bot])
-            rows.append(row | self._shares(bot))
-        return rows
+            payout = self.moments.payout(bot)
+            games, spread = self._spread(bot)
+            to_best, best_limits = self._difference(bot, self.order[0])
+            to_baseline, baseline_limits = self._difference(bot, self.watch.baseline)
+            p, word = against.get(bot, (None, None))
+            row = RankingRow(
+                player=self.labels[bot],
+                rank=place,
+                payout_mean=float(payout.estimate),
+                payout_ci95=limits(payout),
+                payout_sd=spread,
+                games=games,
+                diff_to_best=to_best or 0.0,
+                diff_to_best_ci95=best_limits,
+                diff_to_baseline=to_baseline,
+                diff_to_baseline_ci95=baseline_limits,
+                p_holm_vs_baseline=p,
+                verdict_vs_baseline=word,
+                rank_ci95=None if chances is None else (int(chances.low[bot]), int(chances.high[bot])),
+                first_probability=None if chances is None else float(chances.first[bot]),
+                alpha_rank=None if alpha is None else float(alpha[bot]),
+                **self._shares(bot),
+            )
+            rows.append(row)
+        return tuple(rows)
 
-    def pairs(self) -> list[Row]:
+    def pairs(self) -> tuple[PairRow, ...]:
         """A row for every two players; Holm's correction over all of them."""
         every = pairs(len(self.labels))
         adjusted = holm([self.watch.p(self.moments, pair) for pair in every])
         rows = []
-        for (a, b), p in zip(every, adjusted, strict=True):
-            if self.means[b] > self.means[a]:
-                a, b = b, a
-            found = self.moments.difference(a, b)
-            estimate = float(found.estimate)
+        for (one, other), p in zip(every, adjusted, strict=True):
+            a, b = (other, one) if self.means[other] > self.means[one] else (one, other)
+            difference = self.moments.difference(a, b)
+            estimate = float(difference.estimate)
             rows.append(
-                {
-                    "a": self.labels[a],
-                    "b": self.labels[b],
-                    "diff": estimate,
-                    "ci95": bounds(found),
-                    "p_holm": _number(p),
-                    "verdict": verdict(estimate, float(p)),
-                    "variance_reduction": _number(self.moments.variance_reduction(a, b)),
-                }
+                PairRow(
+                    a=self.labels[a],
+                    b=self.labels[b],
+                    diff=estimate,
+                    ci95=limits(difference),
+                    p_holm=_number(p),
+                    verdict=verdict(estimate, float(p)),
+                    variance_reduction=_number(self.moments.variance_reduction(a, b)),
+                )
             )
         places = {self.labels[bot]: place for place, bot in enumerate(self.order)}
-        return sorted(rows, key=lambda row: (places[row["a"]], places[row["b"]]))
+        return tuple(sorted(rows, key=lambda row: (places[row.a], places[row.b])))
 
-    def channels(self) -> list[Row]:
-        """Where each player's units come from and go to: by ending, won and lost per game of all its games."""
+    def channels(self) -> tuple[ChannelRow, ...]:
+        """Payoff by ending: won and lost by each player, per game of all its games."""
         rows = []
+        ways: tuple[Literal["won", "lost"], ...] = ("won", "lost")
         for bot in self.order:
             for ending in ENDINGS:
                 won, net = {f"won_{ending}": 1}, {f"payout_{ending}": 1}
-                for way, what in (("won", won), ("lost", net | {f"won_{ending}": -1})):
-                    found = self.moments.per_game(bot, what)
-                    row = {"player": self.labels[bot], "ending": ending, "way": way}
-                    rows.append(row | {"units": float(found.estimate), "units_ci95": bounds(found)})
-        return rows
+                for way, what in zip(ways, (won, net | {f"won_{ending}": -1}), strict=True):
+                    units = self.moments.per_game(bot, what)
+                    rows.append(ChannelRow(self.labels[bot], ending, way, float(units.estimate), limits(units)))
+        return tuple(rows)
 
-    def places(self) -> list[Row]:
+    def places(self) -> tuple[PlaceRow, ...]:
         """Payout per game by seat, as dealer and as anybody else."""
         rows = []
         for bot in self.order:
-            wanted = [(f"seat {s}", {f"seat_{s}": 1}, None, SEATS) for s in range(SEATS)]
-            found = [(name, self.moments.per_game(bot, what, games, by)) for name, what, games, by in wanted]
-            dealt = {"dealer_games": 1}
-            found.append(("dealer", self.moments.per_game(bot, {"dealer": 1}, dealt)))
-            rest = {"games": 1, "dealer_games": -1}
-            found.append(("not dealer", self.moments.per_game(bot, {"payout": 1, "dealer": -1}, rest)))
-            for name, interval in found:
-                row = {"player": self.labels[bot], "place": name, "payout_mean": float(interval.estimate)}
-                rows.append(row | {"payout_ci95": bounds(interval)})
-        return rows
+            per_game = self.moments.per_game
+            payouts = {f"seat {seat}": per_game(bot, {f"seat_{seat}": 1}, None, SEATS) for seat in range(SEATS)}
+            payouts["dealer"] = per_game(bot, {"dealer": 1}, {"dealer_games": 1})
+            others = {"games": 1, "dealer_games": -1}
+            payouts["not dealer"] = per_game(bot, {"payout": 1, "dealer": -1}, others)
+            rows += [
+                PlaceRow(self.labels[bot], place, float(payout.estimate), limits(payout))
+                for place, payout in payouts.items()
+            ]
+        return tuple(rows)
 
-    def matrix(self) -> list[Row]:
+    def matrix(self) -> tuple[OpponentRow, ...]:
         """Payout per game of one player where the other sits at the table; Benjamini-Hochberg over the cells."""
         cells = [(a, b, self.moments.met(a, b)) for a in self.order for b in self.order]
-        adjusted = benjamini_hochberg([float(p_value(found)) for _, _, found in cells])
-        rows = []
-        for (a, b, found), p in zip(cells, adjusted, strict=True):
-            if math.isfinite(found.estimate):
-                row: Row = {"player": self.labels[a], "with": self.labels[b], "payout_mean": float(found.estimate)}
-                told = verdict(row["payout_mean"], float(p))
-                word = {"better": "gains", "worse": "loses"}.get(told, "inconclusive")
-                rows.append(row | {"payout_ci95": bounds(found), "p_bh": _number(p), "verdict": word})
-        return rows
+        adjusted = benjamini_hochberg([float(p_value(payout)) for _, _, payout in cells])
+        return tuple(
+            OpponentRow(
+                player=self.labels[a],
+                with_=self.labels[b],
+                payout_mean=float(payout.estimate),
+                payout_ci95=limits(payout),
+                p_bh=_number(p),
+                verdict=_GAINS[verdict(float(payout.estimate), float(p))],
+            )
+            for (a, b, payout), p in zip(cells, adjusted, strict=True)
+            if math.isfinite(payout.estimate)
+        )
 
-    def tables(self) -> list[Row]:
+    def tables(self) -> tuple[TableRow, ...]:
         """Payout per game of each player at each table."""
         rows = []
         payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3))
         for number, table in enumerate(self.run.field.tables):
-            names = [self.labels[bot] for bot in table]
+            names = " / ".join(self.labels[bot] for bot in table)
             for bot in dict.fromkeys(table):
                 slots = [slot for slot in range(SEATS) if table[slot] == bot]
                 games = self._table_games(number) * len(slots)
                 mean = int(payouts[number, slots].sum()) / max(games, 1) / UNIT
-                rows.append({"table": " / ".join(names), "player": self.labels[bot], "payout_mean": mean})
-        return rows
+                rows.append(TableRow(names, self.labels[bot], mean))
+        return tuple(rows)
 
     def alpha(self) -> np.ndarray | None:
         """Alpha-rank, where every table was played also with repeated bots."""
@@ -149,19 +175,16 @@ class Standings:
         counts = self.run.sums.totals[T_ENDINGS : T_ENDINGS + len(ENDINGS)]
         return {name: int(n) / max(self.run.sums.games, 1) for name, n in zip(ENDINGS, counts, strict=True)}
 
-    def payouts(self) -> list[Row]:
-        """How often each payout occurred: player, low end of the bin (units), games."""
+    def payouts(self) -> tuple[PayoutRow, ...]:
+        """How often each payout occurred."""
         width = bin_width(self.run.field.rules, HIST_ZERO)
-        return [
-            {
-                "player": self.labels[bot],
-                "payout": (place - HIST_ZERO) * width / UNIT,
-                "games": int(self.run.sums.hist[bot, place]),
-            }
+        hist = self.run.sums.hist
+        return tuple(
+            PayoutRow(self.labels[bot], (place - HIST_ZERO) * width / UNIT, int(hist[bot, place]))
             for bot in self.order
             for place in range(HIST_BINS)
-            if self.run.sums.hist[bot, place]
-        ]
+            if hist[bot, place]
+        )
 
     def variance_reduction(self) -> float | None:
         """The median over all pairs of the factor that duplicate deals achieved."""
@@ -173,17 +196,11 @@ class Standings:
         field = self.run.field
         return self.run.sums.deals * field.match_games * len(seatings(field.tables[number]))
 
-    def _payout(self, bot: int) -> Row:
+    def _spread(self, bot: int) -> tuple[int, float]:
+        """Games of a bot, and the standard deviation of its payout of one, units."""
         cells = self._cells(bot)
         games, total, squares = (int(cells[F[name]]) for name in ("games", "payout", "payout_sq"))
-        spread = math.sqrt(max(games * squares - total * total, 0)) / max(games, 1) / UNIT
-        found = self.moments.payout(bot)
-        return {
-            "payout_mean": float(found.estimate),
-            "payout_ci95": bounds(found),
-            "payout_sd": spread,
-            "games": games,
-        }
+        return games, math.sqrt(max(games * squares - total * total, 0)) / max(games, 1) / UNIT
 
     def _cells(self, bot: int) -> np.ndarray:
         found = np.zeros(self.run.sums.cells.shape[-1], object)
@@ -193,29 +210,28 @@ class Standings:
                     found += self.run.sums.cells[number, slot].sum(axis=(0, 1))
         return found
 
-    def _difference(self, name: str, bot: int, other: int | None) -> Row:
+    def _difference(self, bot: int, other: int | None) -> tuple[float | None, Limits | None]:
+        """Payout of a bot less another's, with its interval."""
         if other is None:
-            return {f"diff_to_{name}": None, f"diff_to_{name}_ci95": None}
-        found = self.moments.difference(bot, other)
-        limits = [0.0, 0.0] if bot == other else bounds(found)
-        return {f"diff_to_{name}": float(found.estimate), f"diff_to_{name}_ci95": limits}
+            return None, None
+        difference = self.moments.difference(bot, other)
+        return float(difference.estimate), (0.0, 0.0) if bot == other else limits(difference)
 
-    def _against(self, baseline: int | None) -> dict[int, Row]:
-        """Verdicts against the baseline; Holm's correction over the other players."""
-        nothing: Row = {"p_holm_vs_baseline": None, "verdict_vs_baseline": None}
-        rows = dict.fromkeys(self.bots, nothing)
-        others = [bot for bot in self.bots if bot != baseline]
+    def _against(self, baseline: int | None) -> dict[int, tuple[float | None, Verdict]]:
+        """p-value and verdict of the other players against the baseline; Holm's correction over them."""
         if baseline is None:
-            return rows
+            return {}
+        others = [bot for bot in self.bots if bot != baseline]
         adjusted = holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
-        for bot, p in zip(others, adjusted, strict=True):
-            word = verdict(self.means[bot] - self.means[baseline], float(p))
-            rows[bot] = {"p_holm_vs_baseline": _number(p), "verdict_vs_baseline": word}
-        return rows
+        return {
+            bot: (_number(p), verdict(self.means[bot] - self.means[baseline], float(p)))
+            for bot, p in zip(others, adjusted, strict=True)
+        }
 
-    def _shares(self, bot: int) -> Row:
+    def _shares(self, bot: int) -> dict[str, Any]:
+        """The fields of a row that are shares, with their intervals."""
         share = self.moments.share
-        found: dict[str, Interval] = {
+        shares: dict[str, Interval] = {
             "win": share(bot, {"wins": 1}),
             "second": share(bot, {"second_halves": 1}, {"games": 2}),
             "sunog": share(bot, {"burned": 1}),
@@ -224,11 +240,11 @@ class Standings:
             "challenge": share(bot, {"challenges": 1}),
             "challenges_won": share(bot, {"challenges_won": 1}, {"challenges": 1}),
         }
-        row: Row = {}
-        for name, interval in found.items():
+        row: dict[str, Any] = {}
+        for name, interval in shares.items():
             key = name if name.endswith("_won") else f"{name}_rate"
             row[key] = _number(float(interval.estimate))
-            row[f"{name}_ci95"] = bounds(interval) if row[key] is not None else None
+            row[f"{name}_ci95"] = limits(interval) if row[key] is not None else None
         return row
 
 

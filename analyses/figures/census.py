@@ -1,18 +1,24 @@
-"""Figures of the questions that count: the burn clock, payouts by rules, leads. Shape, then draw, as in figures.py."""
+"""Figures of the questions that count whole games: the burn clock, payouts by rules, leads. Shape, then draw."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from analyses.answers.payouts import of_arm
 from analyses.figures.comparison import INKS, blank, name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Document = Mapping[str, Any]
-Row = dict[str, Any]
+    from analyses.answers.luck import LuckAnswer
+    from analyses.answers.payouts import OfArm, Payout, PayoutsAnswer
+    from analyses.answers.sunog import ClockRow, SunogAnswer
+    from tongits_sim.run.answers import Limits
+
+Style = dict[str, Any]
 
 WAYS = ("opened", "waiting", "burned", "other")
 """What a player's state is after an own turn: a meld on the table, none yet, burned, or the game ended well for him."""
@@ -21,62 +27,121 @@ FEWEST = 100
 _WIDTH = 5.2
 
 
+class ClockBar(NamedTuple):
+    """A bar of the burn clock: a group after one own turn, shares of the `WAYS`."""
+
+    group: str
+    turn: int
+    opened: float
+    waiting: float
+    burned: float
+    other: float
+
+
+class DangerPoint(NamedTuple):
+    """Of a group's players without a meld after an own turn, the share burned in the end, with its limits."""
+
+    group: str
+    turn: int
+    share: float
+    ci95: Limits
+
+
+class NetPoint(NamedTuple):
+    """What a place nets, in per cent of what a game moves, with limits; `fair`: what it would be were all alike."""
+
+    label: str
+    place: str
+    mean: float
+    ci95: Limits
+    fair: float
+
+
+class PayoutBar(NamedTuple):
+    """A bar of the histogram of payouts: units, per cent of the games, width in units."""
+
+    label: str
+    payout: float
+    share: float
+    width: float
+
+
+class PartShare(NamedTuple):
+    """A part of what changes hands, in per cent of it."""
+
+    label: str
+    part: str
+    share: float
+
+
+class LeadPoint(NamedTuple):
+    """Sessions of one length: the share that the better bot leads (a level one counts half), and the formula's."""
+
+    pair: str
+    games: int
+    share: float
+    ci95: Limits
+    formula: float
+
+
+class CurvePoint(NamedTuple):
+    """A point of the formula's curve."""
+
+    pair: str
+    games: float
+    share: float
+
+
 # --- shape ---
 
 
-def clock(document: Document) -> list[Row]:
-    """For each bot (or for all, if they are the same): own turn and the shares of `WAYS`."""
-    kind = "bot" if any(row["kind"] == "bot" for row in document["cells"]) else "all"
-    rows = []
-    for row in document["cells"]:
-        if row["kind"] == kind:
-            other = row["won"] + row["spared"]
-            rows.append(
-                {
-                    "group": row["group"] or document["players"][0],
-                    "turn": row["turn"],
-                    "opened": row["opened"],
-                    "waiting": row["waiting"],
-                    "burned": row["burned"],
-                    "other": other,
-                }
-            )
-    return rows
-
-
-def danger(document: Document) -> list[Row]:
-    """For each bot: the share burned in the end of those without a meld after an own turn, with its limits."""
-    kind = "bot" if any(row["kind"] == "bot" for row in document["cells"]) else "all"
+def clock(answer: SunogAnswer) -> list[ClockBar]:
+    """The bars of each bot, or of all if they are the same."""
     return [
-        {
-            "group": row["group"] or document["players"][0],
-            "turn": row["turn"],
-            "share": row["burned_in_the_end"],
-            "ci95": row["burned_in_the_end_ci95"],
-        }
-        for row in document["cells"]
-        if row["kind"] == kind and row["without_meld"] >= FEWEST
+        ClockBar(
+            group=row.group or answer.players[0],
+            turn=row.turn,
+            opened=row.opened.mean or 0.0,
+            waiting=row.waiting,
+            burned=row.burned.mean or 0.0,
+            other=(row.won.mean or 0.0) + (row.spared.mean or 0.0),
+        )
+        for row in _by_bot(answer)
     ]
+
+
+def danger(answer: SunogAnswer) -> list[DangerPoint]:
+    """For each bot: how often it is burned in the end, by own turns without a meld."""
+    return [
+        DangerPoint(row.group or answer.players[0], row.turn, later.mean, later.ci95)
+        for row in _by_bot(answer)
+        if row.without_meld >= FEWEST and (later := row.burned_in_the_end).mean is not None and later.ci95 is not None
+    ]
+
+
+def _by_bot(answer: SunogAnswer) -> list[ClockRow]:
+    kind = "bot" if any(row.kind == "bot" for row in answer.cells) else "all"
+    return [row for row in answer.cells if row.kind == kind]
 
 
 # --- draw ---
 
 
-def draw_clock(rows: Sequence[Row]) -> Figure:
+def draw_clock(rows: Sequence[ClockBar]) -> Figure:
     """Bars from 0 to 100 % for each own turn, one panel a bot."""
     from matplotlib.figure import Figure
 
-    groups = list(dict.fromkeys(row["group"] for row in rows))
+    groups = list(dict.fromkeys(row.group for row in rows))
     figure = Figure(figsize=(_WIDTH, 2.9), layout="constrained")
     figure.patch.set_alpha(0)
     panels = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
     for axes, group in zip(panels, groups, strict=True):
         _plain(axes)
         for row in rows:
-            if row["group"] == group:
+            if row.group == group:
                 _stack(axes, row)
         axes.set_title(name(group, 22), fontsize=10, color=INKS["ink"])
-        turns = [row["turn"] for row in rows if row["group"] == group]
+        turns = [row.turn for row in rows if row.group == group]
         axes.set_xticks(turns[:: 1 if len(turns) <= 9 else 2])
         axes.set_ylim(0, 100)
         axes.set_yticks([0, 25, 50, 75, 100])
@@ -88,22 +153,22 @@ def draw_clock(rows: Sequence[Row]) -> Figure:
     return figure
 
 
-def draw_clocks(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
+def draw_clocks(rows: Sequence[ClockBar]) -> list[tuple[str, Figure]]:
     """The panels of `draw_clock` as figures of their own; the first has the legend."""
-    return [(group, _clock(rows, group)) for group in dict.fromkeys(row["group"] for row in rows)]
+    return [(group, _clock(rows, group)) for group in dict.fromkeys(row.group for row in rows)]
 
 
-def _clock(rows: Sequence[Row], group: str) -> Figure:
+def _clock(rows: Sequence[ClockBar], group: str) -> Figure:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(2.9, 2.7), layout="constrained")
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     _plain(axes)
-    mine = [row for row in rows if row["group"] == group]
+    mine = [row for row in rows if row.group == group]
     for row in mine:
         _stack(axes, row)
-    axes.set_xticks([row["turn"] for row in mine][:: 1 if len(mine) <= 10 else 2])
+    axes.set_xticks([row.turn for row in mine][:: 1 if len(mine) <= 10 else 2])
     axes.set_ylim(0, 100)
     axes.set_yticks([0, 25, 50, 75, 100])
     axes.set_ylabel("% of its games", color=INKS["ink"], fontsize=9)
@@ -120,21 +185,19 @@ def _clock(rows: Sequence[Row], group: str) -> Figure:
     return figure
 
 
-def draw_danger(rows: Sequence[Row]) -> Figure:
+def draw_danger(rows: Sequence[DangerPoint]) -> Figure:
     """A line a bot, with intervals."""
     figure, axes = blank(2.9)
-    groups = list(dict.fromkeys(row["group"] for row in rows))
+    groups = list(dict.fromkeys(row.group for row in rows))
     for number, group in enumerate(groups):
-        mine = [row for row in rows if row["group"] == group]
-        x = [row["turn"] + 0.06 * (number - (len(groups) - 1) / 2) for row in mine]
+        mine = [row for row in rows if row.group == group]
+        x = [row.turn + 0.06 * (number - (len(groups) - 1) / 2) for row in mine]
         ink = (INKS["loss"], INKS["gain"], INKS["neutral"])[number % 3]
         shape, line = "osD"[number % 3], ("-", "--", ":")[number % 3]
-        axes.plot(
-            x, [100 * row["share"] for row in mine], line, marker=shape, color=ink, markersize=5, label=name(group)
-        )
+        axes.plot(x, [100 * row.share for row in mine], line, marker=shape, color=ink, markersize=5, label=name(group))
         for place, row in zip(x, mine, strict=True):
-            axes.plot([place, place], [100 * limit for limit in row["ci95"]], color=ink, linewidth=2)
-    axes.set_xticks(sorted({row["turn"] for row in rows}))
+            axes.plot([place, place], [100 * limit for limit in row.ci95], color=ink, linewidth=2)
+    axes.set_xticks(sorted({row.turn for row in rows}))
     axes.set_ylim(0, 102)
     axes.set_xlabel("own turns played without a meld (0: as dealt)")
     axes.set_ylabel("% burned in the end", color=INKS["ink"])
@@ -150,7 +213,7 @@ def _legend_above(figure: Figure, labels: Sequence[str]) -> None:
     )
 
 
-_STYLES: dict[str, tuple[str, Row]] = {
+_STYLES: dict[str, tuple[str, Style]] = {
     "opened": ("own meld on the table", {"facecolor": INKS["gain"]}),
     "waiting": ("none yet", {"facecolor": "none", "edgecolor": INKS["faint"]}),
     "burned": ("burned", {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////"}),
@@ -158,11 +221,12 @@ _STYLES: dict[str, tuple[str, Row]] = {
 }
 
 
-def _stack(axes: Axes, row: Row) -> None:
+def _stack(axes: Axes, row: ClockBar) -> None:
     bottom = 0.0
     for way in WAYS:
-        axes.bar(row["turn"], 100 * row[way], 0.82, bottom, linewidth=0.7, **_STYLES[way][1])
-        bottom += 100 * row[way]
+        share = 100 * float(getattr(row, way))
+        axes.bar(row.turn, share, 0.82, bottom, linewidth=0.7, **_STYLES[way][1])
+        bottom += share
 
 
 def _keys() -> list[Any]:
@@ -182,86 +246,78 @@ def _plain(axes: Axes) -> None:
 # --- payouts ---
 
 
-def fairness(document: Document) -> list[Row]:
+def fairness(answer: PayoutsAnswer) -> list[NetPoint]:
     """For each set of rules (and bot): what each place nets, in per cent of what a game moves, with limits.
 
-    The place `dealing` is the dealer's net without the jackpot, where there is one.
+    The place `dealing` is the dealer's net without the jackpot, of what a game moves without it, where there is one.
     """
     rows = []
-    for row in document["variants"]:
-        jackpot = any((each["rules"], each["player"]) == (row["rules"], row["player"]) for each in document["jackpots"])
-        for place in ("dealer", *(["dealing"] if jackpot else []), "right", "last"):
-            limits = row[f"{place}_of_moved_ci95"]
-            share = row[f"{place}_of_moved"]
-            if share is not None:
-                ci95 = [100 * limit for limit in limits or [share, share]]
-                rows.append({"label": label(document, row), "place": place, "mean": 100 * share, "ci95": ci95})
+    for variant in answer.variants:
+        places = {
+            "dealer": variant.dealer_of_moved,
+            "dealing": variant.dealing_of_moved,
+            "right": variant.right_of_moved,
+            "last": variant.last_of_moved,
+        }
+        if not of_arm(answer.jackpots, variant):
+            del places["dealing"]
+        for place, share in places.items():
+            if share.mean is not None:
+                low, high = share.ci95 or (share.mean, share.mean)
+                limits = (100 * low, 100 * high)
+                fair = 100 * variant.fair_of_moved
+                rows.append(NetPoint(label(answer, variant), place, 100 * share.mean, limits, fair))
     return rows
 
 
-def spread(document: Document) -> list[Row]:
+def spread(answer: PayoutsAnswer) -> list[PayoutBar]:
     """For each set of rules (and bot): bars of the payout of one game, at most some forty, and their shares."""
     rows = []
-    for variant in document["variants"]:
-        mine = [
-            row
-            for row in document["histogram"]
-            if (row["rules"], row["player"]) == (variant["rules"], variant["player"])
-        ]
+    for variant in answer.variants:
+        mine = of_arm(answer.histogram, variant)
         low, high = _inner(mine)
         width = _step((high - low) / _BARS)
-        found: dict[float, float] = {}
+        bars: dict[float, float] = {}
         for row in mine:
             # Beyond the inner 98 % everything counts in the last bar.
-            place = round(min(max(row["payout"], low), high) / width) * width
-            found[place] = found.get(place, 0.0) + row["share"]
-        rows += [
-            {"label": label(document, variant), "payout": place, "share": 100 * share, "width": width}
-            for place, share in sorted(found.items())
-        ]
+            place = round(min(max(row.payout, low), high) / width) * width
+            bars[place] = bars.get(place, 0.0) + row.share
+        rows += [PayoutBar(label(answer, variant), place, 100 * share, width) for place, share in sorted(bars.items())]
     return rows
 
 
 _BARS = 40
 
 
-def label(document: Document, row: Mapping[str, Any]) -> str:
+def label(answer: PayoutsAnswer, row: OfArm) -> str:
     """The rules, and the bot where there are several."""
-    return row["rules"] if len(document["players"]) == 1 else f"{row['rules']}: {row['player']}"
+    return row.rules if len(answer.players) == 1 else f"{row.rules}: {row.player}"
 
 
-def _inner(rows: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
+def _inner(rows: Sequence[Payout]) -> tuple[float, float]:
     """The payouts between which 98 % of the games lie."""
-    seen, low, high = 0.0, rows[0]["payout"], rows[-1]["payout"]
+    seen, low, high = 0.0, rows[0].payout, rows[-1].payout
     for row in rows:
-        if seen < 0.01 <= seen + row["share"]:
-            low = row["payout"]
-        if seen < 0.99 <= seen + row["share"]:
-            high = row["payout"]
-        seen += row["share"]
+        if seen < 0.01 <= seen + row.share:
+            low = row.payout
+        if seen < 0.99 <= seen + row.share:
+            high = row.payout
+        seen += row.share
     return low, high
 
 
-def parts(document: Document) -> list[Row]:
-    """For each set of rules (and bot): what passes hands, by what it is paid for, in per cent; nothing that is 0."""
+def parts(answer: PayoutsAnswer) -> list[PartShare]:
+    """For each set of rules (and bot): what changes hands, by what it is paid for, in per cent; nothing that is 0."""
     rows = []
-    for variant in document["variants"]:
-        mine = [
-            row for row in document["parts"] if (row["rules"], row["player"]) == (variant["rules"], variant["player"])
-        ]
-        total = sum(row["moved"] for row in mine)
-        rows += [
-            {"label": label(document, variant), "part": row["part"], "share": 100 * row["moved"] / total}
-            for row in mine
-            if row["moved"] and total
-        ]
+    for variant in answer.variants:
+        moved = {row.part: row.moved.mean for row in of_arm(answer.parts, variant)}
+        total = sum(units or 0.0 for units in moved.values())
+        rows += [PartShare(label(answer, variant), part, 100 * units / total) for part, units in moved.items() if units]
     return rows
 
 
 def _step(width: float) -> float:
     """The next width of 1, 2 or 5 times a power of ten."""
-    import math
-
     if width <= 0:
         return 1.0
     power = 10.0 ** math.floor(math.log10(width))
@@ -276,20 +332,23 @@ _PLACES = {
 }
 
 
-def draw_fairness(rows: Sequence[Row]) -> Figure:
-    """Dealer, next and last of each set of rules; 0 is fair."""
-    labels = list(dict.fromkeys(row["label"] for row in rows))
+def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
+    """Dealer, next and last of each set of rules; a tick where all would be alike: 0, or less what the house keeps."""
+    labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(0.42 * len(labels) + 1.2)
     for row in rows:
-        _, shape, ink = _PLACES[row["place"]]
-        y = labels.index(row["label"]) + 0.18 * (list(_PLACES).index(row["place"]) - 1.5)
-        axes.plot(row["ci95"], [y, y], color=INKS[ink], linewidth=2)
-        fill = INKS[ink] if row["place"] == "dealer" else "none"
-        axes.plot(row["mean"], y, shape, color=INKS[ink], markerfacecolor=fill, markersize=5)
-    handles = [_marker(*_PLACES[place]) for place in _PLACES if any(row["place"] == place for row in rows)]
+        _, shape, ink = _PLACES[row.place]
+        y = labels.index(row.label) + 0.18 * (list(_PLACES).index(row.place) - 1.5)
+        axes.plot(row.ci95, [y, y], color=INKS[ink], linewidth=2)
+        fill = INKS[ink] if row.place == "dealer" else "none"
+        axes.plot(row.mean, y, shape, color=INKS[ink], markerfacecolor=fill, markersize=5)
+    handles = [_marker(*_PLACES[place]) for place in _PLACES if any(row.place == place for row in rows)]
     axes.set_yticks(range(len(labels)), [name(each) for each in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.axvline(0, color=INKS["faint"], linewidth=1)
+    for fair, each in dict.fromkeys((row.fair, row.label) for row in rows if row.fair):
+        y = labels.index(each)
+        axes.plot([fair, fair], [y - 0.4, y + 0.4], color=INKS["ink"], linewidth=1)
     axes.set_xlabel("net, in % of what a game moves")
     figure.legend(
         handles=handles,
@@ -311,11 +370,11 @@ def _marker(words: str, shape: str, ink: str) -> Any:
     return Line2D([], [], linestyle="", marker=shape, color=INKS[ink], markerfacecolor=fill, label=words)
 
 
-def draw_spread(rows: Sequence[Row]) -> Figure:
+def draw_spread(rows: Sequence[PayoutBar]) -> Figure:
     """A histogram of one game's payout for each set of rules: gains solid, losses hatched."""
     from matplotlib.figure import Figure
 
-    labels = list(dict.fromkeys(row["label"] for row in rows))
+    labels = list(dict.fromkeys(row.label for row in rows))
     across = min(2, len(labels))
     down = -(-len(labels) // across)
     figure = Figure(figsize=(_WIDTH, 1.35 * down + 0.5), layout="constrained")
@@ -324,8 +383,8 @@ def draw_spread(rows: Sequence[Row]) -> Figure:
     for axes, each in zip(panels, labels, strict=False):
         _plain(axes)
         for row in rows:
-            if row["label"] == each:
-                axes.bar(row["payout"], row["share"], 0.9 * row["width"], **_gain_or_loss(row["payout"]))
+            if row.label == each:
+                axes.bar(row.payout, row.share, 0.9 * row.width, **_gain_or_loss(row.payout))
         axes.set_title(name(each, 34), fontsize=10, color=INKS["ink"])
         axes.axvline(0, color=INKS["faint"], linewidth=1)
     for axes in panels[len(labels) :]:
@@ -335,15 +394,15 @@ def draw_spread(rows: Sequence[Row]) -> Figure:
     return figure
 
 
-def draw_spreads(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
+def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
     """The panels of `draw_spread` as figures of their own."""
     made = []
-    for each in dict.fromkeys(row["label"] for row in rows):
+    for each in dict.fromkeys(row.label for row in rows):
         figure, axes = blank(1.9, 2.9)
         axes.tick_params(labelsize=8)
         for row in rows:
-            if row["label"] == each:
-                axes.bar(row["payout"], row["share"], 0.9 * row["width"], **_gain_or_loss(row["payout"]))
+            if row.label == each:
+                axes.bar(row.payout, row.share, 0.9 * row.width, **_gain_or_loss(row.payout))
         axes.axvline(0, color=INKS["faint"], linewidth=1)
         axes.set_xlabel("units in one game", fontsize=8)
         axes.set_ylabel("% of games", color=INKS["ink"], fontsize=8)
@@ -351,13 +410,13 @@ def draw_spreads(rows: Sequence[Row]) -> list[tuple[str, Figure]]:
     return made
 
 
-def _gain_or_loss(payout: float) -> Row:
+def _gain_or_loss(payout: float) -> Style:
     if payout >= 0:
         return {"facecolor": INKS["gain" if payout > 0 else "neutral"]}
     return {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////", "linewidth": 0.6}
 
 
-_PARTS: dict[str, tuple[str, Row]] = {
+_PARTS: dict[str, tuple[str, Style]] = {
     "base": ("base", {"facecolor": INKS["neutral"]}),
     "bonus": ("bonus", {"facecolor": INKS["gain"]}),
     "sunog": ("sunog (burned)", {"facecolor": "none", "edgecolor": INKS["loss"], "hatch": "/////"}),
@@ -368,13 +427,13 @@ _PARTS: dict[str, tuple[str, Row]] = {
 }
 
 
-def draw_parts(rows: Sequence[Row]) -> Figure:
+def draw_parts(rows: Sequence[PartShare]) -> Figure:
     """A bar of 100 % for each set of rules, cut by what is paid for."""
-    labels = list(dict.fromkeys(row["label"] for row in rows))
+    labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(0.36 * len(labels) + 1.2)
     for place, each in enumerate(labels):
         left = 0.0
-        mine = {row["part"]: row["share"] for row in rows if row["label"] == each}
+        mine = {row.part: row.share for row in rows if row.label == each}
         for part, (_, style) in _PARTS.items():
             if part in mine:
                 axes.barh(place, mine[part], 0.7, left=left, linewidth=0.7, **style)
@@ -382,10 +441,10 @@ def draw_parts(rows: Sequence[Row]) -> Figure:
     axes.set_yticks(range(len(labels)), [name(each) for each in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlim(0, 100)
-    axes.set_xlabel("% of the units that pass hands")
+    axes.set_xlabel("% of the units that change hands")
     from matplotlib.patches import Patch
 
-    used = [part for part in _PARTS if any(row["part"] == part for row in rows)]
+    used = [part for part in _PARTS if any(row.part == part for row in rows)]
     figure.legend(
         handles=[Patch(label=_PARTS[part][0], linewidth=0.7, **_PARTS[part][1]) for part in used],
         loc="outside upper left",
@@ -401,48 +460,43 @@ def draw_parts(rows: Sequence[Row]) -> Figure:
 # --- luck ---
 
 
-def leads(document: Document) -> list[Row]:
+def leads(answer: LuckAnswer) -> list[LeadPoint]:
     """For each pair and length of session: the share in which the better bot leads, with limits, and the formula's."""
-    return [
-        {
-            "pair": f"{row['a']} over {row['b']}",
-            "games": row["games"],
-            "share": row["lead"] + row["level"] / 2,
-            "ci95": [limit + row["level"] / 2 for limit in row["lead_ci95"]],
-            "formula": row["formula"],
-        }
-        for row in document["sessions"]
-    ]
-
-
-def lead_curves(document: Document) -> list[Row]:
-    """For each pair the formula's curve: points of games and chance."""
-    import math
-
     rows = []
-    for cell in document["cells"]:
-        last = max(row["games"] for row in document["sessions"])
-        for step in range(61):
-            games = 5 * (last / 5) ** (step / 60)
-            # Phi, as math.erf gives it.
-            share = 0.5 * (1 + math.erf(cell["edge"] * math.sqrt(games) / cell["sd"] / math.sqrt(2)))
-            rows.append({"pair": f"{cell['a']} over {cell['b']}", "games": games, "share": share})
+    for row in answer.sessions:
+        half = row.level / 2
+        low, high = row.lead.ci95 or (0.0, 1.0)
+        share, formula = (row.lead.mean or 0.0) + half, row.formula.mean or 0.0
+        rows.append(LeadPoint(f"{row.a} over {row.b}", row.games, share, (low + half, high + half), formula))
     return rows
 
 
-def draw_leads(rows: Sequence[Row], curves: Sequence[Row]) -> Figure:
+def lead_curves(answer: LuckAnswer) -> list[CurvePoint]:
+    """For each pair the formula's curve: points of games and chance."""
+    rows = []
+    last = max(row.games for row in answer.sessions)
+    for cell in answer.cells:
+        for step in range(61):
+            games = 5 * (last / 5) ** (step / 60)
+            # Phi, as math.erf gives it.
+            share = 0.5 * (1 + math.erf((cell.edge.mean or 0.0) * math.sqrt(games) / cell.sd / math.sqrt(2)))
+            rows.append(CurvePoint(f"{cell.a} over {cell.b}", games, share))
+    return rows
+
+
+def draw_leads(rows: Sequence[LeadPoint], curves: Sequence[CurvePoint]) -> Figure:
     """Sessions played (points) on the formula's curves; the line at 95 %."""
     figure, axes = blank(3.2)
-    pairs = list(dict.fromkeys(row["pair"] for row in curves))
+    pairs = list(dict.fromkeys(row.pair for row in curves))
     for number, pair in enumerate(pairs):
         ink = (INKS["gain"], INKS["loss"], INKS["neutral"])[number % 3]
         shape, line = "osD"[number % 3], ("-", "--", ":")[number % 3]
-        mine = [row for row in curves if row["pair"] == pair]
-        axes.plot([row["games"] for row in mine], [100 * row["share"] for row in mine], line, color=ink, linewidth=1.4)
+        mine = [row for row in curves if row.pair == pair]
+        axes.plot([row.games for row in mine], [100 * row.share for row in mine], line, color=ink, linewidth=1.4)
         for row in rows:
-            if row["pair"] == pair:
-                axes.plot([row["games"]] * 2, [100 * limit for limit in row["ci95"]], color=ink, linewidth=2)
-                axes.plot(row["games"], 100 * row["share"], shape, color=ink, markersize=5)
+            if row.pair == pair:
+                axes.plot([row.games] * 2, [100 * limit for limit in row.ci95], color=ink, linewidth=2)
+                axes.plot(row.games, 100 * row.share, shape, color=ink, markersize=5)
         axes.plot([], [], line, marker=shape, color=ink, label=name(pair, 36))
     axes.axhline(95, color=INKS["faint"], linewidth=1)
     axes.set_xscale("log")

@@ -1,21 +1,22 @@
 """Figures of a comparison: a shape step that makes a small table, and a draw step that makes a matplotlib figure.
 
-The shape step (`forest`, `heat`, ...) takes the document that `Comparison.to_dict` gives and a run folder holds; tests
-look at its tables. Colours come from `INKS`, which a page may exchange for its own, one set for light and one for dark.
-Gain and loss differ by colour, by side or sign, and by hatching.
+The shape step (`forest`, `heat`, ...) takes the answer of a comparison; tests look at its rows. Colours come from
+`INKS`, which a page may exchange for its own, one set for light and one for dark. Gain and loss differ by colour, by
+side or sign, and by hatching.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyses.answers.comparison import ComparisonAnswer, PayoutRow
+from analyses.answers.shared import INCONCLUSIVE
+from tongits_sim.run.answers import Limits
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Document = Mapping[str, Any]
-Row = dict[str, Any]
 
 INKS = {
     "ink": "#1a1a1e",
@@ -43,58 +44,96 @@ def name(label: str, most: int = 26) -> str:
     return label if len(label) <= most else label[: most - 1] + "…"
 
 
+class Point(NamedTuple):
+    """A player's payout and its interval, units a game."""
+
+    player: str
+    mean: float
+    limits: Limits
+
+
+class Cell(NamedTuple):
+    """A player's payout where another sits at the table; `sure`: its sign is certain."""
+
+    player: str
+    with_: str
+    mean: float
+    sure: bool
+
+
+class Flow(NamedTuple):
+    """Units a game that a player won and lost by an ending."""
+
+    player: str
+    ending: str
+    won: float
+    lost: float
+
+
+class Spread(NamedTuple):
+    """A player's payouts of a game at 5, 25, 50, 75 and 95 % of the games."""
+
+    player: str
+    p5: float
+    p25: float
+    p50: float
+    p75: float
+    p95: float
+
+
+class Place(NamedTuple):
+    """A player's payout at a place, and its interval where there is one."""
+
+    player: str
+    place: str
+    mean: float
+    limits: Limits | None
+
+
 # --- shape ---
 
 
-def forest(document: Document) -> list[Row]:
-    """Player, payout and its limits, the best first."""
-    rows = document["ranking"]
+def forest(answer: ComparisonAnswer) -> list[Point]:
+    """Payouts, the best first."""
     return [
-        {"player": row["player"], "mean": row["payout_mean"], "ci95": row["payout_ci95"] or [row["payout_mean"]] * 2}
-        for row in rows
+        Point(row.player, row.payout_mean, row.payout_ci95 or (row.payout_mean, row.payout_mean))
+        for row in answer.ranking
     ]
 
 
-def heat(document: Document) -> list[Row]:
-    """Player, company, payout and whether its sign is certain."""
-    return [
-        {
-            "player": row["player"],
-            "with": row["with"],
-            "mean": row["payout_mean"],
-            "sure": row["verdict"] != "inconclusive",
-        }
-        for row in document["matrix"]
-    ]
+def heat(answer: ComparisonAnswer) -> list[Cell]:
+    """Payoff by opponent."""
+    return [Cell(row.player, row.with_, row.payout_mean, row.verdict != INCONCLUSIVE) for row in answer.matrix]
 
 
-def channels(document: Document) -> list[Row]:
-    """Player, ending, units won and lost per game; endings that never move money are left out."""
-    found: dict[tuple[str, str], Row] = {}
-    for row in document["channels"]:
-        key = (row["player"], row["ending"])
-        found.setdefault(key, {"player": row["player"], "ending": row["ending"]})[row["way"]] = row["units"]
-    moving = {row["ending"] for row in found.values() if row["won"] or row["lost"]}
-    return [row for row in found.values() if row["ending"] in moving]
+def channels(answer: ComparisonAnswer) -> list[Flow]:
+    """Payoff by ending."""
+    units = {(row.player, row.ending, row.way): row.units for row in answer.channels}
+    pairs = dict.fromkeys((player, ending) for player, ending, _ in units)
+    return moving(Flow(*pair, units.get((*pair, "won"), 0.0), units.get((*pair, "lost"), 0.0)) for pair in pairs)
 
 
-def payouts(document: Document) -> list[Row]:
-    """Player, and its payouts of a game at 5, 25, 50, 75 and 95 % of the games."""
+def moving(flows: Iterable[Flow]) -> list[Flow]:
+    """Those of endings that move money at all."""
+    every = list(flows)
+    endings = {flow.ending for flow in every if flow.won or flow.lost}
+    return [flow for flow in every if flow.ending in endings]
+
+
+def payouts(rows: Iterable[PayoutRow]) -> list[Spread]:
+    """Quantiles of the payouts of each player."""
     by_player: dict[str, list[tuple[float, int]]] = {}
-    for row in document["payouts"]:
-        by_player.setdefault(row["player"], []).append((row["payout"], row["games"]))
+    for row in rows:
+        by_player.setdefault(row.player, []).append((row.payout, row.games))
     return [
-        {"player": player} | {f"p{share}": _quantile(sorted(values), share / 100) for share in (5, 25, 50, 75, 95)}
+        Spread(player, *(_quantile(sorted(values), share) for share in (0.05, 0.25, 0.5, 0.75, 0.95)))
         for player, values in by_player.items()
     ]
 
 
-def places(document: Document) -> list[Row]:
-    """Player, place, payout and limits."""
-    return [
-        {"player": row["player"], "place": row["place"], "mean": row["payout_mean"], "ci95": row["payout_ci95"]}
-        for row in document["places"]
-    ]
+def places(answer: ComparisonAnswer) -> list[Place]:
+    """Payouts by seat and as dealer."""
+    return [Place(row.player, row.place, row.payout_mean, row.payout_ci95) for row in answer.places]
 
 
 def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
@@ -109,32 +148,32 @@ def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
 # --- draw ---
 
 
-def draw_forest(rows: Sequence[Row]) -> Figure:
+def draw_forest(rows: Sequence[Point]) -> Figure:
     """Points with their intervals; what lies right of the line gains."""
     figure, axes = blank(0.36 * len(rows) + 0.9)
     for place, row in enumerate(rows):
-        low, high = row["ci95"]
+        low, high = row.limits
         ink = INKS["gain"] if low > 0 else INKS["loss"] if high < 0 else INKS["neutral"]
         axes.plot([low, high], [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
         marker = "o" if low > 0 or high < 0 else "D"
-        axes.plot(row["mean"], place, marker, color=ink, markersize=6)
-    _players_axis(axes, [row["player"] for row in rows])
+        axes.plot(row.mean, place, marker, color=ink, markersize=6)
+    _players_axis(axes, [row.player for row in rows])
     axes.axvline(0, color=INKS["faint"], linewidth=1)
     axes.set_xlabel("units a game (line: 95 % interval)")
     return figure
 
 
-def draw_heat(rows: Sequence[Row]) -> Figure:
+def draw_heat(rows: Sequence[Cell]) -> Figure:
     """A grid of numbers; hatched where the sign is not certain."""
-    players = list(dict.fromkeys(row["player"] for row in rows))
+    players = list(dict.fromkeys(row.player for row in rows))
     figure, axes = blank(0.42 * len(players) + 1.5)
-    most = max([abs(row["mean"]) for row in rows] or [1.0]) or 1.0
+    most = max([abs(row.mean) for row in rows] or [1.0]) or 1.0
     for row in rows:
-        x, y = players.index(row["with"]), players.index(row["player"])
+        x, y = players.index(row.with_), players.index(row.player)
         _cell(axes, x, y, row, most)
         if len(players) <= _MOST_CELLS:
             size = 10 if len(players) <= 8 else 7
-            axes.text(x, y, f"{row['mean']:+.2f}".replace("-", "−"), ha="center", va="center", fontsize=size)
+            axes.text(x, y, f"{row.mean:+.2f}".replace("-", "−"), ha="center", va="center", fontsize=size)
     axes.set_xlim(-0.5, len(players) - 0.5)
     _players_axis(axes, players)
     axes.set_xticks(range(len(players)), [name(player, 18) for player in players], rotation=40, ha="left")
@@ -144,20 +183,20 @@ def draw_heat(rows: Sequence[Row]) -> Figure:
     return figure
 
 
-def draw_channels(rows: Sequence[Row]) -> Figure:
+def draw_channels(rows: Sequence[Flow]) -> Figure:
     """Bars to the right for units won, to the left, hatched, for units lost; one group a player."""
-    players = list(dict.fromkeys(row["player"] for row in rows))
-    endings = list(dict.fromkeys(row["ending"] for row in rows))
+    players = list(dict.fromkeys(row.player for row in rows))
+    endings = list(dict.fromkeys(row.ending for row in rows))
     figure, axes = blank(max(1.6, 0.19 * len(rows) + 0.28 * len(players) + 0.7))
     place, ticks, heads = 0.0, [], []
     for player in players:
         heads.append((place, player))
         place += 1.1
         for ending in endings:
-            row = next((r for r in rows if (r["player"], r["ending"]) == (player, ending)), None)
+            row = next((r for r in rows if (r.player, r.ending) == (player, ending)), None)
             if row is not None:
-                axes.barh(place, row["won"], 0.8, color=INKS["gain"])
-                axes.barh(place, row["lost"], 0.8, color="none", edgecolor=INKS["loss"], hatch="/////", linewidth=1)
+                axes.barh(place, row.won, 0.8, color=INKS["gain"])
+                axes.barh(place, row.lost, 0.8, color="none", edgecolor=INKS["loss"], hatch="/////", linewidth=1)
                 ticks.append((place, ENDING_WORDS[ending]))
                 place += 1
         place += 0.5
@@ -170,35 +209,33 @@ def draw_channels(rows: Sequence[Row]) -> Figure:
     return figure
 
 
-def draw_payouts(rows: Sequence[Row]) -> Figure:
+def draw_payouts(rows: Sequence[Spread]) -> Figure:
     """Where nine games in ten end (line), the middle half (bar) and the median (tick)."""
     figure, axes = blank(0.36 * len(rows) + 0.9)
     for place, row in enumerate(rows):
-        axes.plot([row["p5"], row["p95"]], [place, place], color=INKS["faint"], linewidth=2)
-        axes.barh(
-            place, row["p75"] - row["p25"], 0.5, left=row["p25"], color="none", edgecolor=INKS["ink"], linewidth=1.4
-        )
-        axes.plot([row["p50"]] * 2, [place - 0.32, place + 0.32], color=INKS["loss"], linewidth=3)
-    _players_axis(axes, [row["player"] for row in rows])
+        axes.plot([row.p5, row.p95], [place, place], color=INKS["faint"], linewidth=2)
+        axes.barh(place, row.p75 - row.p25, 0.5, left=row.p25, color="none", edgecolor=INKS["ink"], linewidth=1.4)
+        axes.plot([row.p50] * 2, [place - 0.32, place + 0.32], color=INKS["loss"], linewidth=3)
+    _players_axis(axes, [row.player for row in rows])
     axes.axvline(0, color=INKS["faint"], linewidth=1)
     axes.set_xlabel("units in one game")
     return figure
 
 
-def draw_places(rows: Sequence[Row]) -> Figure:
+def draw_places(rows: Sequence[Place]) -> Figure:
     """Payout as dealer (filled) and not (hollow) of each player."""
-    players = list(dict.fromkeys(row["player"] for row in rows))
+    players = list(dict.fromkeys(row.player for row in rows))
     figure, axes = blank(0.36 * len(players) + 1.2)
     for row in rows:
-        if row["place"] not in ("dealer", "not dealer"):
+        if row.place not in ("dealer", "not dealer"):
             continue
-        y = players.index(row["player"]) + (-0.14 if row["place"] == "dealer" else 0.14)
-        ink, fill = (INKS["gain"], INKS["gain"]) if row["place"] == "dealer" else (INKS["loss"], "none")
-        if row["ci95"]:
-            axes.plot(row["ci95"], [y, y], color=ink, linewidth=2)
-        first = row["player"] == players[0]
-        shape = "o" if row["place"] == "dealer" else "s"
-        axes.plot(row["mean"], y, shape, color=ink, markerfacecolor=fill, label=row["place"] if first else None)
+        y = players.index(row.player) + (-0.14 if row.place == "dealer" else 0.14)
+        ink, fill = (INKS["gain"], INKS["gain"]) if row.place == "dealer" else (INKS["loss"], "none")
+        if row.limits:
+            axes.plot(row.limits, [y, y], color=ink, linewidth=2)
+        first = row.player == players[0]
+        shape = "o" if row.place == "dealer" else "s"
+        axes.plot(row.mean, y, shape, color=ink, markerfacecolor=fill, label=row.place if first else None)
     _players_axis(axes, players)
     axes.axvline(0, color=INKS["faint"], linewidth=1)
     axes.set_xlabel("units a game (line: 95 % interval)")
@@ -229,13 +266,13 @@ def _players_axis(axes: Axes, players: Sequence[str]) -> None:
     axes.set_ylim(len(players) - 0.4, -0.6)
 
 
-def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
+def _cell(axes: Axes, x: int, y: int, row: Cell, most: float) -> None:
     from matplotlib.patches import Rectangle
 
-    ink = INKS["gain"] if row["mean"] > 0 else INKS["loss"]
-    strength = 0.08 + 0.42 * abs(row["mean"]) / most
+    ink = INKS["gain"] if row.mean > 0 else INKS["loss"]
+    strength = 0.08 + 0.42 * abs(row.mean) / most
     axes.add_patch(Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor=ink, alpha=strength, linewidth=0))
-    if not row["sure"]:
+    if not row.sure:
         box = Rectangle((x - 0.47, y - 0.47), 0.94, 0.94, facecolor="none", edgecolor=INKS["faint"], hatch="///")
         box.set_linewidth(0)
         axes.add_patch(box)

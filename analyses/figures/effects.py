@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from analyses.answers.whatif import MetricEffect, WhatIfAnswer
 from analyses.figures.comparison import INKS, name
+from tongits_sim.run.answers import Limits
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Document = Mapping[str, Any]
-Row = dict[str, Any]
 
 METRIC_WORDS = {
     "dealer_edge": "dealer's edge",
@@ -63,39 +63,64 @@ def scaled(metric: str, value: float) -> float:
 # --- shape ---
 
 
-def rungs(document: Document, metric: str, most: int = MOST_RUNGS) -> list[Row]:
-    """A row for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many.
+@dataclass(frozen=True)
+class Mark:
+    """An effect as it is drawn: the difference and its interval in shown units, and whether it is certain."""
 
-    Changes without an effect by construction are left out.
+    diff: float
+    ci95: Limits
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A change on the ladder of one metric.
+
+    Attributes:
+        change: its name.
+        mechanical: the effect with the same bots; None where it is drawn at the edge.
+        adapted: the effect with bots re-tuned; None without.
+    """
+
+    change: str
+    mechanical: Mark | None
+    adapted: Mark | None = None
+
+    @property
+    def size(self) -> float:
+        """Size of the mechanical effect."""
+        return abs(self.mechanical.diff) if self.mechanical else 0.0
+
+    @property
+    def moves(self) -> bool:
+        """Whether any effect is not 0."""
+        return bool(self.size) or bool(self.adapted and self.adapted.diff)
+
+
+def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Rung]:
+    """A rung for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many.
+
+    Changes that provably have no effect are left out.
     """
     found = []
-    for change in document["changes"]:
-        if change["no_effect"]:
-            continue
-        row: Row = {"change": change["change"]}
-        for play, effects in (("mechanical", change["effects"]), ("adapted", change["adapted"])):
-            effect = next((each for each in effects if each["metric"] == metric), None)
-            row[play] = _shown(metric, effect) if effect is not None else None
-        if row["mechanical"] is not None:
-            found.append(row)
-    if len(found) > most:
-        found = sorted(found, key=lambda row: -abs(row["mechanical"]["diff"]))[:most]
-    return found
+    for change in answer.changes:
+        if not change.no_effect:
+            adapted = change.adapted_effect(metric)
+            mark = None if adapted is None else _mark(adapted)
+            found.append(Rung(change.change, _mark(change.effect(metric)), mark))
+    return sorted(found, key=lambda rung: -rung.size)[:most] if len(found) > most else found
 
 
-def _shown(metric: str, effect: Mapping[str, Any]) -> Row:
-    limits = effect["ci95"] or [effect["diff"]] * 2
-    return {
-        "diff": scaled(metric, effect["diff"]),
-        "ci95": [scaled(metric, limit) for limit in limits],
-        "sure": effect["verdict"] in ("more", "less"),
-    }
+def _mark(effect: MetricEffect) -> Mark:
+    low, high = effect.ci95 or (effect.diff, effect.diff)
+    limits = scaled(effect.metric, low), scaled(effect.metric, high)
+    return Mark(scaled(effect.metric, effect.diff), limits, effect.certain)
 
 
 # --- draw ---
 
 
-def draw_ladder(rows: Sequence[Row], metric: str) -> Figure:
+def draw_ladder(rows: Sequence[Rung], metric: str) -> Figure:
     """One metric: a rung for each change."""
     from matplotlib.figure import Figure
 
@@ -103,28 +128,28 @@ def draw_ladder(rows: Sequence[Row], metric: str) -> Figure:
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     edge = far(rows)
-    far_off = [row for row in rows if edge is not None and abs(row["mechanical"]["diff"]) > edge]
-    near = [row if row not in far_off else row | {"mechanical": None} for row in rows]
+    off = [row for row in rows if edge is not None and row.size > edge]
+    near = [replace(row, mechanical=None) if row in off else row for row in rows]
     _draw(axes, near, metric)
-    for row in far_off:
-        assert edge is not None
-        _pointer(axes, rows.index(row), row["mechanical"], edge)
     if edge is not None:
-        axes.set_xlim(*_span(near, [row["mechanical"]["diff"] for row in far_off], edge))
+        marks = [(place, row.mechanical) for place, row in enumerate(rows) if row in off and row.mechanical]
+        for place, mark in marks:
+            _pointer(axes, place, mark, edge)
+        axes.set_xlim(*_span(near, [mark.diff for _, mark in marks], edge))
     return figure
 
 
-def far(rows: Sequence[Row]) -> float | None:
+def far(rows: Sequence[Rung]) -> float | None:
     """Beyond which size effects are so far off that the others could not be told apart; None if none is."""
-    sizes = sorted((abs(row["mechanical"]["diff"]) for row in rows), reverse=True)
+    sizes = sorted((row.size for row in rows), reverse=True)
     usual = sizes[len(sizes) // 4] if len(sizes) >= _MANY else 0.0
     edge = _FAR * usual
     return edge if edge and sizes[0] > edge else None
 
 
-def _span(rows: Sequence[Row], off: Sequence[float], edge: float) -> tuple[float, float]:
+def _span(rows: Sequence[Rung], off: Sequence[float], edge: float) -> tuple[float, float]:
     """The axis: all that is near, and the edges that something points over."""
-    near = [limit for row in rows if row["mechanical"] for limit in row["mechanical"]["ci95"]]
+    near = [limit for row in rows if row.mechanical for limit in row.mechanical.ci95]
     low, high = (
         min([0.0, *near, *[-edge for diff in off if diff < 0]]),
         max([0.0, *near, *[edge for d in off if d > 0]]),
@@ -133,15 +158,18 @@ def _span(rows: Sequence[Row], off: Sequence[float], edge: float) -> tuple[float
     return low - 0.06 * (high - low), high + 0.06 * (high - low)
 
 
-def _pointer(axes: Axes, place: int, effect: Row, edge: float) -> None:
+def _ink(mark: Mark) -> str:
+    """More and less by colour, where it is certain."""
+    return INKS["neutral"] if not mark.certain else INKS["gain"] if mark.diff > 0 else INKS["loss"]
+
+
+def _pointer(axes: Axes, place: int, mark: Mark, edge: float) -> None:
     """An arrow over the edge, with the value."""
-    up = effect["diff"] > 0
-    ink = INKS["neutral"] if not effect["sure"] else INKS["gain"] if up else INKS["loss"]
-    x = edge if up else -edge
-    fill = ink if effect["sure"] else "none"
+    up = mark.diff > 0
+    ink, x = _ink(mark), edge if up else -edge
+    fill = ink if mark.certain else "none"
     axes.plot(x, place, ">" if up else "<", color=ink, markerfacecolor=fill, markersize=7, clip_on=False)
-    size = abs(effect["diff"])
-    text = f"{effect['diff']:+.1f}" if size < 100 else f"{effect['diff']:+.0f}"
+    text = f"{mark.diff:+.1f}" if abs(mark.diff) < 100 else f"{mark.diff:+.0f}"
     text = text.replace("-", "\u2212")
     shift, side = (-7, "right") if up else (7, "left")
     axes.annotate(
@@ -149,7 +177,7 @@ def _pointer(axes: Axes, place: int, effect: Row, edge: float) -> None:
     )
 
 
-def draw_ladders(ladders: Mapping[str, Sequence[Row]]) -> Figure:
+def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> Figure:
     """Several metrics, one panel each, below each other."""
     from matplotlib.figure import Figure
 
@@ -162,7 +190,7 @@ def draw_ladders(ladders: Mapping[str, Sequence[Row]]) -> Figure:
     return figure
 
 
-def draw_ladder_panels(ladders: Mapping[str, Sequence[Row]]) -> list[tuple[str, Figure]]:
+def draw_ladder_panels(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str, Figure]]:
     """A figure for each metric, titled by it and its unit; a rung's name stands above it, so that a phone has room."""
     from matplotlib.figure import Figure
 
@@ -178,7 +206,7 @@ def draw_ladder_panels(ladders: Mapping[str, Sequence[Row]]) -> list[tuple[str, 
             axes.text(
                 0,
                 place - 0.36,
-                name(row["change"], 40),
+                name(row.change, 40),
                 transform=axes.get_yaxis_transform(),
                 fontsize=8.5,
                 color=INKS["ink"],
@@ -193,19 +221,19 @@ def draw_ladder_panels(ladders: Mapping[str, Sequence[Row]]) -> list[tuple[str, 
     return made
 
 
-def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True, line: bool = True) -> None:
+def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, line: bool = True) -> None:
     axes.patch.set_alpha(0)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(INKS["faint"])
     axes.tick_params(colors=INKS["ink"], labelcolor=INKS["ink"])
     axes.tick_params(axis="y", length=0)
-    both = any(row["adapted"] is not None for row in rows)
+    both = any(row.adapted is not None for row in rows)
     for place, row in enumerate(rows):
-        if row["mechanical"] is not None:
-            _rung(axes, place - _NUDGE * both, row["mechanical"], "o")
-        if row["adapted"] is not None:
-            _rung(axes, place + _NUDGE, row["adapted"], "s")
-    axes.set_yticks(range(len(rows)), [name(row["change"], 34) for row in rows], fontsize=8.5)
+        if row.mechanical is not None:
+            _rung(axes, place - _NUDGE * both, row.mechanical, "o")
+        if row.adapted is not None:
+            _rung(axes, place + _NUDGE, row.adapted, "s")
+    axes.set_yticks(range(len(rows)), [name(row.change, 34) for row in rows], fontsize=8.5)
     axes.tick_params(axis="x", labelsize=8.5)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
@@ -217,10 +245,8 @@ def _draw(axes: Axes, rows: Sequence[Row], metric: str, legend: bool = True, lin
         axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
 
 
-def _rung(axes: Axes, place: float, effect: Row, shape: str) -> None:
+def _rung(axes: Axes, place: float, mark: Mark, shape: str) -> None:
     """A point and its interval: more and less by colour, filled if it is certain."""
-    low, high = effect["ci95"]
-    ink = INKS["neutral"] if not effect["sure"] else INKS["gain"] if effect["diff"] > 0 else INKS["loss"]
-    axes.plot([low, high], [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
-    fill = ink if effect["sure"] else "none"
-    axes.plot(effect["diff"], place, shape, color=ink, markerfacecolor=fill, markersize=6)
+    ink = _ink(mark)
+    axes.plot(mark.ci95, [place, place], color=ink, linewidth=2.2, solid_capstyle="butt")
+    axes.plot(mark.diff, place, shape, color=ink, markerfacecolor=ink if mark.certain else "none", markersize=6)

@@ -1,11 +1,12 @@
-"""Figures of the questions asked by forking: grids of values, thresholds. Shape, then draw, as in figures.py.
+"""Figures of the questions asked by paired rollouts: grids of values, thresholds. First the shape, then the drawing.
 
-Gain and loss differ by colour, by the sign written in the cell, and what is not certain is hatched.
+Gain and loss differ by colour, by the sign written in the cell, and what is not resolved is hatched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from analyses.figures.comparison import INKS
@@ -14,8 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Document = Mapping[str, Any]
+    from analyses.answers.calls import CallsAnswer
+    from analyses.answers.challenges import ChallengesAnswer
+    from analyses.answers.rollouts import Cell
+
 Row = dict[str, Any]
+"""A mark of a figure."""
 
 WIDTH = 6.2
 SURE, UNSURE, FEW = "sure", "unsure", "few"
@@ -27,98 +32,117 @@ _FEW_TICKS = 4
 # --- shape ---
 
 
-def bin_words(row: Mapping[str, Any], key: str) -> str:
-    """A coordinate in words: `7`, `4–6`, `12+`.
-
-    >>> bin_words({"a": 4, "a_to": 6}, "a"), bin_words({"a": 12, "a_to": None}, "a"), bin_words({"a": 7}, "a")
-    ('4–6', '12+', '7')
-    """
-    low = row[key]
-    if f"{key}_to" not in row:
-        return f"{low}"
-    high = row[f"{key}_to"]
-    return f"{low}+" if high is None else f"{low}" if high == low else f"{low}–{high}"
-
-
-def grid(document: Document, across: str, down: str, panel: str) -> list[Row]:
+def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Row]:
     """Cells of a map of three coordinates: panel, column and row in words, value, and how sure its sign is."""
     return [
         {
-            "panel": bin_words(cell, panel),
-            "x": bin_words(cell, across),
-            "y": bin_words(cell, down),
-            "value": cell["ev_diff"],
-            "state": FEW if cell["n"] < document["min_forks"] else SURE if cell["resolved"] else UNSURE,
+            "panel": cell.words(panel),
+            "x": cell.words(across),
+            "y": cell.words(down),
+            "value": cell.ev_diff,
+            "state": FEW if cell.n < min_forks else SURE if cell.resolved else UNSURE,
         }
-        for cell in document["cells"]
+        for cell in cells
     ]
 
 
-def call_lines(document: Document) -> list[Row]:
-    """Opponents open, stock left, best threshold with its limits and the bot's own; pooled ones are left out."""
+def call_lines(answer: CallsAnswer) -> list[Row]:
+    """Opponents open, stock left, best threshold with its range and the bot's own, where a threshold describes what the
+    cells say; pooled ones are left out.
+    """
+    from analyses.estimates.limits import describes_call
+
     return [
         {
-            "group": row["opponents_open"],
-            "x": row["stock_left"],
-            "best": row["call_at"],
-            "low": row["low"],
-            "high": row["high"],
-            "always": row["always"],
-            "bot": row["bot_call_at"],
+            "group": row.opponents_open,
+            "x": row.stock_left,
+            "best": row.call_at,
+            "low": row.low,
+            "high": row.high,
+            "always": row.always,
+            "bot": row.bot_call_at,
         }
-        for row in document["thresholds"]
-        if not row["pooled"] and row["call_at"] is not None
+        for row in answer.thresholds
+        if not row.pooled and describes_call(answer, row)
     ]
 
 
-def break_even(document: Document) -> list[Row]:
+def break_even(answer: ChallengesAnswer) -> list[Row]:
     """Panel (stock), x (caller's cards) and `y`: how many rows of the grid lie below the break-even count, in rows and
-    parts of rows.
+    parts of rows; only where that count describes what the cells say.
     """
-    edges = list(dict.fromkeys((cell["own_count"], cell["own_count_to"]) for cell in document["cells"]))
+    from analyses.estimates.limits import describes_column
+
+    edges = list(dict.fromkeys((cell.whole("own_count"), cell.last("own_count")) for cell in answer.cells))
     found = []
-    for row in document["break_even"]:
-        if row["pooled"] or row["challenge_at"] is None:
+    for row in answer.break_even:
+        if row.pooled or row.challenge_at is None or not describes_column(answer, row):
             continue
         y = 0.0
         for low, high in edges:
             size = (high if high is not None else low + 10) - low + 1
-            y += min(max(row["challenge_at"] + 1 - low, 0), size) / size
-        found.append({"panel": bin_words(row, "stock_left"), "x": bin_words(row, "caller_cards"), "y": y})
+            y += min(max(row.challenge_at + 1 - low, 0), size) / size
+        found.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
     return found
 
 
-def bands(document: Document, across: str, down: str, panel: str) -> list[Row]:
-    """For each panel and column of a map: its forks `n`, and `bands`, runs of rows with the same certain sign.
+@dataclass
+class Band:
+    """A run of rows with the same sign: +1, -1, or 0 where it is not resolved.
 
-    A band has `sign` (+1, -1; 0: not certain), the `first` and `last` cell, and whether it begins at the `bottom` or
-    ends at the `top` of the rows that were seen; rows with too few forks are passed over.
+    Attributes:
+        sign: of the difference.
+        first, last: cells.
+        bottom, top: whether it begins or ends the rows that were seen.
     """
-    found: dict[tuple[str, str], Row] = {}
-    for cell in document["cells"]:
-        key = (bin_words(cell, panel), bin_words(cell, across))
-        row = found.setdefault(key, {"panel": key[0], "x": key[1], "n": 0, "bands": []})
-        row["n"] += cell["n"]
-        if cell["n"] < document["min_forks"] or cell["ev_diff"] is None:
+
+    sign: int
+    first: Cell
+    last: Cell
+    bottom: bool = False
+    top: bool = False
+
+    def words(self, key: str) -> str:
+        """The rows in words: `12 or less`, `33 or more`, `15 to 23`, `any count`."""
+        low, high = self.first.at[key], self.last.at.get(f"{key}_to", self.last.at[key])
+        if self.bottom and self.top:
+            return "any count"
+        if self.bottom:
+            return f"{high} or less"
+        return f"{low} or more" if self.top else f"{low}" if low == high else f"{low} to {high}"
+
+
+@dataclass
+class Column:
+    """A column of a panel: its forks and its bands from the lowest row to the highest."""
+
+    panel: str
+    x: str
+    n: int = 0
+    bands: list[Band] = field(default_factory=list)
+
+    def counts(self, key: str, sign: int) -> str:
+        """The rows whose cells are resolved with that sign: `33 or more`; empty where there are none."""
+        return " or ".join(band.words(key) for band in self.bands if band.sign == sign)
+
+
+def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Column]:
+    """The columns of a map whose rows (`down`) rise; rows with too few forks are passed over."""
+    found: dict[tuple[str, str], Column] = {}
+    for cell in sorted(cells, key=lambda each: each.whole(down)):
+        key = (cell.words(panel), cell.words(across))
+        column = found.setdefault(key, Column(*key))
+        column.n += cell.n
+        if cell.n < min_forks or cell.ev_diff is None:
             continue
-        sign = 0 if not cell["resolved"] else 1 if cell["ev_diff"] > 0 else -1
-        if not row["bands"] or row["bands"][-1]["sign"] != sign:
-            row["bands"].append({"sign": sign, "first": cell, "bottom": not row["bands"]})
-        row["bands"][-1]["last"] = cell
-    for row in found.values():
-        for band in row["bands"]:
-            band["top"] = band is row["bands"][-1]
+        sign = 0 if not cell.resolved else 1 if cell.ev_diff > 0 else -1
+        if not column.bands or column.bands[-1].sign != sign:
+            column.bands.append(Band(sign, cell, cell, bottom=not column.bands))
+        column.bands[-1].last = cell
+    for column in found.values():
+        if column.bands:
+            column.bands[-1].top = True
     return list(found.values())
-
-
-def band_words(band: Mapping[str, Any], key: str) -> str:
-    """The rows of a band in words: `12 or less`, `33 or more`, `15 to 23`, `any count`."""
-    low, high = band["first"][key], band["last"].get(f"{key}_to", band["last"][key])
-    if band["bottom"] and band["top"]:
-        return "any count"
-    if band["bottom"]:
-        return f"{high} or less"
-    return f"{low} or more" if band["top"] else f"{low} to {high}"
 
 
 # --- draw ---
@@ -228,7 +252,7 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
 
 
 def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
-    """One panel a group: the best threshold (points) with its limits (bars), and what the bot does (dashes)."""
+    """One panel a group: the best threshold (points), where resampling put it (bars), what the bot does (dashes)."""
     from matplotlib.figure import Figure
 
     groups = [group for group in titles if any(row["group"] == group for row in rows)]

@@ -105,12 +105,12 @@ def gain_of(
 ) -> Interval:
     """What a slot earns a game at the table `other` less what it earns at `seats`, on the same held-out deals."""
     from tongits_sim.designs.paired.estimates import Effects
-    from tongits_sim.designs.paired.job import Arm, Pairing
+    from tongits_sim.designs.paired.job import Arm, PairedJob
     from tongits_sim.designs.tournament.triples import ROTATIONS
 
     seed = (problem.seed + MEASURING) % _MOST_SEED
     arms = (Arm(problem.rules, seats), Arm(problem.rules, other))
-    work = Pairing(arms, deals, seed, problem.match_games, ROTATIONS)
+    work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
     effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
     return effects.payout(1, slot).diff

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import QuestionError
 from analyses.rule_changes import ChangeError
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
+    from analyses.answers.comparison import ComparisonAnswer
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -68,7 +70,7 @@ class Subject:
         return list({player.label: player for player in self.players}.values())
 
 
-Part = tuple[str, Callable[[Subject], Document]]
+Part = tuple[str, Callable[[Subject], Answer | Document]]
 
 
 def parts(subject: Subject) -> list[Part]:
@@ -81,7 +83,7 @@ def parts(subject: Subject) -> list[Part]:
         ("discards", lambda s: _ask(s, "discards", s.games(500_000))),
         ("exposure", lambda s: _ask(s, "exposure", s.games(500_000))),
         ("payouts", _payouts),
-        ("sweep", lambda s: _whatif(s, "sweep", games=s.games(2_000), all_knobs=True)),
+        ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
     ]
     if changes(subject.rules):
         made.append(("whatif", _adapted))
@@ -93,7 +95,7 @@ def parts(subject: Subject) -> list[Part]:
 
 def everything(
     subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
-) -> Iterator[Document]:
+) -> Iterator[Answer | Document]:
     """The documents of all parts.
 
     `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
@@ -158,7 +160,8 @@ def changes(rules: RuleSet) -> list[str]:
 def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Document:
     from analyses.question import inquiry
     from analyses.registry import question
-    from reports.commands.analyze import keep
+    from reports.text.answers import keep
+    from tongits_sim.run.answers import as_json
 
     how = subject.part(part or name)
     given = {
@@ -168,7 +171,7 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
         "seed": subject.seed,
     } | given
     found = question(name)
-    document = found.ask(inquiry(found, games=games, how=how, **given))
+    document: Document = as_json(found.ask(inquiry(found, games=games, how=how, **given)))
     if how.out is not None:
         keep(document, how.out)
     return document
@@ -205,28 +208,13 @@ def _whatif(subject: Subject, part: str, **given: Any) -> Document:
 def _adapted(subject: Subject) -> Document:
     tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
     document = _whatif(
-        subject, "whatif", games=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
+        subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
     )
     return document | {"command_line": subject.command()}
 
 
-def _compare(subject: Subject) -> Document:
+def _compare(subject: Subject) -> ComparisonAnswer:
     from analyses.matchups import compare
 
     how = subject.part("compare")
-    found = compare(
-        subject.rules,
-        subject.distinct(),
-        games=subject.games(10_000),
-        seed=subject.seed,
-        workers=how.workers,
-        backend=how.backend,
-        scheduler=how.scheduler,
-        out=how.out,
-        resume=how.resume,
-        bot_timeout=how.bot_timeout,
-        progress=how.progress,
-        notice=how.notice or (lambda text: None),
-    )
-    document: Document = found.to_dict()
-    return document
+    return compare(subject.rules, subject.distinct(), subject.games(10_000), subject.seed, how=how).answer

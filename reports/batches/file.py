@@ -21,7 +21,6 @@ import itertools
 import math
 import re
 import shlex
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,8 +29,8 @@ from typing import Any
 
 import click
 
-from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import FileError, read_file
+from reports.batches.manifest import BatchError
+from tongits_sim.folders.files import FileError, parse_toml, read_file
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze")
 MOST_JOBS = 1000
@@ -52,10 +51,6 @@ _LARGEST = 1_000_000  # bytes
 _LONGEST = 80  # letters of a folder's name
 _DIGEST = 6
 _ODD = re.compile(r"[^a-z0-9_+=-]+")
-
-
-class BatchError(TongitsError):
-    """A batch that cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +114,12 @@ def read_batch(path: Path) -> Batch:
 
 def _parsed(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_file(path, _LARGEST).decode("utf-8"))
+        content = read_file(path, _LARGEST)
     except FileError as error:
         raise BatchError(f"cannot read {path}: {error}") from None
-    except (ValueError, RecursionError) as error:
+    try:
+        return parse_toml(content)
+    except FileError as error:
         raise BatchError(f"{path} is not a batch file in TOML: {error}") from None
 
 
@@ -153,6 +150,7 @@ class _Written:
         self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
         usual = {_key(key): value for key, value in defaults.items()}
         self.forms = [_Form(self.command, question) for question in self.questions]
+        self._own, usual = (self.forms[0].renamed(self.place, each) for each in (self._own, usual))
         _known(self.place, self._own, [*_OWN, *self.forms[0].options])
         chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
         self.values = [_values(self.place, form, chosen) for form in self.forms]
@@ -200,6 +198,19 @@ class _Form:
         self._command = _command(command, question)
         named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if each.expose_value}
         self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
+        self.other_names = {
+            _key(name.lstrip("-")): key
+            for key, each in self.options.items()
+            for name in each.opts[1:]
+            if name.startswith("--")
+        }
+
+    def renamed(self, place: str, found: Mapping[str, Any]) -> dict[str, Any]:
+        """The same values, by the first name of each option. Raises BatchError for one written by two names."""
+        for other, key in self.other_names.items():
+            if other in found and key in found:
+                raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
+        return {self.other_names.get(key, key): value for key, value in found.items()}
 
     def repeats(self, key: str) -> bool:
         """Whether an option may be repeated; players are one text also where the command takes several."""
@@ -301,7 +312,7 @@ def _check_file(place: str, key: str, value: str) -> None:
 
 
 def _check_defaults(place: str, defaults: Mapping[str, Any], written: Iterable[_Written]) -> None:
-    options = {key: None for each in written for form in each.forms for key in form.options}
+    options = {key: None for each in written for form in each.forms for key in (*form.options, *form.other_names)}
     _known(place, {_key(key): value for key, value in defaults.items()}, list(options))
 
 

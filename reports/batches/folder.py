@@ -14,18 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from reports.batches.file import BatchError
 from reports.batches.jobs import Ready
-from tongits_sim.folders.files import FileError, may_write, parse_json, read_file
+from reports.batches.manifest import FORMAT, MANIFEST, BatchError, read_manifest
+from tongits_sim.folders.files import may_write
 from tongits_sim.folders.lock import Lock
 from tongits_sim.folders.run_folder import RESULTS, attempt, differences, replace_file
 
-FORMAT = "tongits-batch/1"
-MANIFEST = "batch.json"
 REPORT = "report.html"
 _LOCK = "batch.lock"
 _SHOWN = 3
-_LARGEST = 256 * 2**20  # bytes
 
 
 class BatchFolder:
@@ -118,33 +115,3 @@ def _plain(asked: dict[str, Any]) -> dict[str, Any]:
     """As it is after being written and read."""
     found: dict[str, Any] = json.loads(json.dumps(asked))
     return found
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of a batch. Raises BatchError."""
-    path = folder / MANIFEST
-    try:
-        content = read_file(path, _LARGEST)
-    except FileError as error:
-        raise BatchError(f"{folder} holds no batch: cannot read {path.name} ({error})") from None
-    try:
-        found = parse_json(content)
-    except FileError as error:
-        raise BatchError(f"{path} is damaged: {error}") from None
-    if not _shaped(found):
-        raise BatchError(f"{path} is not the manifest of a batch of this version ({FORMAT})")
-    return dict(found)
-
-
-def _shaped(found: Any) -> bool:
-    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("jobs"), dict):
-        return False
-    jobs, names = found["jobs"], found.get("in_file")
-    sound = all(isinstance(each, dict) and isinstance(each.get("asked"), dict) for each in jobs.values())
-    plain = all(name and name == Path(name).name and name not in (".", "..") for name in jobs)
-    return sound and plain and isinstance(names, list) and all(name in jobs for name in names)
-
-
-def job_folders(folder: Path) -> list[Path]:
-    """The folders of a batch's jobs, in the order of its file. Raises BatchError."""
-    return [folder / name for name in read_manifest(folder)["in_file"]]

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.batches.file import BatchError, Entry
+from reports.batches.file import Entry
+from reports.batches.manifest import BatchError
 from reports.commands.options import chosen_rules, rules_again
 
 if TYPE_CHECKING:
@@ -62,12 +63,13 @@ def ready(entry: Entry) -> Ready:
 
 def _simulate(entry: Entry, params: Params) -> Ready:
     from reports.commands.simulate import job_of
-    from tongits_sim.run.run import play_job
+    from tongits_sim.designs.batch.simulate import play_job
+    from tongits_sim.run.warmup import silent
 
     job = job_of(**params)
 
     def ask(how: How, games: int) -> dict[str, Any]:
-        return play_job(replace(job, games=games), **_playing(how)).to_dict()
+        return play_job(replace(job, games=games), replace(how, notice=how.notice or silent)).to_dict()
 
     return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
 
@@ -75,18 +77,18 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 def _compare(entry: Entry, params: Params) -> Ready:
     from analyses.matchups import compare, find_baseline
     from strategies import load_players
-    from tongits_sim.designs.tournament.job import Field
+    from tongits_sim.designs.tournament.job import TournamentJob
 
     own = dict(params)
     rules = chosen_rules(own.pop("rules"), own.pop("settings"))
     players = [player for text in own.pop("players") for player in load_players(text, None)]
-    games = own.pop("games")
-    find_baseline(Field(rules, tuple(players), games, own["seed"], own["match_games"]), own["baseline"])
+    deals = own.pop("deals")
+    find_baseline(TournamentJob(rules, tuple(players), deals, own["seed"], own["match_games"]), own["baseline"])
 
     def ask(how: How, games: int) -> dict[str, Any]:
-        return compare(rules, players, games, **own, **_playing(how)).to_dict()
+        return compare(rules, players, games, **own, how=how).to_dict()
 
-    return Ready(entry, _asked(entry, [rules], players), games, ask)
+    return Ready(entry, _asked(entry, [rules], players), deals, ask)
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
@@ -98,7 +100,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     named = own.pop("rules"), own.pop("settings")
     rules, again = chosen_rules(*named), rules_again(*named)
     players = load_players(own.pop("players"))
-    games = own.pop("games")
+    deals = own.pop("deals")
     changed = changes(rules, own["change"], own["preset_to"])
     if not changed and not own["all_knobs"]:
         raise BatchError(f"{entry.place}: nothing is changed; write change, preset_to or all_knobs = true")
@@ -106,13 +108,15 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     def ask(how: How, games: int) -> dict[str, Any]:
         return whatif(rules, players, games, **own, rules_option=again, how=how).to_dict()
 
-    return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), games, ask)
+    return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), deals, ask)
 
 
 def _analyze(entry: Entry, params: Params) -> Ready:
     from analyses.question import inquiry
     from analyses.registry import question
-    from reports.commands.analyze import keep, which_rules
+    from reports.commands.analyze import which_rules
+    from reports.text.answers import keep
+    from tongits_sim.run.answers import as_json
 
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
@@ -123,7 +127,9 @@ def _analyze(entry: Entry, params: Params) -> Ready:
         files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
         if how.out is not None and files:
             _made(how.out)
-        document = found.ask(replace(given, how=how, games=games, options=given.options | files))
+        document: dict[str, Any] = as_json(
+            found.ask(replace(given, how=how, games=games, options=given.options | files))
+        )
         if how.out is not None:
             keep(document, how.out)
         return document

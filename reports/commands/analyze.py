@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,19 +13,18 @@ from reports.commands.options import (
     Number,
     Whole,
     check_playing,
+    check_report,
     chosen_rules,
     format_option,
     many_rules_options,
     playing_options,
+    report_option,
     rules_again,
     rules_options,
 )
 
 if TYPE_CHECKING:
     from analyses.question import Option
-    from reports.page.tables import Table
-
-Document = Mapping[str, Any]
 
 _REPORT = click.Path(path_type=Path, dir_okay=False)
 
@@ -50,13 +47,15 @@ class Questions(click.Group):
 
 @click.group(cls=Questions)
 def analyze() -> None:
-    """Ask a question about the game: each has an estimator of its own, and says what it assumes.
+    """Answer a question about the game.
+
+    Each question has an estimator of its own and states what it assumes.
 
     Example: tongits analyze calls --rules pagat
     """
 
 
-def command_of(question: Question) -> click.Command:
+def command_of(question: Question[Any]) -> click.Command:
     """The command that asks a question."""
 
     def run(**given: Any) -> None:
@@ -72,9 +71,15 @@ def command_of(question: Question) -> click.Command:
         click.option(
             "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),
-        click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."),
+        click.option(
+            "--seed",
+            type=Whole(0, 2**64 - 1),
+            default=1,
+            show_default=True,
+            help="Random seed: the same seed gives the same games.",
+        ),
         playing_options,
-        click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md)."),
+        report_option,
         format_option,
     )
     for decorate in reversed(shared):
@@ -83,9 +88,9 @@ def command_of(question: Question) -> click.Command:
     return click.command(question.name, short_help=question.asks)(rules(made))
 
 
-def _who(question: Question) -> str:
+def _who(question: Question[Any]) -> str:
     many = "Bots" if question.seats is None else {3: "Three bots", 2: "Two bots", 1: "A bot"}[question.seats]
-    return f"{many}: a name, name(param=value) or my_file.py:name, a file that is executed. See: tongits strategies"
+    return f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies"
 
 
 def _option(option: Option) -> Any:
@@ -111,7 +116,7 @@ def _option(option: Option) -> Any:
 
 
 def _run(
-    question: Question,
+    question: Question[Any],
     rules: str | tuple[str, ...],
     settings: tuple[str, ...],
     players: str,
@@ -128,10 +133,11 @@ def _run(
     from analyses.question import inquiry
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
+    from reports.text.answers import keep, print_document
+    from tongits_sim.run.answers import as_json
     from tongits_sim.run.how import How
 
-    if report is not None:
-        check_report(report)
+    check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         how = How(**where, out=out, resume=resume, progress=bar)
@@ -144,12 +150,12 @@ def _run(
             how=how,
             **options,
         )
-        document = question.ask(asked)
+        answer = question.ask(asked)
     if out is not None:
-        keep(document, out)
+        keep(as_json(answer), out)
     if report is not None:
-        write_report([document], report)
-    print_document(document, form, question.rows)
+        write_report([as_json(answer)], report)
+    print_document(answer, form, question.rows)
 
 
 def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
@@ -161,74 +167,3 @@ def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict
     sets = [chosen_rules(name, settings) for name in rules or preset_names()]
     again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
     return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}
-
-
-def check_report(path: Path) -> None:
-    """Refuse a report's name before anything is played. Raises ReportError."""
-    from reports.page.render import FORMS, ReportError
-
-    if path.suffix.lower() not in FORMS:
-        raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
-
-
-def keep(document: Document, folder: Path) -> None:
-    """Write an answer to the folder of its run, as `results.json`. Raises StoreError."""
-    from tongits_sim.folders.run_folder import RESULTS, attempt, replace_file
-
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-    replace_file(folder / RESULTS, json.dumps(document, indent=1, allow_nan=False).encode())
-
-
-def print_document(document: Document, form: str, rows: str = "cells") -> None:
-    """An answer in one of the formats; CSV prints the document's list `rows`."""
-    from reports.text.console import print_csv, print_json
-    from tongits_sim.designs.batch.results import flat
-
-    if form == "json":
-        print_json(document)
-    elif form == "csv":
-        named = {"ci95": "ci95_ci95"}  # becomes ci95_low, ci95_high
-        print_csv([flat({named.get(key, key): value for key, value in row.items()}) for row in document[rows]])
-    else:
-        _print_tables(document)
-
-
-def _print_tables(document: Document) -> None:
-    from reports.questions import words
-    from reports.text.console import show
-
-    shown = words(document)
-    show()
-    show(asked(document), style="bold")
-    show()
-    show(shown.answer(document), *shown.sentences(document))
-    for each in getattr(shown, "console", shown.tables)(document):
-        show()
-        show(as_table(each))
-        if each.note:
-            show(each.note)
-
-
-def asked(document: Document) -> str:
-    """What was played, in a line; a module of words may have its own."""
-    from reports.questions import words
-
-    own = getattr(words(document), "asked", None)
-    if own is not None:
-        return str(own(document))
-    return (
-        f"analyze {document['question']} · {document['games']:,} games · {', '.join(document['players'])} · "
-        f"rules {document['rules']} · seed {document['seed']}"
-    )
-
-
-def as_table(made: Table) -> Any:
-    """A report's table for a terminal."""
-    from rich.text import Text
-
-    from reports.text.console import table
-
-    shown = table(*made.headings, left=made.text, title=made.caption)
-    for row in made.rows:
-        shown.add_row(*[Text(str(cell)) for cell in row])
-    return shown

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.options import check_playing, format_option, playing_options
+from reports.text.terminal import say
 
 if TYPE_CHECKING:
     from reports.batches.folder import BatchFolder
@@ -35,13 +36,13 @@ class BatchInterrupted(KeyboardInterrupt):
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--dry-run", is_flag=True, help="Play nothing but a few games to tell how long each job would take.")
+@click.option("--dry-run", is_flag=True, help="Estimate how long each job would take, from a few games, and stop.")
 @click.option(
     "--allow-bots",
     multiple=True,
     type=_BOT_FILE,
     metavar="FILE.py",
-    help="A bot file that the batch may use; it is executed. Others are refused.",
+    help="Allow the batch to use (and execute) this bot file; others are refused. Repeatable.",
 )
 @playing_options
 @format_option
@@ -54,15 +55,16 @@ def batch(
     form: str,
     **where: Any,
 ) -> None:
-    """Play all jobs of a file into one folder, and make one report of them.
+    """Run every job of a file and write one report.
 
-    FILE is TOML: simulate, compare, whatif and analyze with their options, where lists make several jobs. See
+    FILE is a TOML file of simulate, compare, whatif and analyze jobs; a list of values makes one job per value. See
     docs/batches.md.
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch
     """
-    from reports.batches.file import BatchError, read_batch
+    from reports.batches.file import read_batch
     from reports.batches.jobs import ready
+    from reports.batches.manifest import BatchError
     from strategies.userfile import only_files
     from tongits_sim.run.how import How
 
@@ -123,7 +125,7 @@ def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> 
             except TongitsError as failure:
                 error = " ".join(str(failure).split())
                 hangs |= isinstance(failure, BotFault) and failure.hangs
-                click.echo(f"{job.entry.name} failed: {error}", err=True)
+                say(f"{job.entry.name} failed: {error}", err=True)
         elapsed = time.perf_counter() - began
         store.note(job, elapsed, error)
         rows.append(_row(job) | {"state": "failed" if error else "played", "seconds": elapsed, "error": error or None})
@@ -147,7 +149,7 @@ def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
     from tongits_sim.run.log import tell
     from tongits_sim.run.warmup import to_stderr
 
-    click.echo(f"{told}, {job.games:,} {job.unit}.", err=True)
+    say(f"{told}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
         job.play(replace(how, out=folder, progress=bar, notice=to_stderr))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from reports.commands.reference import reference
+
+if TYPE_CHECKING:
+    from tongits_sim.strategy import Player
 
 EXTRA = "Got unexpected extra argument"
 _OPTIONS_AFTER = "Options of a command come after it"
@@ -28,6 +34,19 @@ def told(error: click.UsageError) -> str:
     return sentence
 
 
+def refuse_twins(players: Sequence[Player]) -> None:
+    """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
+    seen: dict[tuple[Any, ...], Player] = {}
+    for player in players:
+        name = (player.origin, player.strategy.name, player.file, tuple(player.parameters().items()))
+        if name in seen:
+            raise click.UsageError(
+                f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
+                f"parameter of one of the two (tongits strategies show {player.strategy.name})"
+            )
+        seen[name] = player
+
+
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:
     """A command that has the option, or just any."""
     names = group.list_commands(context)
@@ -45,9 +64,25 @@ def _command(name: str, context: click.Context) -> str:
     near = get_close_matches(name.lower(), commands, 1)
     if near:
         return f"Did you mean '{near[0]}'?"
-    if "show" in commands:
-        return f"Did you mean '{context.command_path} show {name}'?"
+    for subcommand in ("show", "knobs"):
+        if subcommand in commands and _explains(f"{context.info_name} {subcommand}", name):
+            return f"Did you mean '{context.command_path} {subcommand} {name}'?"
     return f"See: {context.command_path} --help"
+
+
+def _explains(command: str, name: str) -> bool:
+    """Whether one of the commands that explain something knows a thing of that name."""
+    from strategies import names
+    from tongits_sim.rules import KNOBS, RuleError, load
+
+    if command == "rules knobs":
+        return name in {*KNOBS, *(knob.partition(".")[0] for knob in KNOBS)}
+    if command == "rules show":
+        try:
+            return bool(load(name))
+        except RuleError:
+            return False
+    return name in names()
 
 
 def _extra(words: list[str], context: click.Context) -> str:
@@ -59,17 +94,17 @@ def _extra(words: list[str], context: click.Context) -> str:
     first = next(filter(None, plain), "")
     if "=" in first and "(" not in first:
         wanted = options.get("change") or options.get("settings")
-        return f"A house rule is changed with {wanted} {first}" if wanted else ""
+        return f"To change a house rule, write {wanted} {first}" if wanted else ""
     if first.partition("+")[0] in preset_names() and "rules" in options:
-        return f"House rules are named with {options['rules']} {first}"
+        return f"To choose house rules, write {options['rules']} {first}"
     settings = context.params.get("settings") or ()
     if settings and "=" not in settings[-1]:
-        return f"A house rule is changed with {options['settings']} {settings[-1]}={first}"
+        return f"To change a house rule, write {options['settings']} {settings[-1]}={first}"
     if "players" in options and first[:1].isalpha():
         before = str(context.params.get("players", "")).strip()
         plain = [*(part.strip() for part in before.split(",") if before.endswith(",")), *plain]
         named = ",".join(filter(None, plain))
-        return f"Players stand in one word or in quotes, with commas: {options['players']} {named}"
+        return f"Write the players as one word or in quotes, separated by commas: {options['players']} {named}"
     return f"See: {context.command_path} --help"
 
 
@@ -97,5 +132,5 @@ def show_version() -> None:
     click.echo(f"tongits {VERSION}")
 
 
-HIDDEN = {"help": show_help, "version": show_version}
-"""Commands that people try; what they do is offered as --help and --version."""
+HIDDEN = {"help": show_help, "version": show_version, "reference": reference}
+"""Commands that no help lists: those that people try, offered as --help and --version, and the one of docs/cli.md."""

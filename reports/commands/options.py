@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tongits_sim.rules.errors import shown
+from tongits_sim.run.sizes import parse_whole
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -20,7 +20,6 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 FORMATS = ("table", "json", "csv")
 BACKENDS = ("threading", "loky", "dask", "ray")
 OUT = click.Path(path_type=Path, file_okay=False)
-_SUFFIXES = {"k": 10**3, "M": 10**6, "m": 10**6, "G": 10**9}
 
 
 class Whole(click.ParamType[int]):
@@ -64,35 +63,17 @@ class Number(click.ParamType[float]):
         return number
 
 
-def parse_whole(text: str) -> int | None:
-    """The whole number that a text stands for, None if it is none.
-
-    >>> parse_whole("1.5M"), parse_whole("2e3"), parse_whole("0.5"), parse_whole("1e99999")
-    (1500000, 2000, None, None)
-    """
-    plain = "".join(text.split()).replace("_", "").replace(",", "")
-    factor = _SUFFIXES.get(plain[-1:], 1)
-    try:
-        number = Decimal(plain[:-1] if factor > 1 else plain)
-    except InvalidOperation:
-        return None
-    if not number.is_finite() or number.adjusted() > 60:
-        return None
-    number *= factor
-    return int(number) if number == number.to_integral_value() else None
-
-
 def rules_options(command: _Command) -> _Command:
     """`--rules` and `--set`."""
     change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; may be repeated."
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable."
     )
     rules = click.option(
         "--rules",
         default="pagat",
         show_default=True,
         metavar="RULES",
-        help="A preset, preset+overlay, or a TOML file. See: tongits rules",
+        help="A preset, preset+overlay or TOML file; for a list: tongits rules",
     )
     return rules(change(command))
 
@@ -100,13 +81,13 @@ def rules_options(command: _Command) -> _Command:
 def many_rules_options(command: _Command) -> _Command:
     """`--rules` of a question about several sets of rules, and `--set` for all of them."""
     change = click.option(
-        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change a house rule in all; may be repeated."
+        "--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule in every set; repeatable."
     )
     rules = click.option(
         "--rules",
         multiple=True,
         metavar="RULES",
-        help="A preset, preset+overlay, or a TOML file; may be repeated.  [default: every preset]",
+        help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
     )
     return rules(change(command))
 
@@ -118,8 +99,8 @@ def players_option(command: _Command) -> _Command:
         default="greedy,caller,hunter",
         show_default=True,
         metavar="A,B,C",
-        help="Three bots: a name, name(param=value) or my_file.py:name, a file that is executed. "
-        "See: tongits strategies",
+        help="Three bots: name, name(param=value) or my_file.py:name (the file is executed); "
+        "for a list: tongits strategies",
     )(command)
 
 
@@ -129,18 +110,24 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     def decorate(command: _Command) -> _Command:
         options = (
             click.option(
-                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="How many games."
+                "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="Number of games."
             ),
             click.option(
-                "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same games."
+                "--seed",
+                type=Whole(0, 2**64 - 1),
+                default=1,
+                show_default=True,
+                help="Random seed: the same seed gives the same games.",
             ),
             click.option(
                 "--match-games",
                 type=Whole(1, 10**6),
                 default=None,
-                help="Games of a match: dealer, jackpot and streak go on from game to game.  [default: 1]",
+                help="Games per match; dealer, jackpot and winning streak carry over from game to game.  [default: 1]",
             ),
-            click.option("--fixed-seats", is_flag=True, help="The players keep their seats; else these rotate."),
+            click.option(
+                "--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats."
+            ),
         )
         for option in reversed(options):
             command = option(command)
@@ -160,33 +147,38 @@ def playing_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
     `--bot-timeout`; and `--log-level`.
 
-    All but the last are arguments of `runner.run_work` by the same names; check them with `check_playing`.
+    All but the last are fields of `run.how.How` by the same names; check them with `check_playing`.
     """
     options = (
         click.option(
-            "--workers", type=Whole(1, 1024), default=None, help="How many play at a time.  [default: one a core]"
+            "--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one per core]"
         ),
         click.option(
             "--backend",
             type=click.Choice(BACKENDS, case_sensitive=False),
             default="threading",
             show_default=True,
-            help="Threads (usually fastest), processes (loky), or a cluster.",
+            help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
         ),
         click.option(
             "--scheduler",
             default=None,
             metavar="ADDRESS",
-            help="A cluster's address, tcp://...; without one, dask and ray are started on this machine.",
+            help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
         ),
-        click.option("--out", type=OUT, default=None, help="A folder to keep the run in."),
-        click.option("--resume", is_flag=True, help="Go on with the run in that folder."),
+        click.option(
+            "--out",
+            type=OUT,
+            default=None,
+            help="Save the run in this folder; it is created with any parent folders it needs.",
+        ),
+        click.option("--resume", is_flag=True, help="Resume the run in the --out folder."),
         click.option(
             "--bot-timeout",
             type=Number(0.1, 86400),
             default=60.0,
             show_default=True,
-            help="Seconds after which a bot of your own that does not answer is given up.",
+            help="Time limit in seconds for a user bot that does not respond.",
         ),
         click.option(
             "--log-level",
@@ -194,7 +186,7 @@ def playing_options(command: _Command) -> _Command:
             default=None,
             expose_value=False,
             callback=_log,
-            help="Say on the standard error what happens, a line each: info says how far it is every ten seconds.",
+            help="Log to stderr; info reports progress every ten seconds.",
         ),
     )
     for option in reversed(options):
@@ -205,13 +197,28 @@ def playing_options(command: _Command) -> _Command:
 def check_playing(out: Path | None, resume: bool) -> None:
     """Refuse options that make no sense together. Raises UsageError."""
     if resume and out is None:
-        raise click.UsageError("--resume needs --out FOLDER, the run to go on with.")
+        raise click.UsageError("--resume needs --out FOLDER, the folder of the run to resume.")
+
+
+def report_option(command: _Command) -> _Command:
+    """`--report`; check it with `check_report`."""
+    path = click.Path(path_type=Path, dir_okay=False)
+    told = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
+    return click.option("--report", type=path, default=None, help=told)(command)
+
+
+def check_report(report: Path | None) -> None:
+    """Refuse the name of a page before anything is played for it. Raises ReportError."""
+    if report is not None:
+        from reports.page.render import form_of
+
+        form_of(report)
 
 
 def format_option(command: _Command) -> _Command:
     """`--format`."""
     kind = click.Choice(FORMATS, case_sensitive=False)
-    return click.option("--format", "form", type=kind, default="table", show_default=True, help="How to print.")(
+    return click.option("--format", "form", type=kind, default="table", show_default=True, help="Output format.")(
         command
     )
 

@@ -18,6 +18,7 @@ from reports.commands.options import (
     rules_again,
     rules_options,
 )
+from reports.text.terminal import say
 
 ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
 """Options that say what is asked, and make no sense beside runs that are answered already."""
@@ -31,27 +32,39 @@ ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "work
     type=click.Path(path_type=Path, dir_okay=False),
     default="report.html",
     show_default=True,
-    help="The file to write: a page (.html), Markdown (.md), or all numbers (.json; .csv: a folder of tables).",
+    help="File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
+    "CSV file per table. Missing folders are created.",
 )
 @rules_options
 @players_option
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same numbers.")
 @click.option(
-    "--scale", type=Number(0.001, 1000), default=1.0, show_default=True, help="How many times the usual games to play."
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Random seed: the same seed gives the same numbers.",
+)
+@click.option(
+    "--scale",
+    type=Number(0.001, 1000),
+    default=1.0,
+    show_default=True,
+    help="Multiply the usual number of games by this.",
 )
 @playing_options
 @click.pass_context
 def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about: Any) -> None:
-    """Make one page: of stored runs, or, if none are named, of every question asked now (some three minutes).
+    """Make one page of saved runs, or of every question asked now.
 
-    RUN is a folder that --out of a command made, also of a whole batch. The page says first what to do at the
-    table, then what house rules do, then all numbers and how they were made.
+    RUN is the --out folder of any command, or of a whole batch. Without a RUN every question is asked now, which takes
+    about three minutes. The page starts with what to do at the table, then says what house rules do, and ends with all
+    numbers and how they were obtained.
 
     \b
     Examples: tongits report --rules pagat --players greedy,caller,hunter -o report.html
               tongits report runs/calls runs/whatif -o report.html
     """
-    from reports.page.render import form_of, report_of
+    from reports.page.render import form_of, place_of, report_of
     from reports.page.stored import answer_folders, batch_title
 
     form_of(output)
@@ -66,7 +79,8 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
         report_of([each for run in runs for each in answer_folders(run)], output, name)
     else:
         _asked_now(output, **about)
-    click.echo(f"Wrote {output}.")
+    place = place_of(output)
+    say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
 
 
 def _asked_now(
@@ -103,7 +117,7 @@ def _asked_now(
         if bar:
             bar.pop().__exit__(None, None, None)
         bar.append(ProgressBar())
-        click.echo(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
+        say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
     subject = Subject(chosen, rules_again(rules, settings), seated, seed, scale, how)
@@ -114,5 +128,5 @@ def _asked_now(
         if bar:
             bar.pop().__exit__(None, None, None)
     for reason in missing:
-        click.echo(f"Left out: {reason}.", err=True)
+        say(f"Left out: {reason}.", err=True)
     write_report(documents, output, missing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import os
 import sys
@@ -12,8 +13,13 @@ from typing import Any, NoReturn
 import click
 
 from reports.commands.hints import HIDDEN, told
+from reports.commands.process import run_program
+from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
-from tongits_sim.folders.files import printable
+from tongits_sim.neighbours import check_neighbours
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+"""Settings of the program's outermost context."""
 
 FAILED = 2
 INTERRUPTED = 130
@@ -36,10 +42,16 @@ class Shell(click.Group):
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C."""
+        """Run the program; exits with 0, with 2 after an error, with 130 after Ctrl-C.
+
+        Without `args` it is the command line of this process, which then ends in here.
+        """
+        if args is None:
+            run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
         _open_stdout()
-        debug = "--debug" in (sys.argv[1:] if args is None else args) or bool(os.environ.get("TONGITS_DEBUG"))
+        debug = "--debug" in args or bool(os.environ.get("TONGITS_DEBUG"))
         try:
+            check_neighbours()
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
         except BrokenPipeError:
@@ -51,7 +63,7 @@ class Shell(click.Group):
         except click.exceptions.NoArgsIsHelpError as error:
             end(error.format_message())
         except click.ClickException as error:
-            end(f"Error: {_one_line(told(error) if isinstance(error, click.UsageError) else error.format_message())}")
+            end(f"Error: {one_line(told(error) if isinstance(error, click.UsageError) else error.format_message())}")
         except TongitsError as error:
             _fail(error)
         except Exception as error:
@@ -59,14 +71,23 @@ class Shell(click.Group):
                 raise
             if isinstance(error, OSError) and error.strerror:
                 where = f" ({error.filename})" if error.filename is not None else ""
-                end(f"Error: the system refused something: {_one_line(error.strerror + where)}")
+                end(f"Error: the system refused something: {one_line(error.strerror + where)}")
             kind = type(error).__name__
             end(
-                f"Error: something went wrong in the program itself ({kind}: {_one_line(str(error))}); "
+                f"Error: something went wrong in the program itself ({kind}: {one_line(str(error))}); "
                 "put --debug after 'tongits' to see where, and please report it"
             )
         else:
             sys.exit(code if isinstance(code, int) else 0)
+
+
+def show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """The callback of --version."""
+    if wanted:
+        from tongits_sim.version import VERSION
+
+        click.echo(f"tongits {VERSION}")
+        ctx.exit()
 
 
 class _Stopped(Exception):  # noqa: N818 - no error
@@ -77,7 +98,7 @@ class _Stopped(Exception):  # noqa: N818 - no error
 def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
     """Say a last line on the standard error and leave; `at_once` when a thread cannot be stopped otherwise."""
     with contextlib.suppress(OSError):
-        click.echo(text, err=True)
+        click.echo(safe(text), err=True)
         sys.stderr.flush()
     try:
         sys.stdout.flush()
@@ -91,7 +112,7 @@ def end(text: str, code: int = FAILED, at_once: bool = False) -> NoReturn:
 def _fail(error: TongitsError) -> NoReturn:
     from tongits_sim.run.faults import BotFault
 
-    end(f"Error: {_one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
+    end(f"Error: {one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
 
 
 def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
@@ -101,7 +122,11 @@ def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
     if run is None:
         end("Interrupted.", INTERRUPTED)
     told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
-    kept = f"; finished blocks are in {run.folder}, go on with --resume." if run.folder else "; nothing was saved."
+    kept = (
+        f"; finished blocks are saved in {run.folder}; add --resume to continue."
+        if run.folder
+        else "; nothing was saved."
+    )
     end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
 
 
@@ -126,7 +151,3 @@ def _close_stdout() -> NoReturn:
     """The reader has gone: nothing to complain about, and nothing more to write."""
     _drop_stdout()
     sys.exit(0)
-
-
-def _one_line(text: str) -> str:
-    return printable(" ".join(text.split()))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from reports.commands.options import (
     check_playing,
+    check_report,
     chosen_rules,
     format_option,
     games_options,
     players_option,
     playing_options,
+    report_option,
     rules_again,
     rules_options,
 )
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 @players_option
 @games_options()
 @playing_options
+@report_option
 @format_option
 def simulate(
     rules: str,
@@ -35,27 +39,34 @@ def simulate(
     seed: int,
     match_games: int | None,
     fixed_seats: bool,
+    report: Path | None,
     form: str,
     **options: Any,
 ) -> None:
-    """Play a batch of games and show what each player earns.
+    """Play games and show what each player earns.
 
     Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
     """
     check_playing(options["out"], options["resume"])
+    check_report(report)
     from reports.commands.progress import ProgressBar
     from reports.text.console import print_results
-    from tongits_sim.run.faults import BotFault
-    from tongits_sim.run.run import play_job
+    from tongits_sim.designs.batch.simulate import BatchFault, play_job
+    from tongits_sim.run.how import How
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     try:
         with ProgressBar() as bar:
-            results = play_job(job, **options, progress=bar)
-    except BotFault as fault:
+            results = play_job(job, How(**options, progress=bar))
+    except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)
         raise
+    if report is not None:
+        from analyses.answers.batch import BatchReport
+        from reports.page.render import write_report
+
+        write_report([BatchReport.of(results)], report)
     print_results(results, form)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tongits_sim.folders.files import printable
+from reports.text.terminal import one_line, say
 
 if TYPE_CHECKING:
     from tongits_sim.folders.status import RunStatus
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     type=click.Choice(("table", "json")),
     default="table",
     show_default=True,
-    help="How to print.",
+    help="Output format.",
 )
 def status(folder: Path, form: str) -> None:
-    """Show how far a run is: a folder of --out, while it is being played or after.
+    """Show the progress of a run.
+
+    DIR is the --out folder of a run, still playing or finished.
 
     Example: tongits status runs/demo
     """
@@ -42,9 +44,9 @@ def print_statuses(found: list[RunStatus], form: str) -> None:
         print_json([asdict(each) for each in found])
         return
     for each in found:
-        click.echo(printable(sentence(each)))
+        say(one_line(sentence(each)))
         for damage in each.damaged:
-            click.echo(f"  {printable(damage)}")
+            say(f"  {one_line(damage)}")
 
 
 def sentence(run: RunStatus) -> str:
@@ -61,5 +63,5 @@ def sentence(run: RunStatus) -> str:
     if run.remaining is not None:
         parts.append(f"about {seconds(run.remaining)} to go")
     elif run.state == "stopped":
-        parts.append("go on with --resume")
+        parts.append("resume it with --resume")
     return "; ".join(parts) + "."

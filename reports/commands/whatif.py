@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.analyze import check_report
 from reports.commands.options import (
     Whole,
     check_playing,
+    check_report,
     chosen_rules,
     format_option,
     players_option,
     playing_options,
+    report_option,
     rules_again,
     rules_options,
 )
 
-Document = Mapping[str, Any]
-
-_REPORT = click.Path(path_type=Path, dir_okay=False)
+if TYPE_CHECKING:
+    from analyses.whatif import WhatIf
 
 
 @click.command()
@@ -31,35 +30,43 @@ _REPORT = click.Path(path_type=Path, dir_okay=False)
     "--change",
     multiple=True,
     metavar="KNOB=VALUE",
-    help='A change to compare with; may be repeated. "a=1,b=2" is one change of two knobs.',
+    help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
 )
-@click.option("--preset-to", multiple=True, metavar="RULES", help="A whole preset to compare with; may be repeated.")
-@click.option("--all-knobs", is_flag=True, help="Every single-knob change there is, ranked.")
+@click.option("--preset-to", multiple=True, metavar="RULES", help="Another rule set to compare with; repeatable.")
+@click.option("--all-knobs", is_flag=True, help="Measure every change of a single knob, and rank them.")
 @click.option(
-    "--rank-by", default="dealer_edge", show_default=True, metavar="METRIC", help="What --all-knobs ranks by."
+    "--rank-by", default="dealer_edge", show_default=True, metavar="METRIC", help="Metric by which --all-knobs ranks."
 )
 @click.option(
-    "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set: what if players adapt."
+    "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
 )
 @players_option
 @click.option(
+    "deals",
+    "--deals",
     "--games",
     "-n",
     type=Whole(1, 10**9),
     default=20_000,
     show_default=True,
-    help="Deals that each rule set plays in every seating.",
+    help="Deals per rule set, each played in every seating.",
 )
-@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same deals.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help="Random seed: the same seed gives the same deals.",
+)
 @click.option(
     "--match-games",
     type=Whole(1, 10**6),
     default=1,
     show_default=True,
-    help="Games of a match: jackpots and the next dealer matter only in longer ones.",
+    help="Games per match; jackpots and the choice of the next dealer matter only in matches of several games.",
 )
 @playing_options
-@click.option("--report", type=_REPORT, default=None, help="Write a page (.html or .md).")
+@report_option
 @format_option
 def whatif(
     rules: str,
@@ -70,7 +77,9 @@ def whatif(
     form: str,
     **options: Any,
 ) -> None:
-    """Change house rules and see what that does, on the same deals: dealer's edge, endings, sunog, length, skill.
+    """Measure what a change of the house rules does.
+
+    Both rule sets play the same deals: dealer's edge, endings, sunog, length of a game, skill.
 
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """
@@ -81,31 +90,31 @@ def whatif(
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    if report is not None:
-        check_report(report)
+    check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
         again = rules_again(rules, settings)
-        document = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options).to_dict()
+        found = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
     if report is not None:
-        write_report([document], report)
-    print_whatif(document, form)
+        write_report([found.to_dict()], report)
+    print_whatif(found, form)
 
 
-def print_whatif(document: Document, form: str) -> None:
+def print_whatif(found: WhatIf, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
-    from reports.commands.analyze import print_document
+    from reports.text.answers import print_document
     from reports.text.console import print_csv
     from tongits_sim.designs.batch.results import flat
 
     if form != "csv":
-        print_document(document, form)
+        print_document(found.to_dict(), form)
         return
     rows = []
-    for change in document["changes"]:
-        for play, effects in (("mechanical", change["effects"]), ("adapted", change["adapted"])):
+    for change in found.answer.changes:
+        for play, effects in (("mechanical", change.effects), ("adapted", change.adapted)):
             for effect in effects:
-                row = {"change": change["change"], "play": play, "no_effect": change["no_effect"]}
-                rows.append(flat(row | {"diff_ci95" if key == "ci95" else key: each for key, each in effect.items()}))
+                row = {"change": change.change, "play": play, "no_effect": change.no_effect}
+                cells = {{"ci95": "diff_ci95"}.get(key, key): value for key, value in effect.to_dict().items()}
+                rows.append(flat(row | cells))
     print_csv(rows)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from analyses.answers.shared import Bot
 from reports.page.tables import Table
+from reports.questions import Document, get, words
+from tongits_sim.run.answers import as_json
 
-Document = Mapping[str, Any]
 Part = tuple[str, Document]
-"""A part of the page: its title and its document."""
+"""A part of the page: its title and its answer."""
 
 CHECK_DEALS = 200_000
 
@@ -48,18 +48,24 @@ def played(parts: Sequence[Part]) -> Table:
     """What was played for each part: rules, players, games, seed."""
     rows = []
     for title, document in parts:
-        names = document.get("rule_sets") or [document["rules"]]
-        deals = f"{document['games']:,}" + _unit(document)
-        rows.append([title, ", ".join(names), ", ".join(document["players"]), deals, str(document["seed"])])
+        names = get(document, "rule_sets") or [get(document, "rules")]
+        players = ", ".join(get(document, "players"))
+        rows.append([title, ", ".join(names), players, _size(document), str(get(document, "seed"))])
     headings = ["Part of the page", "Rules", "Players", "Games", "Seed"]
     note = "Same seed, same games. Seeds that fit something (thresholds, tuned bots) are others than those that report."
     return Table("played", "What was played", headings, rows, text=4, note=note)
 
 
-def _unit(document: Document) -> str:
-    if document["command"] not in ("compare", "whatif"):
-        return ""
-    return " deals" if document["match_games"] == 1 else f" matches of {document['match_games']:,}"
+def _size(document: Document) -> str:
+    """How much was played: games, deals or matches."""
+    shown = words(document)
+    if hasattr(shown, "size"):
+        return str(shown.size(document))
+    games = get(document, "deals") if get(document, "games") is None else get(document, "games")
+    if get(document, "command") != "whatif":
+        return f"{games:,}"
+    matches = get(document, "match_games")
+    return f"{games:,} deals" if matches == 1 else f"{games:,} matches of {matches:,}"
 
 
 def methods(parts: Sequence[Part]) -> Table:
@@ -78,33 +84,25 @@ def methods(parts: Sequence[Part]) -> Table:
     return Table("facts", "How the numbers were made", ["", "How", "For"], rows, text=3)
 
 
-def _method(document: Document) -> dict[str, str]:
-    if "method" in document:
-        return {name: str(text) for name, text in document["method"].items()}
-    if "pairs" not in document:
-        return {"stopping": str(document["stopping"]["words"])}
-    pairs = len(document["pairs"])
-    return {
-        "stopping": str(document["stopping"]["words"]),
-        "intervals": "95 %, the unit is the deal with all its tables and seatings" if pairs else _match_unit(document),
-        "correction": f"Holm over {pairs} pairs; the map: Benjamini-Hochberg"
-        if pairs
-        else "none: one table of players",
-    }
-
-
-def _match_unit(document: Document) -> str:
-    return "95 %, the unit is the match" if document["match_games"] > 1 else "95 %, the unit is the game"
+def _method(document: Document) -> Mapping[str, str]:
+    shown = words(document)
+    if hasattr(shown, "method"):
+        said: Mapping[str, str] = shown.method(document)
+        return said
+    method = get(document, "method")
+    if method is not None:
+        return {name: str(text) for name, text in as_json(method).items()}
+    return {"stopping": str(as_json(get(document, "stopping"))["words"])}
 
 
 def bots(documents: Sequence[Document]) -> Table:
     """Every bot with its numbers, once."""
     found = {}
     for document in documents:
-        for bot in document["bots"]:
-            numbers = ", ".join(f"{name} = {value:g}" for name, value in bot["params"].items()) or "none"
-            row = [bot["player"], bot.get("summary", ""), numbers, bot.get("source", "")]
-            found[bot["player"], numbers, bot.get("source", "")] = row
+        for each in get(document, "bots", ()):
+            bot = each if isinstance(each, Bot) else Bot.from_dict(each)
+            numbers = ", ".join(f"{name} = {value:g}" for name, value in bot.params.items()) or "none"
+            found[bot.player, numbers, bot.source] = [bot.player, bot.summary, numbers, bot.source]
     note = "Bots with fixed habits, not people. Source: a digest of the program of each."
     headings = ["Player", "What it does", "Its numbers", "Source"]
     return Table("bots", "The players", headings, list(found.values()), text=4, note=note)
@@ -113,14 +111,16 @@ def bots(documents: Sequence[Document]) -> Table:
 def rules(documents: Sequence[Document]) -> list[Table]:
     """The first rules in plain words, the others where they differ from the first."""
     from tongits_sim.rules import RuleSet, describe, diff, load, preset_names
+    from tongits_sim.rules.versions import stored_rules
 
     sets: dict[str, RuleSet] = {}
     for document in documents:
-        if "knobs" in document:
-            one = RuleSet.from_knobs(document["knobs"], name=document.get("rules") or document["base"])
+        knobs = get(document, "knobs")
+        if knobs:
+            one = stored_rules(dict(knobs), name=get(document, "rules") or get(document, "base"))
             if not any(one.knobs() == other.knobs() for other in sets.values()):
                 sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
-    named = dict.fromkeys(name for document in documents for name in document.get("rule_sets", ()))
+    named = dict.fromkeys(name for document in documents for name in get(document, "rule_sets", ()))
     for name in named:
         if name not in sets and name in preset_names():
             sets[name] = load(name)
@@ -144,7 +144,7 @@ def versions(parts: Sequence[Part]) -> Table:
     """Versions of program, engine and libraries; those of single parts where they differ."""
     found: dict[tuple[str, str], list[str]] = {}
     for title, document in parts:
-        for name, version in document["versions"].items():
+        for name, version in as_json(get(document, "versions", {})).items():
             found.setdefault((name, str(version)), []).append(title)
     several = len({name for name, _ in found}) < len(found)
     rows = [[name, version] + [", ".join(titles)] * several for (name, version), titles in found.items()]
@@ -153,16 +153,7 @@ def versions(parts: Sequence[Part]) -> Table:
 
 def command_line(document: Document) -> str:
     """The command that brings these numbers again, as far as it is known."""
-    if "command_line" in document:
-        return str(document["command_line"])
-    if document["command"] != "compare":
-        return ""
-    players = " ".join(shlex.quote(player) for player in document["players"])
-    told = f"tongits compare {players} {document['rules_option']}"
-    told += f" --games {document['games_asked']} --seed {document['seed']}"
-    told += f" --match-games {document['match_games']}" if document["match_games"] > 1 else ""
-    told += " --all-triples" if document["all_triples"] else ""
-    told += f" --baseline {shlex.quote(document['baseline'])}" if document["baseline"] else ""
-    mode, width = document["stopping"]["mode"], document["stopping"]["width"]
-    told += {"fixed": "", "monitor": " --monitor", "width": f" --stop-at-width {width}"}[mode]
-    return told + (" --confirm" if document["confirm"] else "")
+    shown = words(document)
+    if hasattr(shown, "command_line"):
+        return str(shown.command_line(document))
+    return str(get(document, "command_line") or "")

@@ -11,14 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.commands.compare import asked, baseline_answer, certainty
-from reports.page.advice import BOTS, DESIGNER, PLAYER, Advice, advice, place, reader
+from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
 from reports.page.appendix import Appendix, appendix
-from reports.page.findings import Finding, findings, headline
-from reports.page.tables import Table, tables
-from reports.questions import words
-
-Document = Mapping[str, Any]
+from reports.page.findings import Advice, Finding
+from reports.page.tables import Table
+from reports.questions import Document, get, words
 
 TITLES = {
     PLAYER: "At the table",
@@ -140,14 +137,14 @@ def told_apart(documents: Sequence[Document]) -> list[str]:
 
 def rules_words(document: Document) -> str:
     """The rules of a document: their name, or how many."""
-    names = document.get("rule_sets") or [document.get("rules") or document["base"]]
+    names = get(document, "rule_sets") or [get(document, "rules") or get(document, "base")]
     return ", ".join(names) if len(names) <= 3 else f"{len(names)} sets of house rules"
 
 
 def players_words(document: Document) -> str:
     """Who played."""
-    names = document["players"]
-    if document.get("question") == "payouts":
+    names = list(get(document, "players"))
+    if get(document, "question") == "payouts":
         return f"three copies of {' or of '.join(names)}"
     if len(names) > 1 and len(set(names)) == 1:
         return f"{'three' if len(names) == 3 else len(names)} {names[0]}"
@@ -165,7 +162,7 @@ def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
 
 def _names(documents: Sequence[Document]) -> list[str]:
     """A short name for each document: its question or command, with what tells it from others of the same."""
-    names = [document.get("question") or document["command"] for document in documents]
+    names = [get(document, "question") or get(document, "command") for document in documents]
     told = []
     for name, document in zip(names, documents, strict=True):
         same = [other for other, found in zip(documents, names, strict=True) if found == name]
@@ -185,7 +182,7 @@ def _title(documents: Sequence[Document]) -> str:
 
 def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
     games = sum(games_played(document) for document in documents)
-    names = dict.fromkeys(name for document in documents for name in document["players"])
+    names = dict.fromkeys(name for document in documents for name in get(document, "players"))
     who = ", ".join(names) if len(names) <= 6 else f"{len(names)} of them"
     first = (
         f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
@@ -196,11 +193,14 @@ def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
 
 def games_played(document: Document) -> int:
     """Games behind a document, branches of forks not counted."""
-    if "games_played" in document:
-        return int(document["games_played"])
-    if "changes" in document:
-        return int(document["games"] * document["match_games"] * document["seatings"] * (1 + len(document["changes"])))
-    return int(document["games"])
+    games = get(document, "games_played")
+    if games is not None:
+        return int(games)
+    changes = get(document, "changes")
+    if changes is not None:
+        deals = get(document, "deals") if get(document, "games") is None else get(document, "games")
+        return int(deals * get(document, "match_games") * get(document, "seatings") * (1 + len(changes)))
+    return int(get(document, "games"))
 
 
 def _round(games: int) -> str:
@@ -215,26 +215,22 @@ def _answer(document: Document, told: Advice, keys: Mapping[int, str], abouts: M
 
 def _shown(document: Document, key: str, about: str) -> list[Shown]:
     """Short tables for use at the table, then figures."""
-    if "question" in document:
-        shown = words(document)
-        pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
-        drawn = shown.findings(document)
-    else:
-        pocket, drawn = [], findings(document)
+    shown = words(document)
+    pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
+    drawn = shown.findings(document)
     made = [Shown(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
     figures = [Shown(f"{each.key}-{key}", about, finding=each) for each in drawn if not each.detail]
     return [*figures[:1], *made, *figures[1:]]
 
 
-def _numbers(document: Document, key: str, about: str) -> Numbers:
-    if "question" not in document:
-        title = "Bots on the same deals" if document["pairs"] else "Bots in a batch of games"
-        said = [text for text in (headline(document), baseline_answer(document), _certainty(document)) if text]
-        return Numbers(key, _with(title, about), _asked(document), said, tables(document), [], document)
-    from reports.commands.analyze import asked as asked_of
+def _numbers(document: Any, key: str, about: str) -> Numbers:
+    from reports.text.answers import asked as asked_of
 
     shown = words(document)
-    title = document.get("asks") or document["question"].capitalize()
+    if hasattr(shown, "title"):
+        title = str(shown.title(document))
+    else:
+        title = get(document, "asks") or str(get(document, "question")).capitalize()
     said = [shown.answer(document), *shown.sentences(document)]
     pocket = {table.key for table in shown.pocket(document)} if hasattr(shown, "pocket") else set()
     made = [table for table in shown.tables(document) if table.key not in pocket]
@@ -244,14 +240,3 @@ def _numbers(document: Document, key: str, about: str) -> Numbers:
 
 def _with(title: str, about: str) -> str:
     return f"{title} ({about})" if about else title
-
-
-def _asked(document: Document) -> str:
-    if document["command"] == "compare":
-        return asked(document)
-    players = ", ".join(document["players"])
-    return f"{document['games']:,} games between {players} · rules {document['rules']} · seed {document['seed']}"
-
-
-def _certainty(document: Document) -> str:
-    return certainty(document) if document["pairs"] else str(document["stopping"]["words"])

@@ -1,18 +1,24 @@
-"""What each figure shows, in a sentence: its caption, and its text where it cannot be seen."""
+"""What a page shows of an answer: advice for its first screen, and figures with what each shows in a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.figures import comparison
-from reports.commands.compare import answer, digits_of, known
-from reports.text.numbers import amount
+from analyses.figures.comparison import Flow, Point
+from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Document = Mapping[str, Any]
+
+class Advice(NamedTuple):
+    """An answer: what was asked, what to do or what is so, and how sure that is, each in plain words."""
+
+    asks: str
+    says: str
+    sure: str = ""
 
 
 class Panel(NamedTuple):
@@ -38,100 +44,35 @@ class Finding(NamedTuple):
     detail: bool = False
 
 
-def findings(document: Document) -> list[Finding]:
-    """The figures of a run, without those that have nothing to show."""
-    made = [_forest(document), _heat(document), _channels(document), _payouts(document), _places(document)]
-    return [finding for finding in made if finding is not None]
-
-
-def _forest(document: Document) -> Finding | None:
-    rows = comparison.forest(document)
-    if any(row["mean"] is None for row in rows):
+def earned(points: Sequence[Point], headline: str) -> Finding | None:
+    """What each player earns, under a headline; None where nobody played."""
+    if not points:
         return None
-    gains = [row["player"] for row in rows if row["ci95"][0] > 0]
-    loses = [row["player"] for row in rows if row["ci95"][1] < 0]
-    text = f"{headline(document)} Certain gain: {_listed(gains)}; certain loss: {_listed(loses)}."
-    return Finding("forest", "What each player earns", text, lambda: comparison.draw_forest(rows))
+    gains = [point.player for point in points if point.limits[0] > 0]
+    losses = [point.player for point in points if point.limits[1] < 0]
+    text = f"{headline} Certain gain: {_listed(gains)}; certain loss: {_listed(losses)}."
+    return Finding("forest", "What each player earns", text, lambda: comparison.draw_forest(points))
 
 
-def _heat(document: Document) -> Finding | None:
-    rows = comparison.heat(document)
-    if not rows:
+def by_ending(flows: Sequence[Flow]) -> Finding | None:
+    """Payoff by ending; None where no money moves."""
+    if not flows:
         return None
-    best, worst = max(rows, key=lambda row: row["mean"]), min(rows, key=lambda row: row["mean"])
-    unsure = sum(not row["sure"] for row in rows)
-    text = (
-        f"{best['player']} gains most where {best['with']} sits at the table ({amount(best['mean'])} units a game); "
-        f"{worst['player']} loses most where {worst['with']} sits there ({amount(worst['mean'])}). "
-        f"Of {len(rows)} cells {unsure or 'none'} {'is' if unsure < 2 else 'are'} hatched: gain or loss not certain. "
-        "A blue cell gains, an orange one loses: the row's player, where the column's sits at the table."
-    )
-    return Finding("heat", "Who gains in whose company", text, lambda: comparison.draw_heat(rows))
-
-
-def _channels(document: Document) -> Finding | None:
-    rows = comparison.channels(document)
-    if not rows:
-        return None
-    players = dict.fromkeys(row["player"] for row in rows)
-    told = []
-    for player in list(players)[:3]:
-        mine = [row for row in rows if row["player"] == player]
-        won, lost = max(mine, key=lambda row: row["won"]), min(mine, key=lambda row: row["lost"])
-        told.append(
-            f"{player} wins most by {_words(won)} ({amount(won['won'])} units a game) and loses most by "
-            f"{_words(lost)} ({amount(lost['lost'])})"
+    parts = []
+    for player in list(dict.fromkeys(flow.player for flow in flows))[:3]:
+        mine = [flow for flow in flows if flow.player == player]
+        won, lost = max(mine, key=lambda flow: flow.won), min(mine, key=lambda flow: flow.lost)
+        parts.append(
+            f"{player} wins most by {_ending(won)} ({amount(won.won)} units a game) and loses most by "
+            f"{_ending(lost)} ({amount(lost.lost)})"
         )
-    text = "; ".join(told) + "."
-    return Finding("channels", "Where units come from and go to", text, lambda: comparison.draw_channels(rows))
+    text = "; ".join(parts) + "."
+    return Finding("channels", "Where units come from and go to", text, lambda: comparison.draw_channels(flows))
 
 
-def _words(row: Mapping[str, Any]) -> str:
-    return f"“{comparison.ENDING_WORDS[row['ending']]}”"
-
-
-def _payouts(document: Document) -> Finding | None:
-    rows = comparison.payouts(document)
-    if not rows:
-        return None
-    wide = max(rows, key=lambda row: row["p95"] - row["p5"])
-    text = (
-        f"One game moves far more than players differ by: for {wide['player']}, the widest, nine games in ten lie "
-        f"between {amount(wide['p5'], 0)} and {amount(wide['p95'], 0)} units, half of them between "
-        f"{amount(wide['p25'], 0)} and {amount(wide['p75'], 0)}. Line: 5 % to 95 % of the games; box: the middle half; "
-        "thick tick: the median."
-    )
-    return Finding("payouts", "How payouts of one game are spread", text, lambda: comparison.draw_payouts(rows))
-
-
-def _places(document: Document) -> Finding | None:
-    rows = comparison.places(document)
-    if {row["place"] for row in rows} < {"dealer", "not dealer"} or len(document["ranking"]) == 0:
-        return None
-    told = []
-    for player in list(dict.fromkeys(row["player"] for row in rows))[:3]:
-        mine = {row["place"]: row for row in rows if row["player"] == player}
-        if "not dealer" not in mine:
-            return None
-        dealt, not_dealt = mine["dealer"], mine["not dealer"]
-        told.append(
-            f"{player} {amount(dealt['mean'], digits_of(dealt['ci95']))} as dealer, "
-            f"{amount(not_dealt['mean'], digits_of(not_dealt['ci95']))} else"
-        )
-    text = f"Units a game: {'; '.join(told)}."
-    return Finding("places", "As dealer and not", text, lambda: comparison.draw_places(rows))
+def _ending(flow: Flow) -> str:
+    return f"“{comparison.ENDING_WORDS[flow.ending]}”"
 
 
 def _listed(names: list[str]) -> str:
     return ", ".join(names) if names else "nobody"
-
-
-def headline(document: Document) -> str:
-    """The answer of a run, for comparisons and simulations."""
-    if document["pairs"]:
-        return answer(document)
-    best = document["ranking"][0]
-    if best["payout_mean"] is None:
-        return "No game was finished."
-    told = f"{best['player']} earned most, {known(best['payout_mean'], best['payout_ci95'])} units a game"
-    return f"{told}. Seats were shared, deals were not duplicated: to compare players, use tongits compare."

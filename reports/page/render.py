@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any
 from reports.page.compose import Numbers, Page, Section, Shown, compose
 from reports.page.findings import Finding, Panel
 from reports.page.svg import drawing, svg
-from reports.page.tables import Table, tables
-from reports.questions import words
+from reports.page.tables import Table
+from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-Document = Mapping[str, Any]
 
 FORMS = (".html", ".md", ".json", ".csv")
 LONG = 30
@@ -53,6 +52,11 @@ def form_of(path: Path) -> str:
     if form not in FORMS or not path.stem.strip("."):
         raise ReportError(f"a report ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {path.name!r}")
     return form
+
+
+def place_of(path: Path) -> Path:
+    """What a report named `path` becomes: that file, but for tables, NAME.csv, the folder NAME of a file for each."""
+    return path.with_suffix("") if path.suffix.lower() == ".csv" else path
 
 
 def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "") -> None:
@@ -130,7 +134,7 @@ def _section_text(section: Section) -> list[str]:
 
 def numbers(documents: Sequence[Document]) -> str:
     """All numbers as JSON."""
-    return json.dumps(list(documents), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _drawn(shown: Shown) -> list[tuple[str, Any]]:
@@ -172,7 +176,7 @@ def _files(each: Numbers) -> list[dict[str, str]]:
 
 
 def _all_tables(document: Document) -> list[Table]:
-    found: list[Table] = words(document).tables(document) if "question" in document else tables(document)
+    found: list[Table] = words(document).tables(document)
     return found
 
 
@@ -181,7 +185,7 @@ def _base64(text: str) -> str:
 
 
 def _write_csv(documents: Sequence[Document], path: Path) -> None:
-    folder = path.with_suffix("")
+    folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
         for table in _all_tables(document):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import shlex
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from reports.questions import Document, kind_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
 from tongits_sim.folders.run_folder import MANIFEST, MOST_RESULTS, RESULTS
-from tongits_sim.game.state import ENDINGS
+from tongits_sim.run.answers import AnswerError
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze")
 
@@ -23,22 +24,22 @@ class StoredError(TongitsError):
 
 def answer_folders(folder: Path) -> list[Path]:
     """The folders of the answers in a folder: itself, or those of a batch's jobs in the order of its file."""
-    from reports.batches.folder import MANIFEST as BATCH
-    from reports.batches.folder import job_folders
+    from reports.batches.manifest import MANIFEST as BATCH
+    from reports.batches.manifest import job_folders
 
     return job_folders(folder) if (folder / BATCH).is_file() else [folder]
 
 
 def batch_title(folder: Path) -> str:
     """The title of a batch's folder; empty if its file gave none, or the folder is no batch."""
-    from reports.batches.folder import MANIFEST as BATCH
-    from reports.batches.folder import read_manifest
+    from reports.batches.manifest import MANIFEST as BATCH
+    from reports.batches.manifest import read_manifest
 
     title = read_manifest(folder).get("title") if (folder / BATCH).is_file() else None
     return title if isinstance(title, str) else ""
 
 
-def stored_document(folder: Path) -> dict[str, Any]:
+def stored_document(folder: Path) -> Document:
     """The answer of a stored run, with the command that made it. Raises StoredError."""
     path = folder / RESULTS if folder.is_dir() else folder
     try:
@@ -55,7 +56,7 @@ def stored_document(folder: Path) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("command") not in COMMANDS:
         raise StoredError(f"{path} is not the answer of tongits {', '.join(COMMANDS[:-1])} or {COMMANDS[-1]}")
     with damage_told(folder):
-        return _completed(document, _manifest(path.with_name(MANIFEST)))
+        return typed(_completed(document, _manifest(path.with_name(MANIFEST))))
 
 
 def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
@@ -67,7 +68,7 @@ def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, 
         document["command_line"] = _harmless(document["command_line"])
     document.setdefault("versions", manifest.get("versions", {}))
     document.setdefault("bots", manifest.get("job", {}).get("players", []))
-    return as_comparison(document) if document["command"] == "simulate" else document
+    return document
 
 
 def _harmless(line: Any) -> str:
@@ -86,6 +87,11 @@ def damage_told(*runs: Path) -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of numbers that no figure can show
             yield
+    except AnswerError as error:
+        names, why = " or ".join(map(str, runs)), str(error)[:200]
+        raise StoredError(
+            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
+        ) from None
     except (TongitsError, OSError):
         raise
     except Exception as error:
@@ -104,47 +110,8 @@ def _manifest(path: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def as_comparison(document: dict[str, Any]) -> dict[str, Any]:
-    """The answer of simulate in the shape of one of compare, without what only duplicate deals give."""
-    rows = sorted(document["players_summary"], key=lambda row: -(row["payout_mean"] or 0))
-    ranking = [_ranked(row, place, rows[0]) for place, row in enumerate(rows, start=1)]
-    places = [
-        {"player": "all players", "place": f"seat {row['seat']}"} | {k: row[k] for k in ("payout_mean", "payout_ci95")}
-        for row in document["seats_summary"]
-    ]
-    dealer = document["dealer_summary"]
-    places.append({"player": "all players", "place": "dealer"} | {k: dealer[k] for k in ("payout_mean", "payout_ci95")})
-    units = "matches" if document["match_games"] > 1 else "games"
-    extra = {
-        "ranking": ranking,
-        "places": places,
-        "channels": [channel for row in rows for channel in _channels(row)],
-        "games_played": document["games"],
-        "baseline": None,
-        "variance_reduction": None,
-        "confirm": None,
-        "stopping": {
-            "mode": "fixed",
-            "words": f"Played {document['games']:,} games, fixed before the start; {units} are the units.",
-        },
-    }
-    return document | extra | {name: [] for name in ("pairs", "matrix", "tables", "payouts")}
-
-
-def _ranked(row: dict[str, Any], place: int, best: dict[str, Any]) -> dict[str, Any]:
-    difference = None if row["payout_mean"] is None else row["payout_mean"] - best["payout_mean"]
-    found = {"rank": place, "diff_to_best": difference, "diff_to_best_ci95": None, "verdict_vs_baseline": None}
-    return row | found
-
-
-def _channels(row: dict[str, Any]) -> list[dict[str, Any]]:
-    found = []
-    for ending in ENDINGS:
-        won = row.get("won_by_ending", {}).get(ending)
-        if won is not None:
-            lost = row["payout_by_ending"][ending] - won
-            for way, units in (("won", won), ("lost", lost)):
-                found.append(
-                    {"player": row["player"], "ending": ending, "way": way, "units": units, "units_ci95": None}
-                )
-    return found
+def typed(document: Mapping[str, Any]) -> Document:
+    """A stored document as the answer that it is. Raises AnswerError: a value is missing or of another kind."""
+    name = document.get("question") or document["command"]
+    kind = kind_of(name) if isinstance(name, str) else None
+    return document if kind is None else kind.from_dict(document)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
-from typing import Any
 
+from analyses.answers.calls import CallsAnswer, CallThreshold
+from analyses.answers.rollouts import Cell
+from analyses.estimates.limits import describes_call, pooled, within
 from analyses.figures import rollouts as figures
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text import rollouts
-
-Document = Mapping[str, Any]
-Row = Mapping[str, Any]
+from reports.text.numbers import units
 
 OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
 _TITLES = {str(number): f"Calling less waiting a turn, {words}" for number, words in OPEN.items()}
@@ -28,31 +26,31 @@ _HEADINGS = {
 _LINES = 60
 
 
-def answer(document: Document) -> str:
+def answer(document: CallsAnswer) -> str:
     """What calling is worth where the bots call, where they wait, and on average."""
-    found = document["averages"]
-    told = f"At a table of {rollouts.players(document)}, calling at once instead of waiting a turn is worth "
-    parts = [f"{rollouts.value(found['all'])} units at an average decision"]
-    if found["chose_yes"]["mean"] is not None:
-        parts.append(f"{rollouts.value(found['chose_yes'])} where they did call")
-    if found["chose_no"]["mean"] is not None:
-        parts.append(f"{rollouts.value(found['chose_no'])} where they waited")
-    return told + rollouts.listed(parts) + " (forked)."
+    found = document.averages
+    text = f"At a table of {rollouts.players(document)}, calling at once instead of waiting a turn is worth "
+    parts = [f"{rollouts.value(found.all)} units at an average decision"]
+    if found.chose_yes.mean is not None:
+        parts.append(f"{rollouts.value(found.chose_yes)} where they did call")
+    if found.chose_no.mean is not None:
+        parts.append(f"{rollouts.value(found.chose_no)} where they waited")
+    return text + rollouts.listed(parts) + " (forked)."
 
 
-def advice(document: Document) -> list[Advice]:
+def advice(document: CallsAnswer) -> list[Advice]:
     """When to call, for the most frequent place at the table; else on average."""
     asks = "When should I call a draw?"
-    if document["options"]["by"] != "opponents":
+    if document.options.get("by", "opponents") != "opponents":
         return [Advice(asks, answer(document))]
-    columns = figures.bands(document, "stock_left", "own_count", "opponents_open")
-    told = [row for row in columns if any(band["sign"] for band in row["bands"])]
-    if not told:
+    columns = figures.bands(document.cells, document.min_forks, "stock_left", "own_count", "opponents_open")
+    known = [column for column in columns if any(band.sign for band in column.bands)]
+    if not known:
         return [
-            Advice(asks, "Not known yet: in no part of the chart is it certain whether calling or waiting is better.")
+            Advice(asks, "Not known yet: in no part of the chart is it resolved whether calling or waiting is better.")
         ]
-    often = max(told, key=lambda row: row["n"])
-    place = f"With {_cards(often['x'])} in the stock and {_TABLE[often['panel']]}"
+    often = max(known, key=lambda column: column.n)
+    place = f"With {_cards(often.x)} in the stock and {_TABLE[often.panel]}"
     return [
         Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent place; others differ.")
     ]
@@ -69,150 +67,172 @@ def _cards(words: str) -> str:
     return f"{words.rstrip('+')} cards or more" if words.endswith("+") else f"{words} cards"
 
 
-def _when(column: Row) -> str:
+def _when(column: figures.Column) -> str:
     """`call with a count of 33 or more; wait with 32 or less`."""
     parts: list[str] = []
     for sign, verb in ((1, "call"), (-1, "wait")):
-        found = [figures.band_words(band, "own_count") for band in column["bands"] if band["sign"] == sign]
-        if found:
-            parts.append(
-                f"{verb} with {'a count of ' if not parts and found[0] != 'any count' else ''}{' or '.join(found)}"
-            )
+        if counts := column.counts("own_count", sign):
+            parts.append(f"{verb} with {'a count of ' if not parts and counts != 'any count' else ''}{counts}")
     return "; ".join(parts)
 
 
-def _edge(column: Row) -> str:
+def _edge(column: figures.Column) -> str:
     """The values on both sides of the line between calling and waiting."""
-    sure = [band for band in column["bands"] if band["sign"]]
+    sure = [band for band in column.bands if band.sign]
     for low, high in itertools.pairwise(sure):
-        if low["sign"] != high["sign"]:
-            cells = (low["last"], high["first"])
-            parts = [f"{units(c['ev_diff'], c['ci95'])} with {figures.bin_words(c, 'own_count')}" for c in cells]
-            bluff = (
-                " A call with a high count is a bluff: it pays as far as these opponents fold."
-                if high["sign"] > 0
-                else ""
-            )
-            return f"At the border calling brings {parts[0]}, and {parts[1]}.{bluff}"
-    cell = max((band["first"] for band in sure), key=lambda cell: cell["n"])
-    return f"With {figures.bin_words(cell, 'own_count')} calling brings {units(cell['ev_diff'], cell['ci95'])}."
+        if low.sign != high.sign:
+            parts = [
+                f"{units(cell.ev_diff or 0.0, cell.ci95)} with {cell.words('own_count')}"
+                for cell in (low.last, high.first)
+            ]
+            folds = " A call with a high count pays only as far as these opponents fold." if high.sign > 0 else ""
+            return f"At the border calling brings {parts[0]}, and {parts[1]}.{folds}"
+    cell = max((band.first for band in sure), key=lambda cell: cell.n)
+    return f"With {cell.words('own_count')} calling brings {units(cell.ev_diff or 0.0, cell.ci95)}."
 
 
-def pocket(document: Document) -> list[Table]:
+def pocket(document: CallsAnswer) -> list[Table]:
     """When to call, all places of the table, in words."""
-    if document["options"]["by"] != "opponents":
+    if document.options.get("by", "opponents") != "opponents":
         return []
-    columns = figures.bands(document, "stock_left", "own_count", "opponents_open")
+    columns = figures.bands(document.cells, document.min_forks, "stock_left", "own_count", "opponents_open")
     rows = []
-    for stock in dict.fromkeys(row["x"] for row in columns):
-        mine = {row["panel"]: row for row in columns if row["x"] == stock}
-        cells = [_when(mine[panel]).replace("a count of ", "") or "–" for panel in map(str, OPEN)]
+    for stock in dict.fromkeys(column.x for column in columns):
+        mine = {column.panel: column for column in columns if column.x == stock}
+        shown = [_when(mine[panel]) if panel in mine else "" for panel in map(str, OPEN)]
+        cells = [text.replace("a count of ", "") or "–" for text in shown]
         if set(cells) != {"–"}:
             rows.append([stock, *cells])
     headings = ["Cards in the stock", *(_TABLE[panel].capitalize() for panel in map(str, OPEN))]
-    note = "By your count. Counts that are not named: not certain, or seen too seldom."
+    note = "By your count. Counts that are not named: not resolved, or too few forks."
     return [Table("pocket", "When to call and when to wait", headings, rows, text=4, note=note)]
 
 
-def sentences(document: Document) -> list[str]:
-    """Against the best waiting, the thresholds, the naive difference, what is certain."""
-    best = document["averages_best_wait"]["all"]
-    told = [
+def sentences(document: CallsAnswer) -> list[str]:
+    """Against the best waiting, the thresholds, the naive difference, what is resolved."""
+    best = document.averages_best_wait.all
+    found = [
         (
             "Against waiting and then calling by the best table found (by stock and opponents open, fitted on other "
             f"games) it is worth {rollouts.value(best)}: best inside that family of tables, against these bots, and no "
             "more."
         ),
         _thresholds(document),
-        _opposite(document),
-        rollouts.naive_sentence(document, "called", "did not call"),
-        rollouts.resolved_sentence(document),
+        _no_limit(document),
+        rollouts.naive_sentence(document.averages, "called", "did not call"),
+        rollouts.resolved_sentence(document, document.cells),
         rollouts.chart_sentence(document),
         rollouts.speed_sentence(document),
     ]
-    return [text for text in told if text]
+    return [text for text in found if text]
 
 
-def _thresholds(document: Document) -> str:
-    """The best thresholds in a sentence: with few and with many cards in the stock."""
+def _thresholds(document: CallsAnswer) -> str:
+    """The limits in a sentence: with few and with many cards in the stock, where a limit describes the answer."""
     parts = []
     for number, words in OPEN.items():
-        mine = [r for r in document["thresholds"] if r["opponents_open"] == number and not r["pooled"]]
+        mine = [
+            row
+            for row in document.thresholds
+            if row.opponents_open == number and not row.pooled and describes_call(document, row)
+        ]
         if mine:
-            low, high = mine[0], mine[-1]
-            ends = [f"{_count(row)} with {row['stock_left']} left" for row in (low, high)]
+            ends = [f"{_limit(row)} with {row.stock_left} left" for row in (mine[0], mine[-1])]
             parts.append(f"{words}: {' … '.join(dict.fromkeys(ends))}")
     return f"Best largest count to call with, by stock: {'; '.join(parts)}." if parts else ""
 
 
-def _opposite(document: Document) -> str:
-    """Where calling with a high count is worth more than with a low one: the calls are bluffs."""
-    mine = [row for row in document["thresholds"] if not row["pooled"] and row["gain"] is not None]
-    inner = [row for row in mine if row["call_from"] > 0 and row["gain_from"] > row["gain"] + 0.005]
-    if not inner:
+def _no_limit(document: CallsAnswer) -> str:
+    """Where no largest count says when to call."""
+    mine = [row for row in document.thresholds if not row.pooled and row.call_at is not None]
+    other = [row for row in mine if not describes_call(document, row)]
+    if not other:
         return ""
     return (
-        f"In {len(inner)} of {len(mine)} places of the table the opposite rule gains more: wait with a low count, call "
-        "with a high one. There a call is a bluff that wins because these opponents fold, while a low count is worth "
-        "more when played on; no table of largest counts can say that."
+        f"In {len(other)} of {len(mine)} places of the table no largest count describes the answer: cells say the "
+        'opposite of it, or "call with at least" gains more than "call with at most". A high count gains by a call as '
+        "far as these opponents fold; a low one may be worth more played on. The table says there which counts are "
+        "resolved."
     )
 
 
-def _count(row: Row) -> str:
-    if row["always"]:
-        return "any count"
-    return "never" if row["call_at"] < 0 else f"{row['call_at']} ({row['low']} to {row['high']})"
+def _limit(row: CallThreshold) -> str:
+    return rollouts.threshold_words(row.call_at, row.low, row.high, row.always)
 
 
-def tables(document: Document) -> list[Table]:
+def tables(document: CallsAnswer) -> list[Table]:
     """Averages, the chart, thresholds, all cells."""
-    return [*console(document), rollouts.cells_table(document, _keys(document))]
+    return [*console(document), rollouts.cells_table(document.cells, document.min_forks, _keys(document))]
 
 
-def console(document: Document) -> list[Table]:
+def console(document: CallsAnswer) -> list[Table]:
     """Averages, the chart, thresholds."""
     grids = []
-    if document["options"]["by"] == "opponents":
-        grids = rollouts.grids(document, "stock_left", "own_count", "opponents_open", _TITLES, "Count \\ stock left")
+    if document.options.get("by", "opponents") == "opponents":
+        grids = rollouts.grids(
+            document.cells,
+            document.min_forks,
+            "stock_left",
+            "own_count",
+            "opponents_open",
+            _TITLES,
+            "Count \\ stock left",
+        )
     else:
-        grids = [rollouts.cells_table(document, _keys(document))] if len(document["cells"]) <= _LINES else []
-    return [rollouts.averages(document, "called", "did not call"), *grids, _table(document)]
+        grids = (
+            [rollouts.cells_table(document.cells, document.min_forks, _keys(document))]
+            if len(document.cells) <= _LINES
+            else []
+        )
+    return [rollouts.averages(document.averages, "called", "did not call"), *grids, _table(document)]
 
 
-def _keys(document: Document) -> dict[str, str]:
-    return {key: words for key, words in _HEADINGS.items() if key in document["cells"][0]}
+def _keys(document: CallsAnswer) -> dict[str, str]:
+    return {key: words for key, words in _HEADINGS.items() if key in document.cells[0].at}
 
 
-def _table(document: Document) -> Table:
+def _table(document: CallsAnswer) -> Table:
     rows = []
-    for stock in dict.fromkeys(row["stock_left"] for row in document["thresholds"]):
-        mine = {row["opponents_open"]: row for row in document["thresholds"] if row["stock_left"] == stock}
-        if not all(row["pooled"] for row in mine.values()):
-            cells = [rollouts.threshold_words(mine[number], "call_at") for number in OPEN]
-            own = {_own(mine[number]) for number in OPEN if not mine[number]["pooled"]}
+    for stock in dict.fromkeys(row.stock_left for row in document.thresholds):
+        mine = {row.opponents_open: row for row in document.thresholds if row.stock_left == stock}
+        if not all(row.pooled for row in mine.values()):
+            own = {rollouts.count_words(row.bot_call_at) for row in mine.values() if not row.pooled}
+            cells = [_call_with(document, mine[number]) if number in mine else "–" for number in OPEN]
             rows.append([str(stock), *cells, " / ".join(sorted(own))])
     note = (
-        "In brackets: where the best threshold lies with 95 % (bootstrap). always: no count was found at which waiting "
-        "is better. *: too few forks; fitted over all stock levels together."
+        f"24: call with a count of at most 24. {rollouts.RESAMPLED} Where no largest count describes the answer: the "
+        "counts with which calling is resolved to be better. any count: waiting is resolved to be better at none. *: "
+        "too few forks; fitted over all stock levels together."
     )
     headings = ["Stock left", *(words.capitalize() for words in OPEN.values()), "The bots call at"]
-    return Table("thresholds", "Best largest count to call with", headings, rows, note=note)
+    return Table("thresholds", "Counts to call with", headings, rows, note=note)
 
 
-def _own(row: Row) -> str:
-    return "–" if row["bot_call_at"] is None else "never" if row["bot_call_at"] < 0 else f"{row['bot_call_at']}"
+def _call_with(document: CallsAnswer, row: CallThreshold) -> str:
+    """The counts to call with at a place of the table: a limit where one describes the answer, else what cells say."""
+    if row.call_at is None:
+        return "–"
+    if describes_call(document, row):
+        return _limit(row) + (" *" if row.pooled else "")
+    here = [
+        cell
+        for cell in pooled(document.cells, ("own_count", "stock_left", "opponents_open"))
+        if cell.at["opponents_open"] == row.opponents_open and within(cell, "stock_left", row.stock_left)
+    ]
+    columns = figures.bands(here, document.min_forks, "stock_left", "own_count", "opponents_open")
+    return next((counts for column in columns if (counts := column.counts("own_count", 1))), "not resolved")
 
 
-def findings(document: Document) -> list[Finding]:
+def findings(document: CallsAnswer) -> list[Finding]:
     """The chart, and the thresholds."""
     made = []
-    if document["options"]["by"] == "opponents":
-        rows = figures.grid(document, "stock_left", "own_count", "opponents_open")
+    if document.options.get("by", "opponents") == "opponents":
+        rows = figures.grid(document.cells, document.min_forks, "stock_left", "own_count", "opponents_open")
         titles = {str(number): words for number, words in OPEN.items()}
-        strongest = rollouts.strongest(document, _where)
+        strongest = rollouts.strongest(document, document.cells, _where)
         text = (
             "Each box: units that calling now brings more than waiting a turn. Blue, +: call; orange, −: wait; "
-            f"hatched: not certain; a dot: seen too seldom. {strongest}"
+            f"hatched: not resolved; a dot: too few forks. {strongest}"
         ).strip()
         made.append(
             Finding(
@@ -226,8 +246,8 @@ def findings(document: Document) -> list[Finding]:
     lines = figures.call_lines(document)
     if lines:
         text = (
-            f"{_thresholds(document)} Points: the best largest count to call with, with its 95 % limits (a triangle: "
-            "call with any count). Dashes: what the bots do."
+            f"{_thresholds(document)} Points: the best largest count to call with (a triangle: any count), where one "
+            "describes the answer; bars: where resampling put it. Dashes: what the bots do."
         )
         made.append(
             Finding(
@@ -236,12 +256,12 @@ def findings(document: Document) -> list[Finding]:
                 text,
                 lambda: figures.draw_lines(lines, OPEN, 80, "cards left in the stock", "call with at most"),
                 lambda: figures.draw_line_panels(lines, OPEN, 80, "cards left in the stock", "call with at most"),
-                detail=bool(_opposite(document)),
+                detail=bool(_no_limit(document)),
             )
         )
     return made
 
 
-def _where(cell: Row) -> str:
-    count, stock = figures.bin_words(cell, "own_count"), figures.bin_words(cell, "stock_left")
-    return f"a count of {count}, {stock} cards left, {OPEN[cell['opponents_open']]}"
+def _where(cell: Cell) -> str:
+    opponents = OPEN[cell.whole("opponents_open")]
+    return f"a count of {cell.words('own_count')}, {cell.words('stock_left')} cards left, {opponents}"

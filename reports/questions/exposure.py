@@ -2,115 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from analyses.answers.exposure import ExposureAnswer, Insurance, LayBin, Parts
+from analyses.answers.rollouts import Cell
 from analyses.figures import rollouts as figures
-from reports.commands.compare import known
-from reports.page.advice import Advice, units
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text import rollouts
-from reports.text.numbers import amount
-
-Document = Mapping[str, Any]
-Row = Mapping[str, Any]
+from reports.text.numbers import amount, known, units
 
 _BY = {"meld": "meld", "own_turn": "turn", "opponents_open": "open"}
 _BOTS = {"all": "all", "laid": "the bot laid", "held": "the bot held"}
 OPEN = {"0": "no opponent open", "1": "one opponent open", "2": "both opponents open"}
 
 
-def hold_words(document: Document) -> str:
-    """How long it is held."""
-    turns = document["hold_turns"]
-    return {0: "to the end of the game", 1: "for a turn"}.get(turns, f"for {turns} turns")
-
-
-def answer(document: Document) -> str:
-    """What laying is worth, and its two parts."""
-    whole = document["insurance"][0]
-    return (
-        f"At a table of {rollouts.players(document)}, laying the first meld at the first chance instead of holding it "
-        f"{hold_words(document)} is worth {_known(whole, 'payout')} units (forked): {_known(whole, 'sunog')} in "
-        f"payments for sunog, {_known(whole, 'rest')} in everything else."
+def hold_words(document: ExposureAnswer) -> str:
+    """How long it is held; who holds to the end may still open by taking a discard."""
+    return {0: "for the whole game by choice", 1: "for a turn"}.get(
+        document.hold_turns, f"for {document.hold_turns} turns"
     )
 
 
-def advice(document: Document) -> list[Advice]:
+def answer(document: ExposureAnswer) -> str:
+    """What laying is worth, and its two parts."""
+    whole = document.insurance[0]
+    return (
+        f"At a table of {rollouts.players(document)}, laying the first meld at the first chance instead of holding it "
+        f"{hold_words(document)} is worth {known(whole.payout, whole.payout_ci95)} units (forked): "
+        f"{known(whole.sunog, whole.sunog_ci95)} in payments for sunog, {known(whole.rest, whole.rest_ci95)} in "
+        "everything else."
+    )
+
+
+def advice(document: ExposureAnswer) -> list[Advice]:
     """Whether to lay the first meld at once."""
-    whole = document["insurance"][0]
-    limits = whole["payout_ci95"]
+    whole = document.insurance[0]
+    limits = whole.payout_ci95
     asks = "Should I lay my first meld at once, or hide it?"
-    if limits is None or limits[0] <= 0 <= limits[1]:
-        told = (
-            f"Inconclusive: on average it is not certain whether laying at once beats holding {hold_words(document)}."
-        )
+    if limits is None or whole.payout is None or limits[0] <= 0 <= limits[1]:
+        text = f"Inconclusive: on average it is not known whether laying at once beats holding {hold_words(document)}."
     elif limits[0] > 0:
-        told = f"Lay it at once: on average that brings more than holding it {hold_words(document)}."
+        text = f"Lay it at once: on average that brings more than holding it {hold_words(document)}."
     else:
-        told = f"Hold it {hold_words(document)}: on average that brings more than laying at once."
-    sure = [cell for cell in document["cells"] if cell["resolved"]]
-    other = [cell for cell in sure if (cell["ev_diff"] > 0) != (whole["payout"] > 0)]
-    most = max(other, key=lambda cell: cell["n"], default=None)
+        text = f"Hold it {hold_words(document)}: on average that brings more than laying at once."
+    mean = whole.payout or 0.0
+    sure = [cell for cell in document.cells if cell.resolved]
+    other = [cell for cell in sure if ((cell.ev_diff or 0.0) > 0) != (mean > 0)]
+    most = max(other, key=lambda cell: cell.n, default=None)
     rest = f" Not always: the opposite holds with {_where(most)}." if most is not None else ""
-    return [Advice(asks, told + rest, f"Laying less holding: {units(whole['payout'], limits)}. {_verdict(whole)}")]
+    return [Advice(asks, text + rest, f"Laying less holding: {units(mean, limits)}. {_verdict(whole)}")]
 
 
-def sentences(document: Document) -> list[str]:
-    """The insurance in words, by type of meld, what is certain."""
-    whole = document["insurance"][0]
-    told = [_verdict(whole), _melds(document), rollouts.resolved_sentence(document), rollouts.speed_sentence(document)]
-    return [text for text in told if text]
+def sentences(document: ExposureAnswer) -> list[str]:
+    """The insurance in words, by type of meld, what is resolved."""
+    found = [
+        _verdict(document.insurance[0]),
+        _by_choice(document),
+        _melds(document),
+        rollouts.resolved_sentence(document, document.cells),
+        rollouts.speed_sentence(document),
+    ]
+    return [text for text in found if text]
 
 
-def _verdict(whole: Row) -> str:
-    burned, limits = whole["burned"], whole["rest_ci95"]
-    if burned is None or limits is None:
+def _by_choice(document: ExposureAnswer) -> str:
+    """What holding to the end does not forbid."""
+    if document.hold_turns:
+        return ""
+    return "Holding to the end is never laying by choice: who takes a discard still opens with the meld it makes."
+
+
+def _verdict(whole: Insurance) -> str:
+    burned, rest, limits = whole.burned, whole.rest, whole.rest_ci95
+    if burned is None or rest is None or limits is None:
         return ""
     less = "less" if burned < 0 else "more"
-    told = f"Who lays is burned {amount(abs(100 * burned), 1, sign=False)} percentage points {less} often. "
+    text = f"Who lays is burned {amount(abs(100 * burned), 1, sign=False)} percentage points {less} often. "
     if limits[1] < 0:
-        price = amount(-whole["rest"], 3, sign=False)
-        return f"{told}The insurance has a price: apart from sunog, laying costs {price} units."
+        return f"{text}The insurance has a price: apart from sunog, laying costs {amount(-rest, 3, sign=False)} units."
     if limits[0] > 0:
-        return f"{told}The insurance is free: laying gains even apart from sunog."
-    return f"{told}Whether the insurance has a price is inconclusive."
+        return f"{text}The insurance is free: laying gains even apart from sunog."
+    return f"{text}Whether the insurance has a price is inconclusive."
 
 
-def _melds(document: Document) -> str:
-    rows = [row for row in document["by"] if row["by"] == "meld" and row["n"] >= document["min_forks"]]
-    parts = [f"{row['bin']} {known(row['ev_diff'], row['ci95'])}" for row in rows]
+def _melds(document: ExposureAnswer) -> str:
+    rows = [row for row in document.by if row.by == "meld" and row.n >= document.min_forks]
+    parts = [f"{row.bin} {known(row.ev_diff, row.ci95)}" for row in rows]
     return f"By meld: {'; '.join(parts)}." if parts else ""
 
 
-def _known(row: Row, name: str) -> str:
-    return known(row[name], row[f"{name}_ci95"])
-
-
-def tables(document: Document) -> list[Table]:
+def tables(document: ExposureAnswer) -> list[Table]:
     """The insurance, by one coordinate at a time, every cell."""
     keys = {"meld": "Meld", "own_turn": "Own turn", "opponents_open": "Opponents open"}
-    return [*console(document), rollouts.cells_table(document, keys)]
+    return [*console(document), rollouts.cells_table(document.cells, document.min_forks, keys)]
 
 
-def console(document: Document) -> list[Table]:
+def console(document: ExposureAnswer) -> list[Table]:
     """The insurance, and by one coordinate at a time."""
     insurance = [
-        [_BOTS[row["bot"]], f"{row['n']:,}", *(_known(row, name) for name in ("payout", "sunog", "rest")), _points(row)]
-        for row in document["insurance"]
-        if row["bot"] == "all" or row["n"] < document["forks"]
+        [_BOTS[row.bot], f"{row.n:,}", known(row.payout, row.payout_ci95), *_parts(row)]
+        for row in document.insurance
+        if row.bot == "all" or row.n < document.forks
     ]
-    by = [
-        [
-            f"{_BY[row['by']]} {row['bin']}" if row["by"] != "meld" else row["bin"],
-            known(row["ev_diff"], row["ci95"]),
-            *(_known(row, name) for name in ("sunog", "rest")),
-            _points(row),
-        ]
-        for row in document["by"]
-        if row["n"] >= document["min_forks"]
-    ]
+    by = [[_bin(row), known(row.ev_diff, row.ci95), *_parts(row)] for row in document.by if row.n >= document.min_forks]
     headings = ["Forks", "Lay less hold", "Of it sunog", "The rest", "Burned, points"]
     note = (
         "Units a decision; ± is half a 95 % interval. Of it sunog: what laying saves in payments for being "
@@ -122,17 +115,24 @@ def console(document: Document) -> list[Table]:
     return [*made, Table("by", "By one thing at a time", ["", *headings[1:]], by, note=what)]
 
 
-def _points(row: Row) -> str:
-    value, limits = row["burned"], row["burned_ci95"]
-    return known(None if value is None else 100 * value, [100 * each for each in limits] if limits else None)
+def _bin(row: LayBin) -> str:
+    return row.bin if row.by == "meld" else f"{_BY[row.by]} {row.bin}"
 
 
-def findings(document: Document) -> list[Finding]:
+def _parts(row: Parts) -> list[str]:
+    """Sunog, the rest and percentage points of being burned."""
+    limits = None if row.burned_ci95 is None else (100 * row.burned_ci95[0], 100 * row.burned_ci95[1])
+    points = known(None if row.burned is None else 100 * row.burned, limits)
+    return [known(row.sunog, row.sunog_ci95), known(row.rest, row.rest_ci95), points]
+
+
+def findings(document: ExposureAnswer) -> list[Finding]:
     """The grid of meld and turn."""
-    rows = figures.grid(document, "own_turn", "meld", "opponents_open")
+    rows = figures.grid(document.cells, document.min_forks, "own_turn", "meld", "opponents_open")
     text = (
         f"Each box: units that laying at once brings more than holding {hold_words(document)}. Blue, +: lay; orange, "
-        f"−: hold; hatched: not certain; a dot: seen too seldom. {rollouts.strongest(document, _where)}"
+        "−: hold; hatched: not resolved; a dot: too few forks. "
+        f"{rollouts.strongest(document, document.cells, _where)}"
     ).strip()
     return [
         Finding(
@@ -145,6 +145,5 @@ def findings(document: Document) -> list[Finding]:
     ]
 
 
-def _where(cell: Row) -> str:
-    turn = figures.bin_words(cell, "own_turn")
-    return f"a {cell['meld']}, own turn {turn}, {OPEN[str(cell['opponents_open'])]}"
+def _where(cell: Cell) -> str:
+    return f"a {cell.at['meld']}, own turn {cell.words('own_turn')}, {OPEN[cell.words('opponents_open')]}"

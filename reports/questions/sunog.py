@@ -2,60 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from analyses.answers.flat import value
+from analyses.answers.sunog import BurnedBot, ClockRow, SunogAnswer
 from analyses.figures import census as figures
-from reports.commands.compare import digits_of, known
-from reports.page.advice import Advice, per_cent
-from reports.page.findings import Finding
+from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text.numbers import amount, half_width, percent, percent_known
-
-Document = Mapping[str, Any]
-Row = Mapping[str, Any]
+from reports.text.numbers import amount, digits_of, known, percent, percent_known
+from tongits_sim.run.answers import Estimate
 
 
-def answer(document: Document) -> str:
+def answer(found: SunogAnswer) -> str:
     """How often, of which share of the losses, and for how much."""
-    total = document["by_bot"][0]
-    limits = "95 % interval " + " to ".join(percent_known(each, total["burned_ci95"]) for each in total["burned_ci95"])
-    told = (
-        f"A player is burned (sunog) in {_share(total, 'burned')} of his games ({limits}): "
-        f"{_share(total, 'burned_of_losses')} of all losses."
+    total = found.by_bot[0]
+    ends = " to ".join(percent_known(each, total.burned.ci95) for each in total.burned.ci95 or ())
+    limits = f" (95 % interval {ends})" if ends else ""
+    text = (
+        f"A player is burned (sunog) in {_share(total.burned)} of his games{limits}: "
+        f"{_share(total.burned_of_losses)} of all losses."
     )
-    if not document["extra"]:
-        return f"{told} Under these rules it costs nothing extra."
-    return f"{told} It costs him {_money(total, 'paid')} units a game."
+    if not found.extra:
+        return f"{text} Under these rules it costs nothing extra."
+    return f"{text} It costs him {_money(total.paid)} units a game."
 
 
-def advice(document: Document) -> list[Advice]:
+def advice(found: SunogAnswer) -> list[Advice]:
     """How dangerous it is to sit there without a meld."""
-    total = document["by_bot"][0]
-    rows = [
-        row
-        for row in document["cells"]
-        if row["kind"] == "all" and row["turn"] and row["without_meld"] >= figures.FEWEST
-    ]
-    likely = next((row for row in rows if row["burned_in_the_end"] > 0.5), rows[-1] if rows else None)
-    told = f"A player is burned (sunog) in {percent(total['burned'], 0)} of his games."
-    limits = per_cent(total["burned"], total["burned_ci95"])
+    total = found.by_bot[0]
+    rows = [row for row in found.cells if row.kind == "all" and row.turn and row.without_meld >= figures.FEWEST]
+    likely = next((row for row in rows if value(row.burned_in_the_end) > 0.5), rows[-1] if rows else None)
+    text = f"A player is burned (sunog) in {percent(total.burned.mean, 0)} of his games."
+    limits = _with_limits(total.burned)
     sure = f"Burned in {limits} of all games."
     if likely is not None:
-        told += (
-            f" Who still has no meld on the table after {_turns(likely['turn'])} is burned in "
-            f"{100 * likely['burned_in_the_end']:.0f} % of the cases."
+        text += (
+            f" A player who still has no meld on the table after {_turns(likely.turn)} is burned in "
+            f"{percent(likely.burned_in_the_end.mean, 0)} of the cases."
         )
-        late = per_cent(likely["burned_in_the_end"], likely["burned_in_the_end_ci95"])
-        sure = f"Overall {limits}; without a meld after {_turns(likely['turn'])} {late}."
+        sure = f"Overall {limits}; without a meld after {_turns(likely.turn)} {_with_limits(likely.burned_in_the_end)}."
     cost = (
-        f" It costs {document['extra']:g} unit{'' if document['extra'] == 1 else 's'} each time."
-        if document["extra"]
+        f" It costs {found.extra:g} unit{'' if found.extra == 1 else 's'} each time."
+        if found.extra
         else " Under these rules it costs nothing extra."
     )
     return [
         Advice(
-            "How soon must I lay a meld?", told + cost, f"{sure} Counted, not forced: weak hands wait longer anyway."
+            "How soon must I lay a meld?", text + cost, f"{sure} Counted, not forced: weak hands wait longer anyway."
         )
     ]
 
@@ -64,66 +55,60 @@ def _turns(turn: int) -> str:
     return "his first turn" if turn == 1 else f"{turn} turns"
 
 
-def sentences(document: Document) -> list[str]:
+def sentences(found: SunogAnswer) -> list[str]:
     """By bot, by turn, in money, and what the numbers are not."""
-    bots = document["by_bot"][1:]
-    told = []
+    bots = found.by_bot[1:]
+    said = []
     if bots:
-        parts = [f"{row['player']} {_share(row, 'burned')}" for row in bots]
-        told.append(f"That is the mean of the three bots; it depends on how one plays: {', '.join(parts)}.")
-    told += [_by_turn(document), _in_money(document), _as_dealt(document)]
-    told.append(
-        "Nothing was forced here: games in which a player waits differ from games in which he lays at once. What "
-        "waiting itself is worth, the fork of tongits analyze exposure says."
+        parts = [f"{row.player} {_share(row.burned)}" for row in bots]
+        said.append(f"That is the mean of the three bots; it depends on how one plays: {', '.join(parts)}.")
+    said += [_by_turn(found), _in_money(found), _as_dealt(found)]
+    said.append(
+        "Nothing was forced here: games in which a player waits differ from games in which he lays at once. The value "
+        "of waiting itself is measured by the forks of tongits analyze exposure."
     )
-    return [text for text in told if text]
+    return [text for text in said if text]
 
 
-def _by_turn(document: Document) -> str:
-    rows = {row["turn"]: row for row in document["cells"] if row["kind"] == "all"}
-    third = rows.get(3)
-    told = f"After his first turn {_share(rows[1], 'opened')} of all players have an own meld on the table"
-    if third is None or third["without_meld"] < figures.FEWEST:
-        return f"{told}." if 1 in rows else ""
+def _by_turn(found: SunogAnswer) -> str:
+    rows = {row.turn: row for row in found.cells if row.kind == "all"}
+    first, third = rows.get(1), rows.get(3)
+    if first is None:
+        return ""
+    text = f"After his first turn {_share(first.opened)} of all players have an own meld on the table"
+    if third is None or third.without_meld < figures.FEWEST:
+        return f"{text}."
     return (
-        f"{told}, after the third {_share(third, 'opened')}. Who has none after his third is burned in the end in "
-        f"{_share(third, 'burned_in_the_end')} of the cases."
+        f"{text}, after the third {_share(third.opened)}. Of those who have none after the third, "
+        f"{_share(third.burned_in_the_end)} are burned in the end."
     )
 
 
-def _in_money(document: Document) -> str:
-    total = document["by_bot"][0]
-    if total["loss_burned"] is None or total["loss_other"] is None or not document["extra"]:
+def _in_money(found: SunogAnswer) -> str:
+    total = found.by_bot[0]
+    if total.loss_burned.mean is None or total.loss_other.mean is None or not found.extra:
         return ""
     return (
-        f"A burned loser pays {document['extra']:g} more, whatever the ending. All told he loses "
-        f"{_money(total, 'loss_burned')} units in such a game, and {_money(total, 'loss_other')} in other lost games."
+        f"A burned loser pays {found.extra:g} more, whatever the ending. In all he loses "
+        f"{_money(total.loss_burned)} units in such a game, and {_money(total.loss_other)} in other lost games."
     )
 
 
-def _as_dealt(document: Document) -> str:
-    told = []
-    for row in document["deals"]:
-        exact = "" if row["exact"] is None else f" (exact: {100 * row['exact']:.2f} %, z = {amount(row['z'], 1)})"
-        told.append(f"{100 * row['share']:.2f} % of hands of {row['cards']} cards{exact}")
-    return f"As dealt, a meld lies in {' and in '.join(told)}."
+def _as_dealt(found: SunogAnswer) -> str:
+    parts = []
+    for row in found.deals:
+        exact = "" if row.exact is None else f" (exact: {100 * row.exact:.2f} %, z = {amount(row.z, 1)})"
+        parts.append(f"{100 * value(row.share):.2f} % of hands of {row.cards} cards{exact}")
+    return f"As dealt, {' and '.join(parts)} hold a meld."
 
 
-def tables(document: Document) -> list[Table]:
+def tables(found: SunogAnswer) -> list[Table]:
     """The clock, the bots, the hands, the check of the deal."""
-    return [_clock(document), _bots(document), _hands(document), _deals(document)]
+    return [_clock(found), _bots(found), _hands(found), _deals(found)]
 
 
-def _clock(document: Document) -> Table:
-    rows = []
-    for row in document["cells"]:
-        if row["kind"] != "all":
-            continue
-        few = row["without_meld"] < figures.FEWEST
-        later = "unresolved" if few else _plus(row, "burned_in_the_end")
-        cells = [_plus(row, way) for way in ("opened", "burned")]
-        ended = row["won"] + row["spared"]
-        rows.append([str(row["turn"]), cells[0], f"{100 * row['waiting']:.1f}", cells[1], f"{100 * ended:.1f}", later])
+def _clock(found: SunogAnswer) -> Table:
+    rows = [_clock_row(row) for row in found.cells if row.kind == "all"]
     note = (
         "Per cent of all players; ± is half a 95 % interval. Won: from the hand; spared: saved by a secret or a sapaw, "
         "or nobody won. The last column: of those who have had that turn and still have no meld. Fewer than "
@@ -133,12 +118,14 @@ def _clock(document: Document) -> Table:
     return Table("clock", "The burn clock: an own meld on the table, or burned", headings, rows, note=note)
 
 
-def _bots(document: Document) -> Table:
-    rows = []
-    for row in document["by_bot"]:
-        cells = [_plus(row, "burned"), _plus(row, "burned_of_losses")]
-        cells += [known(row[name], row[f"{name}_ci95"]) for name in ("net", "loss_burned", "loss_other")]
-        rows.append([row["player"], *cells])
+def _clock_row(row: ClockRow) -> list[str]:
+    later = "unresolved" if row.without_meld < figures.FEWEST else _plus(row.burned_in_the_end)
+    ended = f"{100 * (value(row.won) + value(row.spared)):.1f}"
+    return [str(row.turn), _plus(row.opened), f"{100 * row.waiting:.1f}", _plus(row.burned), ended, later]
+
+
+def _bots(found: SunogAnswer) -> Table:
+    rows = [_bot_row(row) for row in found.by_bot]
     headings = ["Player", "Burned, %", "Of losses, %", "Net a game", "Loses burned", "Loses else"]
     note = (
         "Net: payments for being burned, received less paid, units a game. Loses: units in a game lost when burned, "
@@ -147,56 +134,59 @@ def _bots(document: Document) -> Table:
     return Table("bots", "Who is burned, and what it costs", headings, rows, note=note)
 
 
-def _hands(document: Document) -> Table:
+def _bot_row(row: BurnedBot) -> list[str]:
+    money = [known(each.mean, each.ci95) for each in (row.net, row.loss_burned, row.loss_other)]
+    return [row.player, _plus(row.burned), _plus(row.burned_of_losses), *money]
+
+
+def _hands(found: SunogAnswer) -> Table:
     names = {"melds": "melds dealt", "deadwood": "least deadwood dealt", "cards": "cards dealt", "bot melds": "melds"}
     rows = []
-    for row in document["groups"]:
-        if row["kind"] in names:
-            kind = names[row["kind"]]
-            what = f"{row['group']} {kind.replace('melds', 'meld') if row['group'].endswith('1') else kind}"
-            if row["kind"] == "deadwood":
-                what = f"deadwood {row['group']}"
-            shares = [_plus(row, name) for name in ("opened_in_first_turn", "burned")]
-            cost = f"{_money(row, 'cost')} ± {half_width(row['cost_ci95']) or 0:.3f}"
-            rows.append([what, f"{100 * row['share']:.1f}", *shares, cost])
+    for row in found.groups:
+        if row.kind in names:
+            kind = names[row.kind]
+            what = f"{row.group} {kind.replace('melds', 'meld') if row.group.endswith('1') else kind}"
+            if row.kind == "deadwood":
+                what = f"deadwood {row.group}"
+            cost = f"{_money(row.cost)} ± {row.cost.half_width or 0:.3f}"
+            rows.append([what, f"{100 * row.share:.1f}", _plus(row.opened_in_first_turn), _plus(row.burned), cost])
     headings = ["Hand as dealt", "Of hands, %", "Meld in turn 1, %", "Burned, %", "Cost a game"]
     note = "Cost: units a game paid for being burned. Deadwood: least points outside melds."
     return Table("hands", "By the hand as dealt", headings, rows, note=note)
 
 
-def _deals(document: Document) -> Table:
+def _deals(found: SunogAnswer) -> Table:
     rows = []
-    for row in document["deals"]:
-        exact, z = ("not known", "") if row["exact"] is None else (f"{100 * row['exact']:.4f}", amount(row["z"], 2))
-        rows.append([str(row["cards"]), f"{row['hands']:,}", f"{100 * row['share']:.4f}", exact, z])
+    for row in found.deals:
+        exact, z = ("not known", "") if row.exact is None else (f"{100 * row.exact:.4f}", amount(row.z, 2))
+        rows.append([str(row.cards), f"{row.hands:,}", f"{100 * value(row.share):.4f}", exact, z])
     note = "z: standard errors between the two; the two hands of 12 of one deal are counted together."
     headings = ["Cards", "Hands", "With a meld, %", "Exact, %", "z"]
     return Table("deals", "Turn 0: hands that hold a meld", headings, rows, note=note)
 
 
-def findings(document: Document) -> list[Finding]:
+def findings(found: SunogAnswer) -> list[Finding]:
     """The burn clock, and the danger of waiting."""
-    clock, danger = figures.clock(document), figures.danger(document)
-    groups = list(dict.fromkeys(row["group"] for row in clock))
-    told = []
-    for group in groups:
-        mine = [row for row in clock if row["group"] == group]
+    clock, danger = figures.clock(found), figures.danger(found)
+    parts = []
+    for group in dict.fromkeys(row.group for row in clock):
+        mine = [row for row in clock if row.group == group]
         if len(mine) > 1:
             first, last = mine[1], mine[-1]
-            told.append(f"{group} {100 * first['opened']:.0f} % after one turn, {100 * last['burned']:.1f} % burned")
+            parts.append(f"{group} {100 * first.opened:.0f} % after one turn, {100 * last.burned:.1f} % burned")
     shown = Finding(
         "clock",
         "The burn clock",
-        f"Who has a meld on the table, and who ends burned: {'; '.join(told)}.",
+        f"Who has a meld on the table, and who ends burned: {'; '.join(parts)}.",
         lambda: figures.draw_clock(clock),
         lambda: figures.draw_clocks(clock),
     )
-    worst = max((row for row in danger if row["turn"] > 0), key=lambda row: row["share"], default=None)
+    worst = max((row for row in danger if row.turn > 0), key=lambda row: row.share, default=None)
     if worst is None:
         return [shown]
     text = (
-        f"How often a player who still has no meld ends burned; most of all {worst['group']} after {worst['turn']} own "
-        f"turns: {100 * worst['share']:.0f} %. Turns that fewer than {figures.FEWEST} players came to are left out."
+        f"How often a player who still has no meld ends burned; most often {worst.group} after {worst.turn} own "
+        f"turns: {100 * worst.share:.0f} %. Turns that fewer than {figures.FEWEST} players reached are left out."
     )
     return [
         shown,
@@ -204,19 +194,28 @@ def findings(document: Document) -> list[Finding]:
     ]
 
 
-def _share(row: Row, name: str) -> str:
-    return percent_known(row[name], row[f"{name}_ci95"])
+def _share(share: Estimate) -> str:
+    return percent_known(share.mean, share.ci95)
 
 
-def _plus(row: Row, name: str) -> str:
+def _with_limits(share: Estimate) -> str:
+    """A share and its interval, to a tenth of a per cent at most."""
+    digits = 0 if share.half_width is not None and share.half_width > 0.01 else 1
+    text = percent(share.mean, digits)
+    if share.ci95 is None:
+        return text
+    return f"{text} (95 % interval {' to '.join(percent(limit, digits) for limit in share.ci95)})"
+
+
+def _plus(share: Estimate) -> str:
     """Per cent with half the width of the interval."""
-    width = half_width(row[f"{name}_ci95"])
-    if row[name] is None or width is None:
+    width = share.half_width
+    if share.mean is None or width is None:
         return ""
     digits = 1 if 100 * width >= 0.05 else 2
-    return f"{100 * row[name]:.{digits}f} ± {100 * width:.{digits}f}"
+    return f"{100 * share.mean:.{digits}f} ± {100 * width:.{digits}f}"
 
 
-def _money(row: Row, name: str) -> str:
+def _money(units: Estimate) -> str:
     """An amount without its sign, to three decimals at most."""
-    return amount(abs(row[name]), min(3, digits_of(row[f"{name}_ci95"])), sign=False)
+    return amount(abs(value(units)), min(3, digits_of(units.ci95)), sign=False)

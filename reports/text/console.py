@@ -6,19 +6,19 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known, played_words
+from reports.text.numbers import bar, percent, played_words
+from reports.text.terminal import safe, width
+from tongits_sim.designs.batch.text import asked, players_table, sentences
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
+    from reports.text.grid import Grid
     from tongits_sim.designs.batch.results import Results
 
 Row = Mapping[str, Any]
 
-WIDTH = 96
 ENDING_WORDS = {
     "tongits": "Tongits",
     "draw": "draw called, nobody fought",
@@ -30,35 +30,42 @@ ENDING_WORDS = {
 
 
 def show(*parts: Any, style: str = "") -> None:
-    """Text and tables on the standard output, without blanks at the ends of lines; text is taken as it is."""
+    """Text and tables on the standard output, safe for a terminal and as wide as it; no blanks at the ends of lines."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else WIDTH
-    console = Console(width=width, highlight=False, markup=False, file=sys.stdout)
+    console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
     with console.capture() as captured:
-        for part in parts:
-            console.print(part, style=style)
-    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+        for part in parts or ("",):
+            console.print(_together(safe(part)) if isinstance(part, str) else part, style=style)
+    text = captured.get().replace(_GLUE, " ")
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
 
-def table(*columns: str, left: int = 1, title: str | None = None) -> Table:
-    """An empty table whose first `left` columns are text and the others numbers."""
-    from rich import box
-    from rich.table import Table
+_GLUE = "\ue000"  # a blank at which no line ends
 
-    made = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
-    for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number < left else "right", no_wrap=number >= left, overflow="fold")
-    return made
+
+def _together(text: str) -> str:
+    """The text with numbers kept on the line of their percent signs."""
+    return text.replace(" %", f"{_GLUE}%")
+
+
+def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> Grid:
+    """An empty table whose first `left` columns are text and the others numbers; a narrow terminal gets no column whose
+    heading is in `spare`, and if that is not enough a block for each row."""
+    from reports.text.grid import Grid
+
+    return Grid(columns, left, title, spare)
 
 
 def print_json(value: Any) -> None:
-    """Indented JSON on the standard output."""
+    """Indented JSON on the standard output; what could steer a terminal is escaped."""
     text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:  # another encoding of the terminal, or bytes in a file's name that are no text
         text = json.dumps(value, indent=2, allow_nan=False)
+    if safe(text) != text:
+        text = "".join(letter if safe(letter) == letter else json.dumps(letter)[1:-1] for letter in text)
     sys.stdout.write(text + "\n")
 
 
@@ -69,7 +76,7 @@ def print_csv(rows: Iterable[Row]) -> None:
     writer = csv.DictWriter(text, fieldnames=list(found[0]) if found else [], lineterminator="\n")
     writer.writeheader()
     writer.writerows(found)
-    sys.stdout.write(text.getvalue())
+    sys.stdout.write(safe(text.getvalue()))
 
 
 def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:
@@ -100,7 +107,7 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
     if form == "json":
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     elif form == "csv":
-        print_csv([flat(row) for row in results.players_summary])
+        print_csv([flat(row.to_dict()) for row in results.players_summary])
     else:
         _print_tables(results, BROKEN_OFF if broken_off else "")
 
@@ -108,94 +115,34 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
 def _print_tables(results: Results, caution: str) -> None:
     if caution:
         show("", caution, style="bold red")
-    show("", _asked(results), "", style="bold")
+    show("", asked(results.answer), "", style="bold")
     show(*answers(results), _players_table(results), _endings_table(results), _closing(results))
-
-
-def _asked(results: Results) -> str:
-    job = results.job
-    matches = ""
-    if job.progressive:
-        matches = f" in {results.sums.matches:,} matches to {job.rules.match.progressive_target} points"
-    elif job.match_games > 1:
-        matches = f" in matches of {job.match_games:,}"
-    seats = "fixed seats" if job.fixed_seats else "seats rotate"
-    return f"{results.games:,} games of Tongits{matches} · rules {job.rules.name} · seed {job.seed} · {seats}"
 
 
 def answers(results: Results) -> list[str]:
     """The answer in sentences that a player understands."""
-    if results.games == 0:
-        return ["No game was finished."]
-    return [_leader_sentence(results), _dealer_sentence(results)]
+    return sentences(results.answer)
 
 
-def _leader_sentence(results: Results) -> str:
-    leader = results.leader
-    if results.job.progressive:
-        return "The match is played for a score: no money changes hands in a game."
-    if leader is None:
-        return f"Three {next(iter(results.groups))} players: what one wins the others lose."
-    rows = {row["player"]: row for row in results.players_summary}
-    first, limits = rows[leader["player"]], leader["lead_ci95"]
-    digits = decimals(half_width(first["payout_ci95"]))
-    lead_digits = decimals(half_width(limits))
-    if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
-        lead_digits += 1  # or the certain lead would begin at 0
-    earns = f"{amount(first['payout_mean'], digits)} units a game"
-    if limits and limits[0] > 0:
-        return (
-            f"{leader['player']} earns most, {earns}: {amount(leader['lead'], lead_digits, sign=False)} more than "
-            f"{leader['next']} (95 % interval {between(limits, lead_digits, sign=False)})."
-        )
-    return (
-        f"Undecided: {leader['player']} earned most, {earns}, but its lead over {leader['next']} is not certain "
-        f"(95 % interval {between(limits, lead_digits)}). More games would tell."
-    )
-
-
-def _dealer_sentence(results: Results) -> str:
-    row = results.dealer_summary
-    wins = f"The dealer wins {percent_known(row['win_rate'], row['win_ci95'])} of the games"
-    if results.job.progressive:
-        return wins + "."
-    limits = row["payout_ci95"]
-    digits = decimals(half_width(limits))
-    return (
-        f"{wins} and makes {amount(row['payout_mean'], digits)} units a game (95 % interval {between(limits, digits)})."
-    )
-
-
-def _players_table(results: Results) -> Table:
+def _players_table(results: Results) -> Grid:
     from rich.text import Text
 
-    columns = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
-    shown = table(*columns)
-    for row in results.players_summary:
-        limits = row["payout_ci95"]
-        digits = decimals(half_width(limits))
-        shown.add_row(
-            Text(row["player"] if len(row["slots"]) == 1 else f"{row['player']} ×{len(row['slots'])}"),
-            amount(row["payout_mean"], digits),
-            between(limits, digits),
-            amount(row["payout_sd"], 1, sign=False),
-            percent_known(row["win_rate"], row["win_ci95"]),
-            percent_known(row["sunog_rate"], row["sunog_ci95"]),
-            percent(row["call_rate"]),
-            percent(row["challenge_rate"]),
-        )
+    headings, rows = players_table(results.answer)
+    shown = table(*headings)
+    for name, *cells in rows:
+        shown.add_row(Text(name), *cells)
     shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
     shown.caption_justify = "left"
     return shown
 
 
-def _endings_table(results: Results) -> Table:
-    shown = table("How games end", "", "Share")
+def _endings_table(results: Results) -> Grid:
+    shown = table("How games end", "", "Share", spare=[""])
     shown.columns[1].justify = "left"
     for ending, share in results.endings_share.items():
         if share:
             shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
-    turns = results.to_dict()["turns_per_game"]
+    turns = results.answer.turns_per_game
     shown.caption = f"A game lasts {turns:.1f} turns, all players together."
     shown.caption_justify = "left"
     return shown

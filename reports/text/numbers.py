@@ -1,64 +1,40 @@
-"""Numbers as people read them: rounded to what is known, with a sign where one is due."""
+"""Numbers as people read them: those of `tongits_sim.run.numbers`, and speed, time and bars."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 
-MINUS = "−"
+from tongits_sim.run.numbers import (
+    MINUS,
+    amount,
+    between,
+    decimals,
+    digits_of,
+    half_width,
+    known,
+    p_words,
+    percent,
+    percent_known,
+)
 
-
-def decimals(half_width: float | None, most: int = 5) -> int:
-    """Decimals worth showing of a number known to within `half_width`.
-
-    >>> [decimals(x) for x in (0.2, 0.012, 0.0052, None)]
-    [1, 2, 3, 2]
-    """
-    if half_width is None or not math.isfinite(half_width):
-        return 2
-    if half_width <= 0:
-        return 2
-    return min(max(0, -math.floor(math.log10(half_width))), most)
-
-
-def half_width(limits: list[float] | None) -> float | None:
-    """Half the width of an interval, None without one."""
-    return (limits[1] - limits[0]) / 2 if limits else None
-
-
-def amount(value: float | None, digits: int = 2, sign: bool = True) -> str:
-    """A sum of units: `+0.42`, `−1.00`, `0.00`.
-
-    >>> amount(-0.5, 1), amount(0.0001, 2), amount(None)
-    ('−0.5', '0.00', '')
-    """
-    if value is None:
-        return ""
-    text = f"{abs(value):,.{digits}f}"
-    if not text.strip("0.,"):
-        return text
-    return (MINUS if value < 0 else "+" if sign else "") + text
-
-
-def percent(share: float | None, digits: int = 1) -> str:
-    """A share as a percentage.
-
-    >>> percent(0.1234), percent(None)
-    ('12.3 %', '')
-    """
-    return "" if share is None else f"{100 * share:.{digits}f} %"
-
-
-def percent_known(share: float | None, limits: list[float] | None) -> str:
-    """A share with the decimals that its interval supports."""
-    width = half_width(limits)
-    return percent(share, min(decimals(100 * width if width else None), 3) if width else 1)
-
-
-def between(limits: list[float] | None, digits: int, sign: bool = True) -> str:
-    """An interval: `+0.41 to +0.43`."""
-    if limits is None:
-        return "not known"
-    return f"{amount(limits[0], digits, sign)} to {amount(limits[1], digits, sign)}"
+__all__ = [
+    "MINUS",
+    "amount",
+    "bar",
+    "between",
+    "decimals",
+    "digits_of",
+    "half_width",
+    "known",
+    "p_words",
+    "per_cent",
+    "percent",
+    "percent_known",
+    "played_words",
+    "seconds",
+    "speed",
+    "units",
+]
 
 
 def speed(games_per_second: float | None) -> str:
@@ -104,3 +80,30 @@ def bar(share: float, width: int = 30) -> str:
     """A bar of eighths of a character."""
     eighths = round(share * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
+def units(value: float, limits: Sequence[float] | None) -> str:
+    """An amount and its interval, to two decimals at most: `+0.24 units (95 % interval +0.16 to +0.32)`.
+
+    >>> units(0.2412, [0.161, 0.321])
+    '+0.24 units (95 % interval +0.16 to +0.32)'
+    """
+    width = half_width(limits)
+    digits = min(2, decimals(width / 10)) if width else 2
+    if limits is None:
+        return f"{amount(value, digits)} units"
+    return f"{amount(value, digits)} units (95 % interval {amount(limits[0], digits)} to {amount(limits[1], digits)})"
+
+
+def per_cent(share: float, limits: Sequence[float] | None) -> str:
+    """A share and its interval, to a tenth of a per cent at most: `67 % (95 % interval 66 % to 68 %)`.
+
+    >>> per_cent(0.6661, [0.66, 0.672])
+    '66.6 % (95 % interval 66.0 % to 67.2 %)'
+    """
+    width = half_width(limits)
+    digits = 0 if width is not None and width > 0.01 else 1
+    told = f"{100 * share:.{digits}f} %"
+    if limits is None:
+        return told
+    return f"{told} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.answers.challenges import ChallengesAnswer
 from analyses.challenges import CHALLENGES
 from analyses.question import QuestionError, inquiry
 from strategies import load_players
@@ -22,10 +24,18 @@ STATUE = "tests/bots/statues.py:statue"
 
 
 def ask(**given: Any) -> dict[str, Any]:
-    """A document of few games."""
+    """The JSON of few games."""
     return CHALLENGES.ask(
         inquiry(CHALLENGES, **({"games": 8000, "min_forks": 50, "players": "bluffer,greedy,greedy"} | given))
-    )
+    ).to_dict()
+
+
+def test_json_is_read_back() -> None:
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert ChallengesAnswer.from_dict(stored).to_dict() == document
+    del stored["extremes"]
+    assert ChallengesAnswer.from_dict(stored).extremes == {}
 
 
 def test_the_document() -> None:

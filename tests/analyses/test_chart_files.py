@@ -34,8 +34,9 @@ def test_a_chart_is_of_the_player_who_was_asked_about(tmp_path: Path) -> None:
     """It is played by him, with everything else as he does it, and against him."""
     path = tmp_path / "found.toml"
     given = {"games": 2000, "chart": path, "check_games": 100, "players": "greedy,expert,greedy", "of": "expert"}
-    chart = CALLS.ask(inquiry(CALLS, **given))["chart"]
-    assert (chart["source"], chart["player"]) == ("expert", f"expert(file={path})")
+    chart = CALLS.ask(inquiry(CALLS, **given)).chart
+    assert chart is not None
+    assert (chart.source, chart.player) == ("expert", f"expert(file={path})")
 
 
 @pytest.mark.parametrize("question", [CALLS, CHALLENGES])
@@ -44,9 +45,9 @@ def test_the_chart_found_plays_better_than_its_source(question: Any, tmp_path: P
     path = tmp_path / "found.toml"
     players = ",".join(["greedy(call_at=4, challenge_at=4)"] * 3)
     asked = inquiry(question, players=players, games=40_000, chart=path, check_games=2000, min_forks=200)
-    chart = question.ask(asked)["chart"]
+    chart = question.ask(asked).chart
     assert path.exists()
-    assert chart["seed"] not in (asked.seed, asked.seed + 7_000_003)
-    assert chart["source"] == "greedy(call_at=4, challenge_at=4)"
-    assert chart["verdict"] == "better"
-    assert chart["ci95"][0] > 0
+    assert chart.seed not in (asked.seed, asked.seed + 7_000_003)
+    assert chart.source == "greedy(call_at=4, challenge_at=4)"
+    assert chart.verdict == "better"
+    assert chart.ci95[0] > 0

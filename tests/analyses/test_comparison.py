@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from matplotlib.figure import Figure
 
-from analyses.comparison import _confirm
 from tests.designs.tournament.fields import compared
 
 
@@ -22,20 +20,11 @@ def test_frames_and_figures() -> None:
         assert isinstance(plot(), Figure)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
-    [("better", "better", "better"), ("better", "inconclusive", "inconclusive"), ("better", "worse", "inconclusive")],
-)
-def test_a_verdict_stands_only_if_both_seeds_say_it(first: str, second: str, expected: str) -> None:
-    document = {"pairs": [{"a": "x", "b": "y", "diff": 1.0, "verdict": first}], "ranking": []}
-    turned = second == "worse"
-    pair = (
-        {"a": "y", "b": "x", "diff": 0.5, "verdict": "better"}
-        if turned
-        else {"a": "x", "b": "y", "diff": 0.5, "verdict": second}
-    )
-    rest = dict.fromkeys(("seed", "games", "games_played", "stopping", "elapsed_s"), 0)
-    _confirm(document, {"pairs": [pair], "ranking": []} | rest)
-    row = document["pairs"][0]
-    assert row["verdict"] == expected
-    assert row["diff_confirm"] == (-0.5 if turned else 0.5)
+def test_a_notebook_shows_one_screen() -> None:
+    found = compared(games=40, baseline="greedy")
+    lines = repr(found).splitlines()
+    assert lines[0].startswith("3 players · 40 deals")
+    assert any(line.startswith("Against the baseline greedy") for line in lines)
+    assert len(lines) < 15
+    html = found._repr_html_()
+    assert html.count("<circle ") == html.count("<svg ") * 3 == 3

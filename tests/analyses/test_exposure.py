@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import math
 from functools import cache
 from typing import Any
 
 import pytest
 
+from analyses.answers.exposure import ExposureAnswer
 from analyses.exposure import EXPOSURE, MELDS
 from analyses.question import inquiry
 
 
 @cache
 def ask(**given: Any) -> dict[str, Any]:
-    """A document of few games."""
-    return EXPOSURE.ask(inquiry(EXPOSURE, **({"games": 10_000, "min_forks": 100} | given)))
+    """The JSON of few games."""
+    return EXPOSURE.ask(inquiry(EXPOSURE, **({"games": 10_000, "min_forks": 100} | given))).to_dict()
+
+
+def test_json_is_read_back() -> None:
+    document = ask()
+    stored = json.loads(json.dumps(document, allow_nan=False))
+    assert ExposureAnswer.from_dict(stored).to_dict() == document
+    del stored["extremes"]
+    assert ExposureAnswer.from_dict(stored).extremes == {}
 
 
 def test_the_document() -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import functools
+import json
 import math
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
-from analyses.luck import LENGTHS, LUCK, chance, table_of
+from analyses import luck
+from analyses.answers.flat import value
+from analyses.answers.luck import LuckAnswer
+from analyses.luck import LENGTHS, LUCK, MARGIN, agreement_of, chance, compared, table_of
 from analyses.question import QuestionError, inquiry
 from strategies import load_players
 from tests.designs.census.counting import census, counted
@@ -16,75 +22,82 @@ from tests.designs.tournament.fields import NULL_BOTS
 from tongits_sim.run.how import How
 
 
-def document(**given: Any) -> dict[str, Any]:
+def document(**given: Any) -> LuckAnswer:
     """A small answer."""
     few = {"games": 18_000, "sessions": 200}
     return LUCK.ask(inquiry(LUCK, how=How(workers=1), **(few | given)))
 
 
 @functools.cache
-def example() -> dict[str, Any]:
+def example() -> LuckAnswer:
     """One answer, for tests that only look at it."""
     return document()
 
 
 def test_every_pair_has_its_better_bot_first() -> None:
     found = example()
-    assert len(found["cells"]) == 3
-    for cell in found["cells"]:
-        assert cell["edge"] >= 0
-        needed = (1.6448536 * cell["sd"] / cell["edge"]) ** 2
-        assert cell["games_to_lead"] == math.ceil(needed) or cell["games_to_lead"] == pytest.approx(needed, rel=1e-5)
-        low, high = cell["games_to_lead_ci95"]
-        assert low <= cell["games_to_lead"] <= (high or math.inf)
-        assert (high is None) == (cell["edge_ci95"][0] <= 0)
-        assert cell["verdict"] == ("better" if cell["p_holm"] <= 0.05 else "inconclusive")
+    assert len(found.cells) == 3
+    for cell in found.cells:
+        edge = value(cell.edge)
+        assert edge >= 0
+        needed = (1.6448536 * cell.sd / edge) ** 2
+        assert cell.games_to_lead == math.ceil(needed) or cell.games_to_lead == pytest.approx(needed, rel=1e-5)
+        low, high = cell.games_to_lead_ci95
+        assert (low or math.inf) <= (cell.games_to_lead or 0) <= (high or math.inf)
+        assert cell.edge.ci95 is not None
+        assert (high is None) == (cell.edge.ci95[0] <= 0)
+        assert cell.verdict == ("better" if cell.p_holm <= 0.05 else "inconclusive")
 
 
 def test_sessions_are_played_on_other_seeds() -> None:
     found = example()
-    assert found["other_seed"] != found["seed"]
-    clear = min(found["cells"], key=lambda cell: cell["games_to_lead"])
-    pair = [row for row in found["sessions"] if (row["a"], row["b"]) == (clear["a"], clear["b"])]
-    assert [row["games"] for row in pair if row["games"] in LENGTHS] == list(LENGTHS)
-    shares = [row["lead"] for row in sorted(pair, key=lambda row: row["games"])]
+    assert found.other_seed != found.seed
+    clear = min(found.cells, key=lambda cell: cell.games_to_lead or math.inf)
+    pair = [row for row in found.sessions if (row.a, row.b) == (clear.a, clear.b)]
+    assert [row.games for row in pair if row.games in LENGTHS] == list(LENGTHS)
+    shares = [value(row.lead) for row in sorted(pair, key=lambda row: row.games)]
     assert shares[-1] > shares[0]
-    for row in found["sessions"]:
-        assert row["lead_ci95"][0] <= row["lead"] <= row["lead_ci95"][1]
-        assert row["formula_ci95"][0] <= row["formula"] <= row["formula_ci95"][1]
-    assert all(0 <= row["first"] <= 1 for row in found["first"])
+    for row in found.sessions:
+        for estimate in (row.lead, row.formula, row.difference):
+            assert estimate is not None
+            assert estimate.ci95 is not None
+            assert estimate.ci95[0] <= value(estimate) <= estimate.ci95[1]
+    assert all(0 <= value(row.first) <= 1 for row in found.first)
 
 
 def test_leads_are_turned_with_the_pair() -> None:
     """Named the other way round, the same two bots: the better one still comes first."""
     one, other = (document(players=f"{a},{b},{b}") for a, b in (("caller", "miser"), ("miser", "caller")))
-    assert (one["cells"][0]["a"], one["cells"][0]["b"]) == (other["cells"][0]["a"], other["cells"][0]["b"])
+    assert (one.cells[0].a, one.cells[0].b) == (other.cells[0].a, other.cells[0].b)
     for found in (one, other):
-        assert next(row["lead"] for row in found["sessions"] if row["games"] == 1000) > 0.5
-        assert found["first"] == []
+        assert next(value(row.lead) for row in found.sessions if row.games == 1000) > 0.5
+        assert found.first == ()
 
 
 def test_the_edge_is_that_of_the_duplicate_matches() -> None:
     what = census("pagat", "caller,greedy,greedy", games=18_000, match_games=10, duplicate=True)
     direct = counted(what).money({"payout_0": 2, "payout_1": -1, "payout_2": -1}, {"games": 2})
-    cell = document(players="caller,greedy")["cells"][0]
-    assert cell["edge"] == pytest.approx(float(direct.estimate))
-    assert cell["edge_ci95"] == pytest.approx([float(direct.low), float(direct.high)])
+    cell = document(players="caller,greedy").cells[0]
+    assert cell.edge.mean == pytest.approx(float(direct.estimate))
+    assert cell.edge.ci95 == pytest.approx((float(direct.low), float(direct.high)))
 
 
 def test_bots_without_an_edge_are_undecided() -> None:
     found = document(players=",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2, 3)), games=5400)
-    assert all(cell["verdict"] == "inconclusive" for cell in found["cells"])
-    assert all(cell["sessions"] is None for cell in found["cells"])
-    assert all(cell["games_to_lead_ci95"][1] is None for cell in found["cells"])
+    assert found.certain == ()
+    for cell in found.cells:
+        assert cell.verdict == "inconclusive"
+        assert (cell.sessions, cell.agreement, cell.agrees) == (None, None, None)
+        assert cell.games_to_lead_ci95[1] is None
 
 
 def test_too_long_sessions_are_not_played() -> None:
     found = document(most_games=10_000, players="hunter,greedy,folder")
-    for cell in found["cells"]:
-        fits = cell["verdict"] == "better" and 200 * -(-cell["games_to_lead"] // 10) * 10 <= 10_000
-        assert (cell["sessions"] is not None) == fits
-    assert any(cell["sessions"] is None for cell in found["cells"])
+    for cell in found.cells:
+        needed = cell.games_to_lead
+        fits = cell.verdict == "better" and needed is not None and 200 * -(-needed // 10) * 10 <= 10_000
+        assert (cell.sessions is not None) == fits
+    assert any(cell.sessions is None for cell in found.cells)
 
 
 @pytest.mark.parametrize("players", ["greedy", "greedy,greedy,greedy", "greedy,greedy"])
@@ -102,8 +115,70 @@ def test_the_formula() -> None:
 def test_simulated_sessions_agree_with_the_formula() -> None:
     """Where a session has some hundred games; of a dozen skewed games the normal formula promises too much."""
     found = document(games=600_000, sessions=4000, players="greedy,defender,hunter")
-    long = [cell for cell in found["cells"] if cell["sessions"] and cell["games_to_lead"] > 100]
+    long = [cell for cell in found.cells if cell.sessions and (cell.games_to_lead or 0) > 100]
     assert long
     for cell in long:
-        assert cell["agrees"], cell
-        assert cell["lead"] == pytest.approx(0.95, abs=0.02)
+        assert cell.agreement == "agrees", cell
+        assert cell.lead.mean == pytest.approx(0.95, abs=0.02)
+
+
+# --- the test of the formula ---
+
+
+def test_sessions_that_refute_the_claim_are_said_to_disagree() -> None:
+    """1,417 games claimed for 95 %; of 4,000 sessions of that length 99.3 % were led."""
+    difference = compared(3972, 4, 24, 0.95)
+    assert value(difference) == pytest.approx(0.9935 - 0.95)
+    assert agreement_of(difference) == "disagrees"
+
+
+def test_few_sessions_cannot_tell() -> None:
+    assert agreement_of(compared(190, 0, 10, 0.95)) == "cannot tell"
+    assert agreement_of(compared(3800, 0, 200, 0.95)) == "agrees"
+
+
+def test_a_right_formula_is_seldom_contradicted_and_a_wrong_one_always() -> None:
+    """Normal sessions with an edge, tested against the formula with that edge and with one a fifth smaller."""
+    rng, n, sd = np.random.default_rng(5), 4000, 2.0
+    edge, games = 0.1, 1082
+    verdicts: dict[str, list[str]] = {"right": [], "wrong": []}
+    excluded = []
+    for _ in range(300):
+        ahead = int((rng.normal(edge * games, sd * math.sqrt(games), n) > 0).sum())
+        for word, assumed in (("right", edge), ("wrong", 0.8 * edge)):
+            difference = compared(ahead, 0, n - ahead, chance(assumed, sd, games))
+            verdicts[word].append(agreement_of(difference))
+            if word == "right":
+                excluded.append(difference.decided)
+    assert set(verdicts["right"]) == {"agrees"}
+    assert 0.02 < np.mean(excluded) < 0.09, "a 95 % interval leaves the truth out once in twenty"
+    assert set(verdicts["wrong"]) == {"disagrees"}
+
+
+def test_level_sessions_count_half_and_vary_less() -> None:
+    split, decided = compared(100, 200, 100, 0.5), compared(200, 0, 200, 0.5)
+    assert split.mean == decided.mean == 0
+    # Variances 1/8 and 1/4 a session.
+    assert split.half_width == pytest.approx((decided.half_width or 0) / math.sqrt(2), rel=0.02)
+
+
+def test_a_wrong_formula_is_found_out_by_the_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole question with a formula that forgets the root: every pair with long sessions says so."""
+    monkeypatch.setattr(luck, "chance", lambda edge, sd, games: chance(edge, sd, max(1, games // 4)))
+    found = document(sessions=2000)
+    played = [cell for cell in found.cells if cell.sessions]
+    assert played
+    for cell in played:
+        assert (cell.agreement, cell.agrees) == ("disagrees", False)
+        assert value(cell.difference or cell.lead) > MARGIN
+
+
+def test_json_is_read_back_as_it_was() -> None:
+    for found in (example(), document(most_games=10_000, players="hunter,greedy,folder")):
+        stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+        again = LuckAnswer.from_dict(stored)
+        assert again == replace(found, options=stored["options"])
+        assert again.to_dict() == stored
+    unplayed = next(cell for cell in stored["cells"] if cell["sessions"] is None)
+    assert "formula" not in unplayed
+    assert unplayed["lead"] is unplayed["lead_ci95"] is None

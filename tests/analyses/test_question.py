@@ -39,7 +39,7 @@ def test_a_document_says_how_to_ask_again() -> None:
     line = "tongits analyze toy --rules online --players greedy,greedy,miser --games 50 --seed 7"
     assert head["command_line"] == f"{line} --turns 4 --change a=1 --change 'b c=2' --bare"
     assert (head["command"], head["question"], head["rules"]) == ("analyze", "toy", "online")
-    assert [bot["player"] for bot in head["bots"]] == ["greedy", "greedy", "miser"]
+    assert [bot.player for bot in head["bots"]] == ["greedy", "greedy", "miser"]
 
 
 def test_questions_import_lightly() -> None:

@@ -14,7 +14,7 @@ def test_all_pairs() -> None:
 
 def test_stops_when_the_width_is_reached() -> None:
     found = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
-    assert 1000 <= found["games"] < 40_000
+    assert 1000 <= found["deals"] < 40_000
     low, high = found["pairs"][0]["ci95"]
     assert (high - low) / 2 <= 0.1
     assert found["stopping"]["reached"]
@@ -22,7 +22,7 @@ def test_stops_when_the_width_is_reached() -> None:
 
 def test_stops_when_all_is_decided() -> None:
     found = compared("greedy,random", 30_000, monitor=True).to_dict()
-    assert found["games"] < 30_000
+    assert found["deals"] < 30_000
     assert found["pairs"][0]["verdict"] == "better"
     assert found["pairs"][0]["p_holm"] <= 0.05
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,16 @@ import pytest
 
 import tongits_sim as ts
 from analyses.answer_folder import KeptError
+from analyses.answers.whatif import WhatIfAnswer
 from analyses.rule_changes import ChangeError
-from analyses.whatif import whatif
+from analyses.whatif import WhatIf, whatif
 from tongits_sim.errors import TongitsError
 
 
 @functools.cache
-def example() -> Any:
+def example() -> WhatIf:
     """Some changes of each sort."""
-    return whatif(games=400, change=["pay.tongits=6", "call.timing=end", "pay.fold=1", "jokers.count=1"], workers=1)
+    return whatif(deals=400, change=["pay.tongits=6", "call.timing=end", "pay.fold=1", "jokers.count=1"], workers=1)
 
 
 def by_change(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -36,7 +38,7 @@ def test_says_all_the_issue_asks_for() -> None:
         for row in change["effects"]:
             assert {"metric", "base", "changed", "diff", "ci95", "p_holm", "verdict"} <= set(row)
             assert row["changed"] - row["base"] == pytest.approx(row["diff"], abs=1e-12)
-    assert {"command", "rules", "players", "games", "seed", "stopping", "versions", "command_line"} <= set(document)
+    assert {"command", "rules", "players", "deals", "seed", "stopping", "versions", "command_line"} <= set(document)
 
 
 def test_the_same_value_and_idle_knobs_are_said_to_do_nothing() -> None:
@@ -80,7 +82,7 @@ def test_frames_hold_a_row_for_each_effect() -> None:
 
 
 def test_ranks_every_knob() -> None:
-    document = whatif(games=20, all_knobs=True, rank_by="turns", workers=1).to_dict()
+    document = whatif(deals=20, all_knobs=True, rank_by="turns", workers=1).to_dict()
     assert document["correction"] == "benjamini-hochberg"
     sizes = [abs(row["diff"]) for row in document["ranking"]]
     assert sizes == sorted(sizes, reverse=True)
@@ -91,7 +93,7 @@ def test_ranks_every_knob() -> None:
 def test_adapts_both_sides() -> None:
     found = whatif(
         players="folder,random,random",
-        games=200,
+        deals=200,
         change=["pay.fold=1"],
         adapt=True,
         workers=1,
@@ -105,7 +107,7 @@ def test_adapts_both_sides() -> None:
 
 
 def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
-    asked: dict[str, Any] = {"games": 40, "change": "pay.fold=2", "workers": 1, "out": tmp_path / "run"}
+    asked: dict[str, Any] = {"deals": 40, "change": "pay.fold=2", "workers": 1, "out": tmp_path / "run"}
     one = whatif(**asked).to_dict()
     again = whatif(**asked, resume=True).to_dict()
     assert again["changes"] == one["changes"]
@@ -124,8 +126,42 @@ def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 )
 def test_refuses(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(TongitsError, match=said):
-        whatif(games=10, **asked)
+        whatif(deals=10, **asked)
     assert issubclass(ChangeError, TongitsError)
+
+
+def test_json_is_read_back() -> None:
+    found = example()
+    stored = json.loads(json.dumps(found.to_dict()))
+    assert WhatIfAnswer.from_dict(stored).to_dict() == stored
+    assert WhatIfAnswer.from_dict(stored) == WhatIfAnswer.from_dict(found.to_dict())
+
+
+def test_deals_may_be_called_games() -> None:
+    few: dict[str, Any] = {"change": "pay.fold=2", "workers": 1}
+    assert whatif(games=10, **few).answer.deals == whatif(deals=10, **few).answer.deals == 10
+    with pytest.raises(ChangeError, match="two names of one number"):
+        whatif(deals=10, games=10, **few)
+
+
+def test_shares_have_limits_that_can_be() -> None:
+    answer = example().answer
+    level = next(row for row in answer.metrics if row.metric == "share_stock_out")
+    assert level.ci95 is not None
+    assert 0 < level.ci95[0] < level.value < level.ci95[1]
+    assert level.ci95[1] - level.value > level.value - level.ci95[0]
+    for change in answer.changes:
+        for row in change.effects:
+            if row.metric.startswith("share_") and row.p is not None and row.ci95 is not None:
+                assert (row.p < 0.05) == (not row.ci95[0] <= 0 <= row.ci95[1])
+
+
+def test_shows_itself_on_one_screen() -> None:
+    text, page = repr(example()), example()._repr_html_()
+    assert len(text.splitlines()) <= 24
+    assert max(map(len, text.splitlines())) <= 140
+    assert "call.timing=end" in text
+    assert page.count("<table") == page.count("<svg") == 1
 
 
 def test_is_part_of_the_public_face() -> None:

@@ -18,21 +18,19 @@ import inspect
 import itertools
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from strategies import groups, load_player, names, strategy
 from strategies.registry import REGISTRY
-from tongits_sim.designs.batch import kernel
-from tongits_sim.designs.batch.kernel import play_match
+from tongits_sim.designs.batch.kernel import Deals, play_match, take_seats
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, clear_cluster
+from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.tournament.triples import PERMUTATIONS, Triple
 from tongits_sim.game import state
-from tongits_sim.game.log import new_log
 from tongits_sim.jit import njit
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.rules.record import rules_record
 from tongits_sim.strategy import Player
 
 PRESETS = (
@@ -50,14 +48,13 @@ PRESETS = (
 
 
 @njit
-def _play_deals(game, view, match, result, rules, log, table, tally, seed, first, seatings, payoffs):
+def _play_deals(records, tally, seed, seatings, payoffs):
     """Fill payoffs (int64[deals, 3], hundredths by slot) with the sums over all seatings of each deal."""
     for deal in range(payoffs.shape[0]):
         clear_cluster(tally)
         for k in range(seatings.shape[0]):
-            for seat in range(3):
-                table.seating[seat] = seatings[k, seat]
-            if not play_match(game, view, match, result, rules, log, table, tally, seed, first + deal, 1):
+            take_seats(records.table, seatings, k)
+            if not play_match(records, tally, Deals(seed, deal, 1, 1), deal):
                 return
         for slot in range(3):
             payoffs[deal, slot] = tally.cluster[1 + slot]
@@ -65,34 +62,21 @@ def _play_deals(game, view, match, result, rules, log, table, tally, seed, first
 
 def payoffs(rules: str, players: Sequence[Player], deals: int, seed: int) -> np.ndarray:
     """Payout per game by deal and slot, in units, averaged over all distinct seatings of the deal."""
-    record = rules_record(load(rules))
-    seatings = np.array(_seatings([player.label for player in players]), np.int8)
-    table = kernel.new_table()
-    kept = [player.params() for player in players]
-    table["hooks"] = [player.addresses() for player in players]
-    table["params"] = [params.ctypes.data for params in kept]
-    table["chance"] = [player.strategy.uses_chance for player in players]
-    view = state.new_record(state.VIEW_DTYPE)
-    view["rules"] = record
+    seats = Seats(load(rules), players, seed, lambda *where: "")
+    seatings = seats.sit((0, 1, 2), _seatings([player.label for player in players]))
     tally = state.new_record(TALLY_DTYPE)
     tally["unit"] = 1
     sums = np.zeros((deals, 3), np.int64)
-    own: list[Any] = [
-        state.new_game(record),
-        view,
-        *(state.new_record(d) for d in (state.MATCH_DTYPE, state.RESULT_DTYPE)),
-    ]
-    records = [part[0] for part in (*own, record, new_log(on=False), table, tally)]
-    _play_deals(*(*records, np.uint64(seed), 0, seatings, sums))
-    if table["faults"][0]:
-        raise SystemExit(f"{players[int(table['fault_slot'][0])].label}: illegal action {table['fault_reason'][0]}")
+    with seats.playing():
+        _play_deals(seats.records, tally[0], np.uint64(seed), seatings, sums)
+    if fault := seats.fault():
+        raise SystemExit(fault.sentence())
     return sums / (UNIT * len(seatings))
 
 
-def _seatings(labels: Sequence[str]) -> list[tuple[int, ...]]:
+def _seatings(labels: Sequence[str]) -> list[Triple]:
     """All seatings that differ when players with the same label count as the same."""
-    found = {tuple(labels[slot] for slot in order): order for order in itertools.permutations(range(3))}
-    return list(found.values())
+    return list({tuple(labels[slot] for slot in order): order for order in PERMUTATIONS}.values())
 
 
 def mean_and_error(values: np.ndarray) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tongits_sim.folders.files import FileError, may_write, parse_json, printable, read_file, read_json
+from tongits_sim.folders.files import FileError, may_write, parse_json, parse_toml, printable, read_file, read_json
 
 
 def test_reads_what_is_small_enough(tmp_path: Path) -> None:
@@ -54,3 +54,33 @@ def test_writes_through_no_link(tmp_path: Path) -> None:
 
 def test_a_name_steers_no_terminal() -> None:
     assert printable("a\x1b[2Jb\nc\x07×") == "a?[2Jb?c?×"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
+        (" . ".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
+        (".".join(['"a.b"', "'c'"] * 20_000) + " = 1", "a key of more than 8 parts"),
+        ("[" + ".".join(["a"] * 40_000) + "]", "a key of more than 8 parts"),
+        ("x = {" + ".".join(["a"] * 40_000) + " = 1}", "a key of more than 8 parts"),
+        ('x = "\\"#"\n' + ".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
+        ("".join(f"[a{number}]\n" for number in range(30_000)), "more than 20,000 keys"),
+        ("".join(f"a{number}.b = 1\n" for number in range(30_000)), "more than 20,000 keys"),
+        ("a = " + "[" * 100_000, "a list beyond all bounds"),
+        ('"' * 1_000_000, "not valid TOML"),
+        ('"""x' * 250_000, "not valid TOML"),
+        ("'\\''" * 250_000, "not valid TOML"),
+    ],
+    ids=range(12),
+)
+def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, said: str) -> None:
+    with pytest.raises(FileError, match=said):
+        parse_toml(text.encode())
+
+
+def test_toml_in_bounds_is_read() -> None:
+    dots = ".".join("abcdefghijklmnop")
+    text = f"title = \"{dots}\" # {dots}\na.b.c = [1.5, [2.5]]\nd = '''\n{dots}\n'''\n"
+    assert parse_toml(text.encode()) == {"title": dots, "a": {"b": {"c": [1.5, [2.5]]}}, "d": f"{dots}\n"}

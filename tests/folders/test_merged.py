@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 from tests.playing import job, numbers, play
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.folders import run_folder
 from tongits_sim.folders.run_folder import Store, StoreError, block_files, block_name
 from tongits_sim.folders.status import run_statuses
@@ -41,11 +41,11 @@ def stored(folder: Path) -> list[str]:
     return [path.name for path in block_files(folder)]
 
 
-def merged(folder: Path, what: Any) -> Sums:
+def merged(folder: Path, what: Any) -> BatchTotals:
     """All that the blocks of a folder counted."""
     opened = Store.open(folder, what, resume=True, block_size=10)
     try:
-        sums = Sums()
+        sums = BatchTotals()
         for counts in opened.blocks():
             sums.add(counts)
         return sums
@@ -207,21 +207,21 @@ def test_looks_see_every_block(folder: Path) -> None:
     what = job(games=GAMES)
     seen: list[int] = []
 
-    def look(sums: Sums) -> bool:
+    def look(sums: BatchTotals) -> bool:
         seen.append(sums.games)
         return False
 
-    from tongits_sim.run.run import run_work
+    from tests.playing import play_work
 
     for again in (False, True):
         seen.clear()
-        run_work(what, workers=1, out=folder, resume=again, look=look, block_size=10)
+        play_work(what, workers=1, out=folder, resume=again, look=look, block_size=10)
         assert seen == list(range(10, GAMES + 1, 10))
     assert len(stored(folder)) == 23
-    run_work(what, workers=1, out=folder, resume=True, block_size=10)
+    play_work(what, workers=1, out=folder, resume=True, block_size=10)
     assert stored(folder) == ALL
     with pytest.raises(StoreError, match="cannot be looked at one by one"):
-        run_work(what, workers=1, out=folder, resume=True, look=look, block_size=10)
+        play_work(what, workers=1, out=folder, resume=True, look=look, block_size=10)
 
 
 class Huge:
@@ -239,6 +239,10 @@ class Huge:
     def manifest(self) -> dict[str, Any]:
         """Nothing decides."""
         return {}
+
+    def program(self) -> str:
+        """One program, for ever."""
+        return "1"
 
     def empty(self) -> Totals:
         """Games and two sums."""
@@ -289,7 +293,7 @@ def test_a_run_of_many_blocks_is_read_in_no_time(folder: Path, monkeypatch: pyte
         opened.write(Played(block, some[block.number % 10]))
     opened.close()
     assert len(stored(folder)) == count // 256 + count % 256
-    expected = Sums()
+    expected = BatchTotals()
     for counts in some * (count // 10):
         expected.add(counts)
     began = time.perf_counter()

@@ -14,8 +14,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.playing import ROOT, job, numbers, play
-from tongits_sim.designs.batch.totals import Sums
+from tests.playing import ROOT, job, numbers, play, sure
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.folders.run_folder import Store, StoreError, block_files, differences, read_manifest
 from tongits_sim.run.faults import BotFault
 
@@ -33,7 +33,7 @@ def stored(folder: Path) -> list[str]:
 def test_a_run_is_kept_whole(folder: Path) -> None:
     results = play(job(games=100), 2, out=folder, block_matches=30)
     assert stored(folder) == [f"block-{number:06d}.parquet" for number in range(4)]
-    sums = Sums()
+    sums = BatchTotals()
     store = Store.open(folder, job(games=100), resume=True, block_size=30)
     for counts in store.blocks():
         sums.add(counts)
@@ -42,7 +42,7 @@ def test_a_run_is_kept_whole(folder: Path) -> None:
     assert not list(folder.rglob("*.part"))
     answer = json.loads((folder / "results.json").read_text())
     assert answer["games"] == 100
-    assert answer["players_summary"] == json.loads(json.dumps(results.players_summary))
+    assert answer["players_summary"] == json.loads(json.dumps(results.to_dict()["players_summary"]))
 
 
 def test_the_values_of_all_blocks_add_up_to_the_run(folder: Path) -> None:
@@ -50,7 +50,7 @@ def test_the_values_of_all_blocks_add_up_to_the_run(folder: Path) -> None:
     keys = ["array", "slot", "seat", "role", "key"]
     run = pl.read_parquet(folder / "blocks" / "*.parquet").group_by(keys).agg(pl.col("value").sum())
     wins = run.filter((pl.col("slot") == 1) & pl.col("key").str.starts_with("wins_"))["value"].sum()
-    assert wins == round(results.players_summary[1]["win_rate"] * 100)
+    assert wins == round(sure(results.players_summary[1].win_rate) * 100)
 
 
 def test_the_manifest_says_what_was_played(folder: Path) -> None:
@@ -166,11 +166,11 @@ def test_a_damaged_block_is_a_sentence(folder: Path) -> None:
         play(job(games=20), out=folder, resume=True)
 
 
-def merged(folder: Path, what: Any, size: int) -> Sums:
+def merged(folder: Path, what: Any, size: int) -> BatchTotals:
     """All that the blocks of a folder counted."""
     store = Store.open(folder, what, resume=True, block_size=size)
     try:
-        sums = Sums()
+        sums = BatchTotals()
         for counts in store.blocks():
             sums.add(counts)
         return sums

@@ -8,6 +8,7 @@ import itertools
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -70,20 +71,23 @@ def sound_answer(*arguments: str, stdin: bytes = b"") -> int:
 @contextlib.contextmanager
 def few_games(folder: Path) -> Iterator[None]:
     """Inside, no command plays more than some games, and `folder` is where they run."""
+    from analyses import matchups
     from reports.page import appendix
     from tongits_sim import bench, selfcheck
-    from tongits_sim.designs.tournament import runner as field_runner
+    from tongits_sim.designs.batch import simulate
     from tongits_sim.records import write as records
     from tongits_sim.run import run
     from tongits_sim.run.backends import Place
+    from tongits_sim.run.how import How
 
     play, measure, check, write = run.run_work, bench.measure, selfcheck.run, records.play_job_records
 
-    def few(work: Any, **options: Any) -> Any:
-        Place(options.pop("backend", "threading"), options.pop("workers", None), options.pop("scheduler", None))
+    def few(work: Any, how: How | None = None, **options: Any) -> Any:
+        how = how or How()
+        Place(how.backend, how.workers, how.scheduler)
         if work.games > MOST_GAMES or len(work.players) > 4 or getattr(work, "match_games", 1) > MOST_GAMES:
             raise TooMany("so many games are not played here")
-        return play(work, workers=1, **options)
+        return play(work, replace(how, workers=1, backend="threading", scheduler=None), **options)
 
     def quick_check(deals: int = 1000, seed: int = 1) -> Any:
         return check(min(deals, 1000), seed)
@@ -98,7 +102,8 @@ def few_games(folder: Path) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for module, name, quick in (
             (run, "run_work", few),
-            (field_runner, "run_work", few),
+            (simulate, "run_work", few),
+            (matchups, "run_work", few),
             (selfcheck, "run", quick_check),
             (bench, "measure", quick_measure),
             (records, "play_job_records", few_records),

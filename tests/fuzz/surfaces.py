@@ -66,7 +66,8 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 
 def _number(text: str, folder: Path) -> None:
-    from reports.commands.options import Number, Whole, parse_whole
+    from reports.commands.options import Number, Whole
+    from tongits_sim.run.sizes import parse_whole
 
     number = parse_whole(text)
     if not (number is None or isinstance(number, int)):
@@ -393,6 +394,7 @@ def sound_answers() -> dict[str, dict[str, Any]]:
     from analyses.question import inquiry
     from analyses.registry import question
     from analyses.whatif import whatif
+    from tongits_sim.run.answers import as_json
     from tongits_sim.run.warmup import silent
 
     plain: dict[str, Any] = {"games": 20, "workers": 1, "notice": silent}
@@ -400,8 +402,8 @@ def sound_answers() -> dict[str, dict[str, Any]]:
         "simulate": json.loads((sound_run() / "results.json").read_text()),
         "compare": compare("pagat", "greedy,caller,miser", **plain).to_dict(),
         "whatif": whatif("pagat", change=("call.timing=end",), games=20).to_dict(),
-        "sunog": question("sunog").ask(inquiry(question("sunog"), games=20)),
-        "calls": question("calls").ask(inquiry(question("calls"), games=20)),
+        "sunog": as_json(question("sunog").ask(inquiry(question("sunog"), games=20))),
+        "calls": as_json(question("calls").ask(inquiry(question("calls"), games=20))),
     }
     return {name: json.loads(json.dumps(document)) for name, document in found.items()}
 
@@ -420,14 +422,12 @@ def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
 
 def _named(given: tuple[str, str], folder: Path) -> None:
     from reports.page.render import html, markdown
-    from reports.page.stored import as_comparison
+    from reports.page.stored import typed
 
     command, name = given
     pages = []
     for called in ("greedy", name):
-        document = _renamed(sound_answers()[command], called)
-        if command == "simulate":
-            document = as_comparison(document | {"versions": {}, "bots": []})
+        document = typed(_renamed(sound_answers()[command], called))
         with few_games(folder):
             pages.append(look_at(html([document])))
             markdown([document])

@@ -148,13 +148,12 @@ class End:
 
     def meld(self, seat: int, text: str, secret: bool = False) -> End:
         """Lay a meld; `X1(7h)` is a joker."""
-        jokers = re.findall(r"X[12]", text)
         faces = parse_mask(re.sub(r"X[12]\((\w+)\)", r"\1", text))
         cards = parse_mask(re.sub(r"\(\w+\)", "", text))
         board = self.board
         kind = meld_kind(faces, board.rules.melds_ace_runs)
         assert kind in (SET, RUN), text
-        add_meld(board.game, board.view, board.rules, seat, kind, faces, cards, len(jokers), secret)
+        add_meld(board.game, board.view, board.rules, seat, kind, faces, cards, secret)
         return self
 
     def opened(self, *seats: int) -> End:

@@ -10,7 +10,7 @@ import pytest
 from strategies import load_player
 from tests.playing import BAD_BOTS
 from tongits_sim.cards import parse_mask
-from tongits_sim.game import asking
+from tongits_sim.game import asking, legality
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISIONS, VIEW_DTYPE, new_record
 
@@ -32,7 +32,7 @@ def asked(spec: str, decision: np.int64, *, guarded: bool, **fields: Any) -> tup
     view = new_record(VIEW_DTYPE)
     for name, value in {"me": 1, **fields}.items():
         view[name] = value
-    with listening(table["alarm"]) as errors:
+    with listening() as errors:
         word, reason = asking.hear(table[0], view[0], np.int64(1), decision)
     return int(word), int(reason), view, errors
 
@@ -77,3 +77,11 @@ def test_the_first_fault_is_kept() -> None:
         "reason": 7,
     }
     assert table["faults"] == 2
+
+
+def test_every_code_is_said_in_words() -> None:
+    assert asking.failure(2, "discard") == "broke rule R7 at its discard: the card is not in the hand"
+    assert asking.failure(int(asking.REASON_RAISED), "call") == "failed at its call: it stopped with an error"
+    assert set(asking.CONTRACT) == {asking.REASON_RAISED, asking.REASON_CHANGED_VIEW, asking.NEVER_ANSWERED}
+    assert not set(asking.CONTRACT) & set(legality.REASONS)
+    assert all(asking.failure(code, "lay") for code in (*legality.REASONS, *asking.CONTRACT))

@@ -1,11 +1,16 @@
-"""Cold kernels are reached by address, and a game has the addresses its rules can need."""
+"""Cold kernels are reached by address and give what they wrap; a game has the addresses its rules can need."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from tongits_sim.cards import parse_mask
 from tongits_sim.game import cold
 from tongits_sim.game.state import new_game
+from tongits_sim.hands.bonus import held_bonus
+from tongits_sim.hands.jokers import arrange
+from tongits_sim.jit import njit
 from tongits_sim.rules import load, rules_record
 
 KERNELS = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
@@ -28,3 +33,34 @@ def test_an_address_is_found_once() -> None:
 def test_a_game_has_the_kernels_its_rules_can_need(spec: str, needed: tuple[str, ...]) -> None:
     game = new_game(rules_record(load(spec)))
     assert tuple(name for name in KERNELS if game[name][0]) == needed
+
+
+RULES = rules_record(load("sjs+joker", ["jokers.block_secret_bonus=false"]))
+
+
+@njit
+def call(address, game, rules, seat):
+    """Compiled `call_cold`."""
+    return cold.call_cold(address, game, rules, seat)
+
+
+@pytest.mark.parametrize("text", ["7h 8h 9h 9c 9d 9s Th 2c X1", "4c 4d 4h X1 X2 Ks", "Kc Qd 2h X1"])
+def test_a_hand_with_jokers_is_arranged_in_place(text: str) -> None:
+    game = new_game(RULES)
+    game["hands"][0, 1] = parse_mask(text)
+    count = call(cold.address("rearrange_wild"), game[0], RULES[0], 1)
+    assert count == arrange(parse_mask(text), RULES[0])[0] >> 2
+    assert game["deadwood"][0].tolist() == [0, count, 0]
+    assert int(game["melded"][0, 1]) & ~int(parse_mask(text)) == 0
+
+
+@pytest.mark.parametrize(
+    ("kernel", "text"),
+    [("best_natural_bonus", "7h 8h 9h Th 2c"), ("best_wild_bonus", "4c 4d 4h X1 2s"), ("best_wild_bonus", "2c X1")],
+)
+def test_the_bonus_of_a_held_hand(kernel: str, text: str) -> None:
+    game = new_game(RULES)
+    game["hands"][0, 2] = parse_mask(text)
+    game["secrets_pay"] = 1
+    found = call(cold.address(kernel), game[0], RULES[0], 2)
+    assert found == held_bonus(parse_mask(text), np.uint64(0), RULES[0], True, 0)

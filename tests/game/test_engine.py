@@ -9,6 +9,7 @@ import pytest
 from tests.game.scenes import Script, acts, house
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
+from tongits_sim.game.legality import reason_rule
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,
@@ -18,7 +19,6 @@ from tongits_sim.game.log import (
     ACT_SPREAD,
     ACT_TONGITS,
 )
-from tongits_sim.game.reasons import reason_rule
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,

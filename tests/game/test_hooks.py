@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS, job
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.errors import TongitsError
+from tongits_sim.game import hooks
 from tongits_sim.game.hooks import HookError, compile_hook, listening
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import params_dtype
@@ -84,7 +84,9 @@ def test_every_thread_hears_its_own_hooks() -> None:
 
 
 def test_listening_ends() -> None:
-    alarm = np.zeros(1, np.int64)
-    with listening(alarm) as messages:
-        pass
-    assert (messages, alarm[0]) == ([], 0)
+    with listening() as messages:
+        assert messages == []
+        with pytest.raises(KeyError):
+            _ = hooks._errors[0]
+        assert messages is hooks._errors[threading.get_ident()]
+    assert threading.get_ident() not in hooks._errors

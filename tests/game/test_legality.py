@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.naive import PRESETS
 from tongits_sim.actions import meld
 from tongits_sim.cards import EMPTY, U, parse_mask
 from tongits_sim.game import legality
+from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 
 START = [name for name in PRESETS if name != "sjs"]
 NEW_MELD = [name for name in PRESETS if name not in ("wikipedia", "casino_x")]
@@ -357,6 +359,64 @@ def test_call_zero_count_fight(value: str, rule: str) -> None:
     assert script.broken(f"{lap}; 0 call") == rule
 
 
+def board_codes(script: Script, played: str, seat: int) -> dict[str, int]:
+    """What `check_call` says of a call by the seat in turn, at each moment of the turn."""
+    board = script.play(played)
+    turn = int(board.view.turns[seat])
+    moments = {"start": CALL_TIMING_START, "end": CALL_TIMING_END, "between": -1}
+    judged = (board.game, board.view, board.rules, seat, turn)
+    return {name: int(legality.check_call(*judged, timing)) for name, timing in moments.items()}
+
+
+def test_check_call_says_when_a_draw_is_called() -> None:
+    script, lap = opened("pagat")
+    only = legality.CALL_AT_START_ONLY
+    assert board_codes(script, lap, 0) == {"start": legality.LEGAL, "end": only, "between": only}
+    script, lap = opened("sjs")
+    only = legality.CALL_AT_END_ONLY
+    assert board_codes(script, f"{lap}; 0 pass", 0) == {"start": only, "end": legality.LEGAL, "between": only}
+
+
+@pytest.mark.parametrize(
+    ("changes", "moves", "code"),
+    [
+        ({}, "", legality.LEGAL),
+        ({"call__needs": "nothing"}, "", legality.LEGAL),
+        ({"call__meld_age": 2}, "", legality.CALL_WITHOUT_MELD),
+        ({"call__zero_count_fight": "only_at_zero", "tongits__hand_melds": False}, "", legality.CALL_NOT_AT_ZERO),
+        ({}, "1 sapaw 7s > 0", legality.CALL_AFTER_OPPONENT_SAPAW),
+        ({"call__block_opponent_sapaw": "off"}, "1 sapaw 7s > 0", legality.LEGAL),
+        ({}, "0 sapaw 6d > 0", legality.CALL_AFTER_OWN_SAPAW),
+        ({"call__block_own_sapaw": "off"}, "0 sapaw 6d > 0", legality.LEGAL),
+        ({"call__block_long_meld": True}, "", legality.LEGAL),
+        ({"call__block_long_meld": True}, "0 lay 3h 4h 5h 6h", legality.CALL_AFTER_LONG_MELD),
+    ],
+)
+def test_check_call_names_the_part_of_r9(changes: dict[str, Any], moves: str, code: int) -> None:
+    meld = "7c 7d 7h" if "sapaw 7s" in moves else "7d 8d 9d"
+    script = Script(house("pagat", **changes), (f"{meld} 6d 2c 3h 4h 5h 6h", "7s 8c", "2s"), "Ts Jd Qh 4s Tc Jh")
+    own = f"; {moves}" if moves.startswith("0") else ""
+    right = f"1 draw; {moves}; 1 discard Ts" if moves.startswith("1") else "1 pass"
+    board = script.play(f"0 lay {meld}{own}; 0 discard 2c; {right}; 2 draw")  # before the turn that a call would begin
+    turn = int(board.view.turns[0]) + 1
+    judged = (board.game, board.view, board.rules, 0, turn)
+    assert legality.check_call(*judged, CALL_TIMING_START) == code
+    assert legality.may_call(*judged) == (code == legality.LEGAL)
+    assert legality.check_call(*judged[:4], 1, CALL_TIMING_START) == legality.CALL_ON_FIRST_TURN
+    assert not legality.may_call(*judged[:4], 1)
+
+
+def test_r9_2_a_held_secret_supports_a_call_under_any_table_meld() -> None:
+    for grants, privilege, rule in (
+        ("call_and_challenge", "held", ""),
+        ("call_and_challenge", "laid", "R9.2"),
+        ("challenge", "held", "R9.2"),
+    ):
+        rules = house("pagat", call__needs="any_table_meld", secrets__grants=grants, secrets__privilege=privilege)
+        script = Script(rules, ("7c 7d 7h 7s 2c", "", ""), "Ts Jd")
+        assert script.broken(f"0 discard 2c; {LAP}; 0 call") == rule
+
+
 # --- R10 responses ---------------------------------------------------------------------------------------------------
 
 
@@ -442,3 +502,15 @@ def test_check_meld_word_says_what_it_is_made_of() -> None:
     word = U(meld(parse_mask("7c 7d 7h"), parse_mask("7h"), EMPTY))
     reason, _, cards, jokers = legality.check_meld_word(word, board.game.hands[0], board.rules)
     assert (reason, cards, jokers) == (legality.LEGAL, parse_mask("7c 7d X1"), 1)
+
+
+# --- Reasons in words ------------------------------------------------------------------------------------------------
+
+
+def test_every_code_has_a_sentence() -> None:
+    assert sorted(legality.REASONS) == list(range(1, legality.NO_DISCARD_ON_OFFER + 1))
+
+
+def test_rules_are_those_of_the_rule_text() -> None:
+    assert all(re.fullmatch(r"R([1-9]|1[0-6])(\.\d)?", legality.reason_rule(code)) for code in legality.REASONS)
+    assert legality.reason_text(legality.CARD_NOT_HELD) == "R7: the card is not in the hand"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -180,3 +181,42 @@ def test_another_program_may_draw_its_dealer_and_seed_as_it_likes() -> None:
     (game,) = play_records(load("pagat", ["deal.next_dealer=random"]), load_players("random,greedy,random"), 1, 3)
     for dealer in range(3):
         assert replay(game | {"seed": -5, "after": game["after"] | {"next_dealer": dealer}}) == []
+
+
+@pytest.mark.parametrize(("tie", "rule"), [(False, ""), (True, ".2")])
+@pytest.mark.parametrize(("ending", "number"), [("challenge", "R11"), ("stock_out", "R12")])
+def test_a_wrong_winner_is_blamed_on_a_tie_only_where_there_is_one(
+    ending: str, number: str, tie: bool, rule: str
+) -> None:
+    game = next(game for game in endings(ending) if shares_lowest_count(game) == tie)
+    winner = game["result"]["winner"]
+    changed = deepcopy(game)
+    changed["result"]["winner"] = (winner + 1) % 3
+    (problem,) = replay(changed)
+    assert problem == f"{number}{rule}: the winner should be {winner}, not {(winner + 1) % 3}"
+    assert f"{number}{rule}" in {said.split(":")[0] for said in check_record(changed)}
+
+
+def test_the_winner_of_a_draw_nobody_challenged_is_no_matter_of_ties() -> None:
+    game = deepcopy(next(endings("draw")))
+    game["result"]["winner"] = (game["result"]["winner"] + 1) % 3
+    assert replay(game)[0].startswith("R11: the winner should be")
+
+
+@cache
+def many_games() -> tuple[Record, ...]:
+    """Games in which everybody competes at every end."""
+    rules = load("pagat", ["stock_out.eligible=all", "response.needs=nothing", "call.needs=nothing"])
+    return tuple(play_records(rules, load_players("random,random(call_rate=0.02),random(call_rate=0.02)"), 3000, 5))
+
+
+def endings(ending: str) -> Iterator[Record]:
+    """Of these the games with that ending."""
+    return (game for game in many_games() if game["result"]["ending"] == ending)
+
+
+def shares_lowest_count(game: Record) -> bool:
+    """Whether two or three who compare have the lowest count: all but those who folded."""
+    folded = {event["seat"] for event in game["events"] if event["act"] == "fold"}
+    counts = [count for seat, count in enumerate(game["result"]["counts"]) if seat not in folded]
+    return counts.count(min(counts)) > 1

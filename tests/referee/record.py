@@ -112,7 +112,7 @@ def match_of(chain: Mapping[str, Any]) -> Match:
 def play_problems(record: Mapping[str, Any]) -> list[str]:
     """R1.3-R12: the events; then the result."""
     state = begin(record["rules"]["knobs"], record["dealer"], record["hands"], record["stock"])
-    for number, event in enumerate(record["events"]):
+    for number, event in enumerate(record["events"], start=1):
         try:
             step(state, event)
         except IllegalError as error:
@@ -136,9 +136,7 @@ def result_problems(record: Mapping[str, Any], state: State, result: Outcome) ->
 
     ending_rule = {"stock_out": "R12", "void": "R12", "tongits": "R8", "spread": "R1.3"}.get(result.ending, "R11")
     compare(ending_rule, "ending", told["ending"], result.ending)
-    compare(
-        f"{ending_rule}.2" if ending_rule in ("R11", "R12") else ending_rule, "winner", told["winner"], result.winner
-    )
+    compare(f"{ending_rule}.2" if result.tied else ending_rule, "winner", told["winner"], result.winner)
     compare("R3", "counts", told["counts"], result.counts)
     compare("R13", "burned", told["burned"], result.burned)
     parts = settle.parts(state, before, result, over)

@@ -31,7 +31,7 @@ def _has_what_a_call_needs(state: State, seat: int) -> bool:
     secrets_count = rules["secrets.grants"] == "call_and_challenge"
     if rules["call.needs"] == "nothing":
         return True
-    # Undecided in the text: does a held secret satisfy `any_table_meld` too? "Counts as an open meld": yes.
+    # Under `any_table_meld` too, though it lies in no meld on the table (fine print R9.2).
     if secrets_count and holds_secret(state, seat):
         return True
     if rules["call.needs"] == "any_table_meld":

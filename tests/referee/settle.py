@@ -16,13 +16,17 @@ PARTS = ("base", "sunog", "bonus", "sagasa", "pot", "jackpot", "fees")
 
 @dataclass
 class Outcome:
-    """How the game ended, R11-R13. `fought` are the seats that compared counts after a call."""
+    """How the game ended, R11-R13.
+
+    `fought` are the seats that compared counts after a call; `tied`: several had the lowest count (R11.2, R12.2).
+    """
 
     ending: str
     winner: int | None
     counts: list[int]
     burned: list[bool] = field(default_factory=lambda: [False, False, False])
     fought: list[int] = field(default_factory=list)
+    tied: bool = False
 
     @property
     def losers(self) -> list[int]:
@@ -75,7 +79,7 @@ def called(state: State, caller: int, counts: list[int]) -> Outcome:
         return Outcome("draw", caller, counts)
     lowest = min(counts[seat] for seat in fought)
     tied = [seat for seat in fought if counts[seat] == lowest]
-    return Outcome("challenge", call_tie(state, caller, tied), counts, fought=fought)
+    return Outcome("challenge", call_tie(state, caller, tied), counts, fought=fought, tied=len(tied) > 1)
 
 
 def call_tie(state: State, caller: int, tied: list[int]) -> int:
@@ -105,7 +109,7 @@ def stock_out(state: State, counts: list[int]) -> Outcome:
     compete = compete or [0, 1, 2]
     lowest = min(counts[seat] for seat in compete)
     tied = [seat for seat in compete if counts[seat] == lowest]
-    return Outcome("stock_out", stock_out_tie(state, tied), counts)
+    return Outcome("stock_out", stock_out_tie(state, tied), counts, tied=len(tied) > 1)
 
 
 def stock_out_tie(state: State, tied: list[int]) -> int:

@@ -151,7 +151,7 @@ def check_chain(name: str, value: Any, keys: set[str]) -> None:
 def check_events(value: Any) -> None:
     """`events`: each with its keys, seats and cards."""
     fine(isinstance(value, list), "events is a list")
-    for number, event in enumerate(value):
+    for number, event in enumerate(value, start=1):
         check_event(f"event {number}", event)
 
 

@@ -1,10 +1,13 @@
 """The record the kernels read."""
 
+import ast
+
 import numba
 import numpy as np
 import pytest
 
 import tongits_sim.rules
+from tests.sources import modules
 from tongits_sim.rules import KNOBS, RuleSet, codes, load, preset_names
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 
@@ -71,3 +74,15 @@ def test_package_hands_the_record_out_when_asked() -> None:
     assert tongits_sim.rules.RULES_DTYPE is RULES_DTYPE
     with pytest.raises(AttributeError, match="no attribute 'rules_recrd'"):
         _ = tongits_sim.rules.rules_recrd
+
+
+def test_the_game_reads_every_knob() -> None:
+    read = {
+        node.attr
+        for module in modules()
+        if module.layer == "tongits_sim" and not module.name.startswith("tongits_sim.rules")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute)
+    }
+    unread = [name for name, knob in KNOBS.items() if knob.field_name not in read]
+    assert not unread, f"no part of the game asks for {', '.join(unread)}"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
+import subprocess
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.playing import job, numbers, play
-from tongits_sim.run.backends import BackendError, Place, available_cores, check_backend, played_blocks
+from tests.playing import ROOT, job, numbers, play
+from tongits_sim.run import backends
+from tongits_sim.run.backends import BackendError, Place, Window, check_backend, played_blocks
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played
 
 
@@ -63,3 +69,65 @@ def test_workers_default_to_the_cores() -> None:
 def test_what_cannot_be_is_refused(backend: str, workers: int | None, said: str) -> None:
     with pytest.raises(BackendError, match=said):
         check_backend(backend, workers)
+
+
+@pytest.mark.parametrize("backend", ["dask", "ray"])
+def test_a_missing_package_names_what_installs_it_here(
+    backend: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(
+        BackendError, match=f"needs {backend}, which is not installed; to install it: make -C .* cluster"
+    ):
+        Place(backend)
+    done = subprocess.run(["make", "-n", "-C", str(ROOT), "cluster"], capture_output=True, text=True, check=False)
+    assert "requirements-cluster.lock" in done.stdout  # the target is there and installs it
+    installed = tmp_path / "site-packages" / "tongits_sim" / "run" / "backends.py"
+    monkeypatch.setattr(backends, "__file__", str(installed))
+    with pytest.raises(BackendError, match=rf"pip install 'tongits-sim\[{backend}\]'"):
+        Place(backend)
+
+
+@pytest.mark.parametrize("backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)])
+def test_finished_blocks_do_not_pile_up(backend: str) -> None:
+    """Nobody merges for a while: no more blocks are asked for than the window lets out."""
+    what, asked = job(games=2000), []
+
+    def blocks() -> Iterator[Block]:
+        for block in what.blocks(1):
+            asked.append(block)
+            yield block
+
+    place = Place(backend, workers=2)
+    played = played_blocks(what, blocks(), place)
+    first = next(item for item in played if item is not None)
+    time.sleep(1)
+    assert 1 < len(asked) <= 16
+    rest = [item for item in played if item is not None]
+    assert len({item.block.number for item in (first, *rest)}) == 2000
+
+
+def test_a_closed_window_lets_nobody_wait() -> None:
+    window = Window(1)
+    assert [window.enter(wait=False) for _ in range(9)] == [True] * 8 + [False]
+    window.leave()
+    assert window.enter(wait=True)
+    window.closed.set()
+    assert not window.enter(wait=True)
+
+
+def test_nothing_is_played_after_closing() -> None:
+    what, asked = job(games=100_000), []
+
+    def blocks() -> Iterator[Block]:
+        for block in what.blocks(1):
+            asked.append(block)
+            yield block
+
+    played = played_blocks(what, blocks(), Place(workers=2))
+    next(item for item in played if item is not None)
+    played.close()
+    time.sleep(0.5)
+    before = len(asked)
+    time.sleep(0.5)
+    assert len(asked) == before < 100

@@ -1,33 +1,39 @@
-"""Faults in a sentence."""
+"""Faults in a sentence, whatever the game."""
 
 from __future__ import annotations
 
-from tongits_sim.game import asking
-from tongits_sim.game.reasons import CONTRACT, NEVER_ANSWERED, REASONS
+import pickle
+
 from tongits_sim.run.faults import BotFault, Fault
 
-
-def fault(code: int, detail: str = "") -> Fault:
-    return Fault("shy", 0, 2, "discard", code, seed=5, match=12, game=3, detail=detail, replay="tongits records ...")
+FAILURE = "broke rule R7 at its discard: the card is not in the hand"
 
 
-def test_a_broken_rule_is_named() -> None:
-    assert fault(2).sentence() == (
+def fault(failure: str = FAILURE, detail: str = "", replay: str = "tongits records ...", hangs: bool = False) -> Fault:
+    return Fault("shy", 0, 2, "discard", 2, 5, 12, 3, failure, detail, replay, hangs)
+
+
+def test_a_sentence_says_what_and_where() -> None:
+    assert fault().sentence() == (
         "the bot shy broke rule R7 at its discard: the card is not in the hand. "
         "Seed 5, match 12, game 3, seat 2. To play that game again: tongits records ..."
     )
 
 
 def test_a_failing_bot_is_quoted() -> None:
-    said = fault(int(asking.REASON_RAISED), "ValueError: no").sentence()
+    said = fault("failed at its discard: it stopped with an error", "ValueError: no").sentence()
     assert said.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
 
 
-def test_every_code_makes_a_sentence() -> None:
-    assert all(fault(code).sentence() for code in (*REASONS, *CONTRACT))
+def test_a_game_that_cannot_be_replayed_names_no_command() -> None:
+    assert fault(replay="").sentence().endswith("match 12, game 3, seat 2.")
 
 
 def test_only_a_bot_that_does_not_answer_hangs() -> None:
-    assert BotFault(fault(NEVER_ANSWERED)).hangs
-    assert not BotFault(fault(2)).hangs
-    assert BotFault(fault(2)).results is None
+    assert BotFault(fault(hangs=True)).hangs
+    assert not BotFault(fault()).hangs
+    assert BotFault(fault()).run is None
+
+
+def test_a_fault_travels() -> None:
+    assert pickle.loads(pickle.dumps(fault())) == fault()

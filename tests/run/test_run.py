@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.playing import BAD_BOTS, job, numbers, play
-from tongits_sim.designs.batch.results import Results
-from tongits_sim.rules import RuleSet
-from tongits_sim.run.backends import BackendError
+from tests.playing import BAD_BOTS, job, numbers, play, play_work
+from tests.run.other_game import Draws, Gambler
+from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.run.faults import BotFault, Interrupted
-from tongits_sim.run.run import simulate
-from tongits_sim.strategy import Player
 
 
 @pytest.mark.parametrize(
@@ -46,45 +43,13 @@ def test_progressive_runs_end_with_the_match_that_brings_the_games(games: int) -
     assert results.sums.matches > 0
 
 
-def test_the_number_of_games_is_honoured_exactly() -> None:
-    for games in (1, 29, 30, 31, 100):
-        results = play(job(games=games, match_games=30))
-        assert results.games == games
-        assert results.sums.matches == -(-games // 30)
-
-
-def test_other_seeds_are_other_games() -> None:
-    assert numbers(play(job(seed=1)))["players_summary"] != numbers(play(job(seed=2)))["players_summary"]
-
-
-def test_seats_rotate_unless_they_are_fixed() -> None:
-    rotating, fixed = play(job(games=300)).sums, play(job(games=300, fixed_seats=True)).sums
-    assert [rotating.field("games", slot=0, seat=seat) for seat in range(3)] == [100, 100, 100]
-    assert [fixed.field("games", slot=0, seat=seat) for seat in range(3)] == [300, 0, 0]
-
-
-def test_notebook_use() -> None:
-    import tongits_sim as ts
-
-    results = ts.simulate("pagat", [ts.load_player("greedy"), "caller", "miser"], games=50, notice=lambda text: None)
-    assert isinstance(results, Results)
-    assert results.job.labels == ("greedy", "caller", "miser")
-    assert ts.Player is Player
-    assert ts.RuleSet is RuleSet
-    assert ts.simulate is simulate
-    assert "simulate" in dir(ts)
-    with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
-        _ = ts.simulat
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_fault_ends_the_run_with_the_games_so_far(workers: int) -> None:
     what = job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3)
     with pytest.raises(BotFault, match=r"broke rule R2 at its discard: .* Seed 3, match") as caught:
         play(what, workers, block_matches=5)
-    results = caught.value.results
-    assert results is not None
-    assert 0 < results.games < 60
+    assert caught.value.run is not None
+    assert 0 < caught.value.run.games < 60
     # The same fault however it is played: the first match in which the bot fails.
     with pytest.raises(BotFault) as alone:
         play(what, 1, block_matches=1)
@@ -110,8 +75,7 @@ def test_an_interrupted_run_keeps_the_finished_blocks() -> None:
 
     with pytest.raises(Interrupted) as caught:
         play(job(games=100), block_matches=10, progress=interrupt)
-    assert caught.value.results is not None
-    assert caught.value.results.games == caught.value.run.games == 30
+    assert caught.value.run.games == 30
     assert isinstance(caught.value, KeyboardInterrupt)
 
 
@@ -151,13 +115,6 @@ def test_progress_counts_to_the_end() -> None:
     assert calls == [(done, 100) for done in range(10, 101, 10)]
 
 
-def test_refuses_backends_and_workers_before_it_writes(tmp_path: Path) -> None:
-    for options in ({"backend": "cluster"}, {"scheduler": "tcp://here"}, {"workers": 0}):
-        with pytest.raises(BackendError):
-            simulate(games=10, out=tmp_path / "run", **options)
-    assert not (tmp_path / "run").exists()
-
-
 def test_leaves_no_thread_behind() -> None:
     before = set(threading.enumerate())
     play(job(games=50), 2)
@@ -165,3 +122,26 @@ def test_leaves_no_thread_behind() -> None:
     while (left := set(threading.enumerate()) - before) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not [thread.name for thread in left if "tongits" in thread.name]
+
+
+SOUND = (Gambler("ada", 6), Gambler("bob", 8))
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_another_game_is_played_as_well(backend: str, tmp_path: Path) -> None:
+    expected = play_work(Draws(SOUND), workers=1).totals
+    assert (expected.games, int(expected["wins"].sum())) == (50, 50)
+    run = play_work(Draws(SOUND), workers=2, backend=backend, block_size=7, out=tmp_path / "run")
+    assert run.totals == expected
+    again = play_work(Draws(SOUND), workers=1, block_size=7, out=tmp_path / "run", resume=True)
+    assert (again.played, again.totals) == (0, expected)
+    with pytest.raises(StoreError, match=r"holds another run: players\.1\.most is 8 there and 9 here"):
+        play_work(Draws((SOUND[0], Gambler("bob", 9))), workers=1, block_size=7, out=tmp_path / "run", resume=True)
+
+
+def test_the_fault_of_another_game_is_told_in_its_words() -> None:
+    with pytest.raises(BotFault) as caught:
+        play_work(Draws((SOUND[0], Gambler("eve", 20, origin="eve.py"))), workers=1)
+    assert str(caught.value).startswith("the bot eve drew the number 13. Seed 1, match ")
+    assert caught.value.run is not None
+    assert 0 < caught.value.run.games < 50

@@ -1,41 +1,10 @@
-"""Compiling is announced once."""
+"""Notices, and another process that helps."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.playing import job
-from tongits_sim import jit
-from tongits_sim.run.warmup import _turn_elsewhere, silent, to_stderr, warm
-
-
-@pytest.fixture
-def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The notes of what has been compiled, empty at first."""
-    found: set[str] = set()
-    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in found)
-    monkeypatch.setattr(jit, "mark_compiled", found.add)
-    return found
-
-
-def test_says_so_the_first_time_only(stamps: set[str]) -> None:
-    said: list[str] = []
-    warm(job(), said.append)
-    assert said[0].startswith("Compiling the engine, once: about half a minute")
-    assert said[1].startswith("done in ")
-    warm(job(), said.append)
-    assert len(said) == 2
-    warm(job(players="greedy,miser,random"), said.append)
-    assert said[2].startswith("Compiling miser and random, once")
-
-
-def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:
-    said: list[str] = []
-    warm(job(players="greedy,greedy,greedy"), said.append)
-    warm(job(players="greedy(call_at=5),greedy,greedy"), said.append)
-    assert len(said) == 2
-    warm(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
-    assert said[2].startswith("Compiling shy, once")
+from tongits_sim.run.warmup import other_process, silent, timed, to_stderr
 
 
 def test_the_usual_notice_goes_to_the_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,22 +17,33 @@ def test_a_silent_notice_says_nothing(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_turn_is_compiled_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notice_ends_with_the_seconds() -> None:
+    said: list[str] = []
+    with timed(said.append):
+        said.append("Compiling ... ")
+    assert said[0] == "Compiling ... "
+    assert said[1].startswith("done in 0.")
+    with pytest.raises(ValueError, match="no"), timed(said.append):
+        raise ValueError("no")
+    assert said[2] == "stopped.\n"
+
+
+def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
-    with _turn_elsewhere() as other:
+    with other_process("import tongits_sim; raise SystemExit(7)") as other:
         assert other is not None
-        assert other.wait(300) == 0
+        assert other.wait(300) == 7
 
 
 def test_one_processor_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 1)
-    with _turn_elsewhere() as other:
+    with other_process("") as other:
         assert other is None
 
 
 def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
-    with pytest.raises(KeyboardInterrupt), _turn_elsewhere() as other:
+    with pytest.raises(KeyboardInterrupt), other_process("import time; time.sleep(600)") as other:
         raise KeyboardInterrupt
     assert other is not None
     assert other.returncode is not None

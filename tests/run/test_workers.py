@@ -1,15 +1,21 @@
-"""The crew: a worker for each thread, found by the work it plays."""
+"""A worker for each thread, found by the work it plays; the watchdog barks at one that stands still, and only then."""
 
 from __future__ import annotations
 
 import threading
 
+import pytest
+
 from tests.designs.tournament.fields import field
 from tests.playing import job
+from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.designs.tournament.worker import FieldWorker
+from tongits_sim.designs.tournament.worker import Worker as TournamentWorker
+from tongits_sim.game.asking import NEVER_ANSWERED
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.run import workers as workers_module
 from tongits_sim.run.work import Block, BlockWorker
-from tongits_sim.run.workers import forget, play, worker, workers
+from tongits_sim.run.workers import Watchdog, forget, play, worker, workers
 
 
 def test_threads_share_no_worker() -> None:
@@ -37,6 +43,64 @@ def test_a_worker_that_was_forgotten_is_known_again() -> None:
 
 def test_works_of_all_kinds_have_workers() -> None:
     assert isinstance(worker(job()), Worker)
-    assert isinstance(worker(field()), FieldWorker)
+    assert isinstance(worker(field()), TournamentWorker)
     assert play(field(), Block(0, 0, 2, 1)).counts["deals"] == [2]
     forget(field())
+
+
+class Clock:
+    """A clock that stands until it is set."""
+
+    now = 100.0
+
+    def monotonic(self) -> float:
+        """The time."""
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(workers_module, "time", made)
+    return made
+
+
+def standing(what: Job) -> Worker:
+    """A worker of this thread that plays game 2 of match 7 and asks slot 1, on seat 0."""
+    one = worker(what)
+    assert isinstance(one, Worker)
+    one.busy = True
+    one.table["now_match"], one.table["now_game"] = 7, 2
+    one.view["me"], one.view["decision"] = 0, DECISION_DISCARD
+    one.table["seating"] = [1, 2, 0]
+    return one
+
+
+def test_barks_after_the_timeout(clock: Clock) -> None:
+    what = job()
+    one = standing(what)
+    dog = Watchdog(what, 10)
+    assert dog.look() is None
+    clock.now += 9
+    assert dog.look() is None
+    clock.now += 2
+    fault = dog.look()
+    assert fault is not None
+    assert (fault.code, fault.label, fault.seat, fault.match, fault.game) == (NEVER_ANSWERED, "caller", 0, 7, 2)
+    assert fault.decision == "discard"
+    one.busy = False
+    assert dog.look() is None
+    forget(what)
+
+
+def test_a_finished_game_calms_it(clock: Clock) -> None:
+    what = job()
+    one = standing(what)
+    dog = Watchdog(what, 10)
+    for _ in range(5):
+        assert dog.look() is None
+        clock.now += 8
+        one.table["now_games"] += 1
+    forget(what)
+    clock.now += 100
+    assert dog.look() is None

@@ -121,3 +121,17 @@ def test_skewness_moves_the_bound_to_the_right_side_of_the_brownian_answer() -> 
 def test_lundberg_ends() -> None:
     assert lundberg_bound([-1, 1], [50, 50], 10) == 1
     assert lundberg_bound([0, 1], [50, 50], 10) == 0
+
+
+@pytest.mark.parametrize("loss", range(1, 40))
+def test_lundberg_knows_a_mean_of_zero_exactly(loss: int) -> None:
+    """Shares in floating point add up to a mean of 1e-17 now and then, on one machine and not on another."""
+    for gain in range(1, 40):
+        assert lundberg_exponent([-loss, gain], [gain, loss]) == 0
+        assert lundberg_bound([-loss, gain, 0], [gain, loss, 3], 10**6) == 1
+
+
+def test_lundberg_has_its_digits_near_a_mean_of_zero() -> None:
+    """A small edge: the exponent is 2 * mean / variance to first order, and the digits below are right."""
+    up, down = 500_001, 499_999
+    assert lundberg_exponent([-1, 1], [down, up]) == pytest.approx(math.log(up / down), rel=1e-9)

@@ -14,8 +14,8 @@ from tongits_sim.cards import U, cards_in
 from tongits_sim.designs.batch.kernel import new_table
 from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.legality import reason_text
 from tongits_sim.game.log import ACT_TAKE_FREE
-from tongits_sim.game.reasons import reason_text
 from tongits_sim.game.state import DECISION_DRAW, DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT
 from tongits_sim.jit import njit
 from tongits_sim.records.replay import replay

@@ -70,9 +70,10 @@ HOW = "strategy's name, name(param=value, ...) or file.py:name"
     [
         ("gready", "unknown strategy 'gready'. Did you mean 'greedy'? See: tongits strategies"),
         ("zzz", "unknown strategy 'zzz'. See: tongits strategies"),
+        ("gree dy", f"'gree dy' is not a player; write a {HOW}. See: tongits strategies"),
         (
             "greedy(",
-            f"'greedy(' is not a player; write a {HOW}. See: tongits strategies",
+            "a bracket is opened and not closed in 'greedy('; write it like greedy(call_at=5)",
         ),
         (
             "greedy(call_at)",

@@ -1,10 +1,11 @@
-"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON within bounds."""
+"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON and TOML bounded."""
 
 from __future__ import annotations
 
 import json
 import math
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,18 @@ from typing import Any
 from tongits_sim.errors import TongitsError
 
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
+
+_MOST_PARTS = 8  # of a dotted key; three are the most that mean anything here
+_MOST_KEYS = 20_000
+
+# A string or a comment of TOML, to its end or the end of what it may stand in: never longer to match than it is.
+_SILENT = re.compile(
+    rb'"""(?:[^\\"]|\\.|"(?!""))*+(?:"""|\\?\Z)|\'\'\'(?:[^\']|\'(?!\'\'))*+(?:\'\'\'|\Z)'
+    rb'|"(?:[^"\\\n]|\\[^\n])*+"?|\'[^\'\n]*+\'?|\#[^\n]*+',
+    re.DOTALL,
+)
+_DOTTED = re.compile(rb"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){%d}" % _MOST_PARTS)
+_KEY = re.compile(rb"=|^[ \t]*+\[", re.MULTILINE)
 
 
 class FileError(TongitsError):
@@ -45,6 +58,29 @@ def parse_json(content: bytes) -> Any:
         return json.loads(content.decode("utf-8"), parse_constant=_refuse, parse_float=_number, parse_int=_whole)
     except (ValueError, RecursionError):
         raise FileError("it is not JSON, or holds what this program never writes") from None
+
+
+def parse_toml(content: bytes) -> dict[str, Any]:
+    """What TOML text in UTF-8 stands for. Raises FileError.
+
+    The parser's time and memory grow with the square of a dotted key's parts, so keys are looked at before.
+    """
+    import tomllib
+
+    plain = _SILENT.sub(b"_", content)
+    if _DOTTED.search(plain):
+        raise FileError(f"it has a key of more than {_MOST_PARTS} parts")
+    if sum(1 for _ in _KEY.finditer(plain)) > _MOST_KEYS:
+        raise FileError(f"it has more than {_MOST_KEYS:,} keys")
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise FileError(f"it is not UTF-8 text (at line {line}): save it as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(f"it is not valid TOML: {error}") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists without end
+        raise FileError("it holds a number or a list beyond all bounds") from None
 
 
 def read_json(path: str | os.PathLike[str], most: int) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -33,10 +34,14 @@ class Lock:
         return cls(descriptor)
 
     @classmethod
-    def wait(cls, path: Path) -> Lock:
-        """The lock on `path`, as soon as no other process holds it."""
-        while (lock := cls.take(path)) is None:
+    def wait(cls, path: Path, waiting: Callable[[], None] = lambda: None) -> Lock:
+        """The lock on `path`, as soon as no other process holds it; `waiting` is called once if one does."""
+        lock = cls.take(path)
+        if lock is None:
+            waiting()
+        while lock is None:
             time.sleep(_TICK)
+            lock = cls.take(path)
         return lock
 
     @classmethod

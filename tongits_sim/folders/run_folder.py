@@ -27,6 +27,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
 from tongits_sim.folders.files import FileError, may_write, parse_json, read_file
 from tongits_sim.folders.lock import Lock
+from tongits_sim.folders.parquet import check_parquet
 from tongits_sim.run.log import tell
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ _MOST_PIECES = 2**12
 # A hostile folder's files must not fill the memory: no manifest is larger, no block, and no answer.
 _MOST_MANIFEST = 16 * 2**20
 _MOST_BLOCK = 512 * 2**20
+_ROW_BYTES = 32  # more than a row of any column unpacks into
 MOST_RESULTS = 256 * 2**20
 _MOST_DEPTH = 50
 _TRIES = 20
@@ -264,14 +266,13 @@ def describe(work: Work[Any], block_size: int | None = None) -> dict[str, Any]:
     import numba
     import numpy as np
 
-    from tongits_sim.run.work import source_digest
     from tongits_sim.version import VERSION
 
     size = next((block.matches for block in work.blocks(block_size)), 0)
     return {
         "format": FORMAT,
         "kind": work.kind,
-        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": source_digest(work)},
+        "job": {**work.manifest(), "block_size": size, "version": VERSION, "program": work.program()},
         "games": work.games,
         "versions": {"python": platform.python_version(), "numba": numba.__version__, "numpy": np.__version__},
         "machine": {"system": platform.platform(), "processor": platform.machine(), "cores": os.cpu_count()},
@@ -404,10 +405,11 @@ def _read_block(path: Path, digest: str, totals: Totals) -> tuple[Stamp, Counts]
     stamp, content = checked_block(path, digest)
     most = _most_rows(totals)
     try:
-        # A small file could unpack into more rows than fit into the memory.
+        check_parquet(content, most, _ROW_BYTES * most)  # a small file could unpack into more than fits into the memory
+    except Damaged as damage:
+        raise StoreError(f"{path} is damaged: {damage}; {_AGAIN}") from None
+    try:
         frame = pl.read_parquet(io.BytesIO(content), columns=["array", "place", "value"], n_rows=most + 1)
-        if len(frame) > most:
-            raise StoreError(f"{path} is damaged: it holds more rows than a block can have; {_AGAIN}")
         counts = _counts(frame, totals)
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException, Damaged):
         raise StoreError(f"{path} is damaged: it cannot be read as a block of this run; {_AGAIN}") from None

@@ -1,16 +1,25 @@
-"""Asking a table's bots: their hooks called, what they may do wrong noticed and noted."""
+"""Asking a table's bots: their hooks called, what they may do wrong noticed, noted and said in words."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.legality import REASONS
 from tongits_sim.game.memory import copy_record, same_record
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 from tongits_sim.jit import inline_njit, njit
 
 REASON_RAISED = np.int64(100)
 REASON_CHANGED_VIEW = np.int64(101)
+NEVER_ANSWERED = 102
+
+# Not against the game's rules, but against the bots' contract.
+CONTRACT: dict[int, str] = {
+    int(REASON_RAISED): "it stopped with an error",
+    int(REASON_CHANGED_VIEW): "it changed the view it was shown, which it may only read",
+    NEVER_ANSWERED: "it does not answer",
+}
 
 # The three players of a block, by slot, and what a worker is doing (for a watchdog) or did wrong.
 TABLE_DTYPE = np.dtype(
@@ -24,7 +33,6 @@ TABLE_DTYPE = np.dtype(
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
-        ("alarm", "i8"),  # 1: a hook has raised (hooks.listening); Python's, kernels know it from the call
         ("now_match", "i8"),
         ("now_game", "i8"),
         ("now_games", "i8"),  # games finished
@@ -76,3 +84,15 @@ def note_fault(table, seat, decision, reason):
         table.fault_slot = table.seating[seat]
         table.fault_decision = decision
         table.fault_reason = reason
+
+
+def failure(code: int, decision: str) -> str:
+    """What a bot did wrong at a decision (its name), by reason code, as the rest of a sentence about it.
+
+    >>> failure(2, "discard")
+    'broke rule R7 at its discard: the card is not in the hand'
+    """
+    if code in CONTRACT:
+        return f"failed at its {decision}: {CONTRACT[code]}"
+    rule, why = REASONS[code]
+    return f"broke rule {rule} at its {decision}: {why}"

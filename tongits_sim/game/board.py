@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U, mask_of
-from tongits_sim.game import engine, match
+from tongits_sim.game import arrangement, engine, match
 from tongits_sim.game.log import new_log
 from tongits_sim.game.state import (
     DECISION_DISCARD,
@@ -21,7 +21,6 @@ from tongits_sim.game.state import (
     new_game,
     new_record,
 )
-from tongits_sim.hands import arrangement
 from tongits_sim.rules import RuleSet, rules_record
 
 
@@ -81,7 +80,7 @@ class Board:
         return int(engine.advance(self.game, self.view, self.rules, self.log))
 
     def apply(self, action: int | np.uint64) -> int:
-        """Verify and perform an action word; returns 0, or why it is refused (reasons.py)."""
+        """Verify and perform an action word; returns 0, or why it is refused (legality.REASONS)."""
         return int(engine.apply(self.game, self.view, self.rules, self.log, U(action)))
 
     def finish(self) -> None:

@@ -1,30 +1,66 @@
 """The rare, large kernels, compiled once and called through their address: hands with jokers, and a winner's held
 bonus.
 
-Compiled into every function that might need them they would be optimised again and again, and make the engine's
-first compilation
-several times longer. A `GAME` record carries their addresses; 0 where the rules can never ask.
+Compiled into every function that might need them they would be optimised again and again, and make the engine's first
+compilation several times longer. They are plain functions until they are compiled as C functions. A `GAME` record
+carries their addresses; 0 where the rules can never ask.
 """
 
 from __future__ import annotations
 
 import functools
 
+import numba
 from llvmlite import ir
-from numba import cfunc, types
+from numba import types
 from numba.extending import intrinsic
 
 from tongits_sim import jit
+from tongits_sim.game.state import GAME_DTYPE
+from tongits_sim.hands.bonus import natural_bonus, wild_bonus
+from tongits_sim.hands.jokers import arrange, melded_cards
+from tongits_sim.jit import c_kernel
+from tongits_sim.rules.record import RULES_DTYPE
+
+_GAME = numba.from_dtype(GAME_DTYPE)
+_RULES = numba.from_dtype(RULES_DTYPE)
+
+
+@c_kernel
+def rearrange_wild(game, rules, seat):
+    """Work out the best arrangement of a seat's hand that holds jokers; returns its count."""
+    hand = game.hands[seat]
+    cost, sets, runs, wild_a, as_a, wild_b, as_b = arrange(hand, rules)
+    game.deadwood[seat] = cost >> 2
+    game.sets[seat] = sets
+    game.runs[seat] = runs
+    game.wild[seat, 0] = wild_a
+    game.wild[seat, 1] = wild_b
+    game.wild_as[seat, 0] = as_a
+    game.wild_as[seat, 1] = as_b
+    game.melded[seat] = melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b)
+    return cost >> 2
+
+
+@c_kernel
+def best_natural_bonus(game, rules, winner):
+    """`natural_bonus` of the winner's hand; `game.secrets_pay` and `game.laid_best` hold its other arguments."""
+    return natural_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
+
+
+@c_kernel
+def best_wild_bonus(game, rules, winner):
+    """`wild_bonus` of the winner's hand, likewise."""
+    return wild_bonus(game.hands[winner], game.taken[winner], rules, game.secrets_pay != 0, game.laid_best)
+
+
+_KERNELS = {kernel.__name__: kernel for kernel in (rearrange_wild, best_natural_bonus, best_wild_bonus)}
 
 
 @functools.cache
 def address(name: str) -> int:
-    """Address of a kernel of coldkernels.py, compiled now if it is not cached."""
-    from tongits_sim.game import cold_bodies
-
-    jit.use_cache(engine=True)
-    kernel = cfunc(types.int64(cold_bodies.GAME, cold_bodies.RULES, types.int64), cache=True)
-    return int(kernel(getattr(cold_bodies, name)).address)
+    """Address of one of the kernels above, compiled now if it is not cached."""
+    return jit.c_address(types.int64(_GAME, _RULES, types.int64), _KERNELS[name], engine=True)
 
 
 @intrinsic

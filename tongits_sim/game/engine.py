@@ -18,15 +18,16 @@ from tongits_sim.actions import (
     meld_number,
 )
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
+from tongits_sim.game.arrangement import gain, lose, lose_quickly, rearrange
 from tongits_sim.game.asking import hear, note_fault
 from tongits_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,
-    TAKE_NOT_ALLOWED,
     check_discard,
     check_extend,
     check_lay,
     check_sapaw,
+    check_take_free,
     check_take_meld,
     legal_discards,
     may_call,
@@ -76,14 +77,12 @@ from tongits_sim.game.state import (
     NOBODY,
 )
 from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
-from tongits_sim.hands.arrangement import gain, lose, lose_quickly, rearrange
 from tongits_sim.hands.melds import SET
 from tongits_sim.jit import inline_njit, njit, outlined
 from tongits_sim.rules.codes import (
     CALL_BLOCK_OPPONENT_SAPAW_REST_OF_GAME,
     CALL_TIMING_END,
     CALL_TIMING_START,
-    DRAW_TAKE_DISCARD_FREE,
     RESPONSE_ORDER_SEQUENTIAL,
     SECRETS_SAGASA_PAY,
     SHOWDOWN_WHO_EVERYONE,
@@ -324,7 +323,7 @@ def _begin_turn(game, view, rules, seat):
 @inline_njit
 def _call_or(game, view, rules, seat, timing, otherwise):
     """PHASE_CALL when the seat in turn is to be asked for a call at this time, else the phase given (R9)."""
-    if rules.call_timing == timing and may_call(game, view, rules, seat):
+    if rules.call_timing == timing and may_call(game, view, rules, seat, view.turns[seat]):
         return PHASE_CALL
     return otherwise
 
@@ -426,18 +425,19 @@ def _take(game, view, rules, log, seat, action):
         return _take_free(game, view, rules, log, seat, offer)
     if action & EXTEND != EMPTY:
         return _take_onto(game, view, rules, log, seat, action, offer)
-    reason, kind, cards, jokers = check_take_meld(game, view, rules, seat, action)
+    reason, kind, cards, _ = check_take_meld(game, view, rules, seat, action)
     if reason == LEGAL:
         write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
         lose(game, view, rules, seat, cards & ~offer)
-        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, NOT_HIDDEN)
+        add_meld(game, view, rules, seat, kind, action & NATURALS, cards, NOT_HIDDEN)
     return reason
 
 
 @njit
 def _take_free(game, view, rules, log, seat, offer):
-    if rules.draw_take_discard != DRAW_TAKE_DISCARD_FREE:
-        return TAKE_NOT_ALLOWED
+    reason = check_take_free(rules)
+    if reason != LEGAL:
+        return reason
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
     game.special = 1
@@ -462,13 +462,13 @@ def _take_onto(game, view, rules, log, seat, action, offer):
 def _apply_lay(game, view, rules, log, seat, action):
     if action == EMPTY:
         return LEGAL, PHASE_SAPAW
-    reason, kind, cards, jokers = check_lay(game, view, rules, seat, action)
+    reason, kind, cards, _ = check_lay(game, view, rules, seat, action)
     if reason != LEGAL:
         return reason, PHASE_FAULT
     hidden = action & FACE_DOWN != EMPTY
     write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
     lose(game, view, rules, seat, cards)
-    add_meld(game, view, rules, seat, kind, action & NATURALS, cards, jokers, hidden)
+    add_meld(game, view, rules, seat, kind, action & NATURALS, cards, hidden)
     if not hidden:
         view.voluntary[seat] += 1
     return LEGAL, PHASE_LAY

@@ -28,7 +28,7 @@ VIEW_TYPE = numba.from_dtype(VIEW_DTYPE)
 Hook = Callable[[Any, Any], Any]
 
 _compiled: dict[tuple[Hook, str], Any] = {}
-_alarms: dict[int, tuple[np.ndarray, list[str]]] = {}
+_errors: dict[int, list[str]] = {}
 
 
 class HookError(TongitsError):
@@ -42,8 +42,7 @@ def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
         signature = types.uint64(VIEW_TYPE, numba.from_dtype(params))
         function = getattr(hook, "py_func", hook)
         try:
-            jit.use_cache(engine=False)
-            _compiled[key] = numba.njit(signature, cache=True, no_cpython_wrapper=True)(function)
+            _compiled[key] = jit.compile_for(signature, function, no_cpython_wrapper=True)
         except KeyError as error:  # numba looks for a record's field
             raise HookError(
                 f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
@@ -102,28 +101,24 @@ def call_play(typingctx, address, game, view, rules, log, table):
 
 
 @contextlib.contextmanager
-def listening(alarm: np.ndarray) -> Iterator[list[str]]:
-    """While open, an exception in a hook run by this thread sets `alarm[0]` to 1 and adds its text to the list
-    yielded.
-    """
+def listening() -> Iterator[list[str]]:
+    """While open, an exception in a hook run by this thread adds its text to the list yielded."""
     messages: list[str] = []
-    _alarms[threading.get_ident()] = (alarm, messages)
+    _errors[threading.get_ident()] = messages
     previous = sys.unraisablehook
     if previous is not _unraisable:
         sys.unraisablehook = _unraisable
     try:
         yield messages
     finally:
-        del _alarms[threading.get_ident()]
+        del _errors[threading.get_ident()]
 
 
 def _unraisable(problem: Any) -> None:
-    heard = _alarms.get(threading.get_ident())
-    if heard is None:
+    messages = _errors.get(threading.get_ident())
+    if messages is None:
         sys.__unraisablehook__(problem)
         return
-    alarm, messages = heard
-    alarm[0] = 1
     if len(messages) < 10:
         messages.append(
             f"{problem.exc_type.__name__}: {problem.exc_value}" if problem.exc_value else problem.exc_type.__name__

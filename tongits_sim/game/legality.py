@@ -1,7 +1,7 @@
 """What may be done now, and why an action may not: the one place that knows legality.
 
 `may_*` functions say whether a choice exists (the engine asks only then); `check_*` functions judge an action word
-and return a reason code, LEGAL or one of the codes below. reasons.py has the sentence for each.
+and return a reason code, LEGAL or one of the codes below; `REASONS` has the rule and the sentence for each.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tongits_sim.rules.codes import (
     CALL_BLOCK_OWN_SAPAW_OWN_MELD,
     CALL_NEEDS_ANY_TABLE_MELD,
     CALL_NEEDS_NOTHING,
+    CALL_TIMING_START,
     CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO,
     DISCARD_RESTRICTION_NOT_SAPAWABLE,
     DRAW_TAKE_DISCARD_EXTEND_OWN,
@@ -62,6 +63,66 @@ NOT_OPENED = 17
 TAKEN_CARD_DISCARDED = 18
 SAPAWABLE_DISCARD = 19
 NOT_YOUR_MELD = 20
+CALL_AT_START_ONLY = 21
+CALL_AT_END_ONLY = 22
+CALL_ON_FIRST_TURN = 23
+CALL_AFTER_OPPONENT_SAPAW = 24
+CALL_AFTER_OWN_SAPAW = 25
+CALL_AFTER_LONG_MELD = 26
+CALL_NOT_AT_ZERO = 27
+CALL_WITHOUT_MELD = 28
+CHALLENGE_WITHOUT_MELD = 29
+NO_DISCARD_ON_OFFER = 30
+
+REASONS: dict[int, tuple[str, str]] = {
+    NOT_AN_ANSWER: ("R2", "this is no answer to what was asked"),
+    CARD_NOT_HELD: ("R7", "the card is not in the hand"),
+    NOT_A_MELD: ("R3", "the cards make no meld"),
+    MELD_CARDS_NOT_HELD: ("R5", "the meld needs a card that is not in the hand"),
+    TOO_MANY_JOKERS: ("R16", "the meld would hold too many jokers, or fewer than two natural cards"),
+    TAKE_NOT_ALLOWED: ("R4", "the discard may not simply be taken into the hand"),
+    TAKE_WITHOUT_DISCARD: ("R4", "the new meld does not hold the discard"),
+    EXTEND_NOT_ALLOWED: ("R4", "the discard may only be taken for a new meld"),
+    NO_SUCH_MELD: ("R6", "there is no meld of this number"),
+    MELD_IS_SECRET: ("R5.2", "the meld lies face down, so nobody may add to it"),
+    DOES_NOT_FIT: ("R6", "the card does not fit the meld"),
+    TOO_MANY_LAYS: ("R5", "no more melds may be laid open (melds.max_voluntary)"),
+    NOT_A_SECRET: ("R5.2", "a meld of this kind and size is no secret"),
+    SECRET_FROM_DISCARD: ("R5.2", "a card taken from the discards cannot be in a secret"),
+    NO_CARD_LEFT: ("R8", "no card would be left for the last discard (tongits.exit = discard_last)"),
+    TARGET_NOT_ALLOWED: ("R6", "cards may be added to the opponents' melds only (sapaw.targets)"),
+    NOT_OPENED: ("R6", "cards may be added only after laying a meld of one's own (sapaw.before_open)"),
+    TAKEN_CARD_DISCARDED: ("R4", "the card taken in this turn may not be discarded"),
+    SAPAWABLE_DISCARD: ("R7", "a card that fits an open meld may not be discarded (discard.restriction)"),
+    NOT_YOUR_MELD: ("R4", "the discard may only be added to an own open meld"),
+    CALL_AT_START_ONLY: ("R9", "a draw is called at the start of a turn only, instead of drawing"),
+    CALL_AT_END_ONLY: ("R9", "a draw is called at the end of a turn only, after the discard"),
+    CALL_ON_FIRST_TURN: ("R9.1", "nobody may call on his first turn"),
+    CALL_AFTER_OPPONENT_SAPAW: (
+        "R9.3",
+        "an opponent has added to a meld of the caller (call.block_opponent_sapaw)",
+    ),
+    CALL_AFTER_OWN_SAPAW: ("R9.3", "the caller has added to a meld in his last turn (call.block_own_sapaw)"),
+    CALL_AFTER_LONG_MELD: (
+        "R9.3",
+        "the caller has laid a meld of four or more in his last turn (call.block_long_meld)",
+    ),
+    CALL_NOT_AT_ZERO: ("R9.4", "a call needs a count of 0 (call.zero_count_fight)"),
+    CALL_WITHOUT_MELD: ("R9.2", "the caller lacks the meld that a call needs (call.needs, call.meld_age)"),
+    CHALLENGE_WITHOUT_MELD: ("R10", "the challenger lacks the meld that a challenge needs (response.needs)"),
+    NO_DISCARD_ON_OFFER: ("R4", "there is no discard to take"),
+}
+"""The rule and the sentence for each reason an action is refused."""
+
+
+def reason_rule(code: int) -> str:
+    """The number of the rule that forbids the action."""
+    return REASONS[code][0]
+
+
+def reason_text(code: int) -> str:
+    """The rule and the sentence: `R7: the card is not in the hand`."""
+    return ": ".join(REASONS[code])
 
 
 @inline_njit
@@ -98,18 +159,49 @@ def must_keep_one(rules):
 
 
 @inline_njit
-def may_call(game, view, rules, seat):
-    """Whether the seat may call a draw now (R9)."""
-    # Negative before the second turn. One test for both, as below: which of them it is cannot be guessed.
-    if _blocks(view, rules, seat) | (view.turns[seat] - 2) >> 63 != 0:
+def may_call(game, view, rules, seat, turn):
+    """Whether a call at its moment is legal (R9.1 to R9.4); turn: which of the seat's own turns it is, from 1."""
+    # One test for all: which of them it is cannot be guessed.
+    if _first_turn(turn) | _opponent_block(view, rules, seat) | _own_block(view, rules, seat) != 0:
         return False
-    if rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO and showdown_count(game, rules, seat) != 0:
-        return False
-    return _call_needs_met(game, view, rules, seat)
+    return not _misses_zero(game, rules, seat) and _call_needs_met(game, view, rules, seat, turn)
+
+
+@njit
+def check_call(game, view, rules, seat, turn, timing):
+    """Judge a call (R9), as `may_call` does; timing: CALL_TIMING_START before the draw, CALL_TIMING_END after the
+    discard, another number between them."""
+    if timing != rules.call_timing:
+        return CALL_AT_START_ONLY if rules.call_timing == CALL_TIMING_START else CALL_AT_END_ONLY
+    if may_call(game, view, rules, seat, turn):
+        return LEGAL
+    if _first_turn(turn) != 0:
+        return CALL_ON_FIRST_TURN
+    if _opponent_block(view, rules, seat) != 0:
+        return CALL_AFTER_OPPONENT_SAPAW
+    if _sapaw_block(view, rules, seat) != 0:
+        return CALL_AFTER_OWN_SAPAW
+    if _own_block(view, rules, seat) != 0:
+        return CALL_AFTER_LONG_MELD
+    return CALL_NOT_AT_ZERO if _misses_zero(game, rules, seat) else CALL_WITHOUT_MELD
 
 
 @inline_njit
-def _call_needs_met(game, view, rules, seat):
+def _first_turn(turn):
+    """R9.1: negative before the second own turn, else 0."""
+    return (turn - 2) >> 63
+
+
+@inline_njit
+def _misses_zero(game, rules, seat):
+    """R9.4: whether a call needs a count of 0 that the seat has not."""
+    at_zero = rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO
+    return at_zero and showdown_count(game, rules, seat) != 0
+
+
+@inline_njit
+def _call_needs_met(game, view, rules, seat, turn):
+    """R9.2: whether the seat has the meld that a call needs."""
     if rules.call_needs == CALL_NEEDS_NOTHING:
         return True
     grants = rules.secrets_grants == SECRETS_GRANTS_CALL_AND_CHALLENGE
@@ -117,7 +209,7 @@ def _call_needs_met(game, view, rules, seat):
         if view.open_melds[seat] + view.secrets[seat] > 0:
             return True
     else:
-        newest = view.turns[seat] - rules.call_meld_age
+        newest = turn - rules.call_meld_age
         if (view.open_melds[seat] - 1 | newest - view.first_open[seat]) >= 0:  # both at least 0
             return True
         if grants and view.secrets[seat] > 0 and view.first_secret[seat] <= newest:
@@ -128,24 +220,32 @@ def _call_needs_met(game, view, rules, seat):
 
 
 @inline_njit
-def is_blocked(view, rules, seat):
-    """Whether a block of R9.3 keeps the seat from calling; everybody can see it."""
-    return _blocks(view, rules, seat) != 0
+def _opponent_block(view, rules, seat):
+    """R9.3: 0 when no opponent's sapaw keeps the seat from calling, else another number."""
+    blocked = np.int64(0)
+    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
+        blocked |= view.sapawed_on[seat]
+    return blocked
 
 
 @inline_njit
-def _blocks(view, rules, seat):
-    """0 when no block of R9.3 keeps the seat from calling, else another number."""
-    blocks = np.int64(0)
-    if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
-        blocks |= view.sapawed_on[seat]
-    if rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
-        blocks |= view.own_sapaw[seat]
-    elif rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_OWN_MELD:
-        blocks |= view.own_sapaw[seat] >> 1
+def _own_block(view, rules, seat):
+    """R9.3: 0 when neither the seat's own sapaw nor a long meld keeps it from calling, else another number."""
+    blocked = _sapaw_block(view, rules, seat)
     if rules.call_block_long_meld != 0:
-        blocks |= view.long_meld[seat]
-    return blocks
+        blocked |= view.long_meld[seat]
+    return blocked
+
+
+@inline_njit
+def _sapaw_block(view, rules, seat):
+    """R9.3: 0 when no sapaw of its own keeps the seat from calling, else another number."""
+    blocked = np.int64(0)
+    if rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
+        blocked |= view.own_sapaw[seat]
+    elif rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_OWN_MELD:
+        blocked |= view.own_sapaw[seat] >> 1
+    return blocked
 
 
 @njit
@@ -156,6 +256,12 @@ def may_challenge(game, view, rules, seat):
     if rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or rules.secrets_grants == SECRETS_GRANTS_NONE:
         return False
     return has_privilege(game, view, rules, seat)
+
+
+@njit
+def check_challenge(game, view, rules, seat):
+    """Judge a challenge (R10)."""
+    return LEGAL if may_challenge(game, view, rules, seat) else CHALLENGE_WITHOUT_MELD
 
 
 # ---- draw ------------------------------------------------------------------------------------------------------------
@@ -259,6 +365,18 @@ def check_take_meld(game, view, rules, seat, word):
     if reason == LEGAL and must_keep_one(rules) and view.hand_size[seat] - popcount(cards) + 1 < 1:
         reason = NO_CARD_LEFT
     return reason, kind, cards, jokers
+
+
+@inline_njit
+def check_take_free(rules):
+    """Judge taking the discard simply into the hand (R4)."""
+    return LEGAL if rules.draw_take_discard == DRAW_TAKE_DISCARD_FREE else TAKE_NOT_ALLOWED
+
+
+@njit
+def check_offer(view):
+    """Judge whether there is a discard that may be taken (R4)."""
+    return NO_DISCARD_ON_OFFER if view.offer < 0 or view.offer_taken != 0 else LEGAL
 
 
 @njit

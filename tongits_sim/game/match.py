@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, NO_CARD, U
+from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start
 from tongits_sim.game.rng import (
     DECK,
@@ -19,7 +20,6 @@ from tongits_sim.game.rng import (
 )
 from tongits_sim.game.settle import book_fees, settle
 from tongits_sim.game.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT
-from tongits_sim.hands.arrangement import rearrange
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 

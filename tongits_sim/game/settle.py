@@ -106,6 +106,14 @@ def _winner(game, view, rules, result):
     return game.winner
 
 
+@njit
+def lowest_seats(game, view, rules, result):
+    """Of the seats that compare counts (R11, R12), those with the lowest: a 3-bit mask, 0 where nobody compares."""
+    if game.ending == ENDING_CHALLENGE:
+        return _lowest_of(result, _fighters(game, view))
+    return _lowest_of(result, _eligible(game, view, rules)) if game.ending == ENDING_STOCK_OUT else 0
+
+
 @inline_njit
 def _lowest_of(result, seats):
     """Of the seats in a 3-bit mask, those with the lowest count (3-bit mask)."""
@@ -131,15 +139,21 @@ def _single(seats):
     return 2 if seats == 4 else -1
 
 
+@inline_njit
+def _fighters(game, view):
+    """R11: the caller and the challengers (3-bit mask)."""
+    seats = 1 << view.caller
+    for seat in range(3):
+        if game.answers[seat] == CHALLENGED:
+            seats |= 1 << seat
+    return seats
+
+
 @njit
 def _showdown(game, view, rules, result):
     """R11: the caller and the challengers compare; ties by R11.2."""
     caller = view.caller
-    seats = 1 << caller
-    for seat in range(3):
-        if game.answers[seat] == CHALLENGED:
-            seats |= 1 << seat
-    tied = _lowest_of(result, seats)
+    tied = _lowest_of(result, _fighters(game, view))
     if _single(tied) >= 0:
         return _single(tied)
     if tied == 7:
@@ -178,9 +192,9 @@ def _last_to_meld(view, tied, otherwise):
     return winner
 
 
-@njit
-def _stock_out(game, view, rules, result):
-    """R12: those who may compete compare; ties by R12.2."""
+@inline_njit
+def _eligible(game, view, rules):
+    """R12: who compares at stock-out (3-bit mask); 0 for a void game."""
     seats = 0
     for seat in range(3):
         eligible = rules.stock_out_eligible == STOCK_OUT_ELIGIBLE_ALL or view.open_melds[seat] > 0
@@ -188,11 +202,17 @@ def _stock_out(game, view, rules, result):
             eligible = rules.secrets_saves_from_sunog != 0 and has_privilege(game, view, rules, seat)
         if eligible:
             seats |= 1 << seat
-    if seats == 0:
-        if rules.stock_out_nobody_eligible == STOCK_OUT_NOBODY_ELIGIBLE_VOID:
-            return -1
+    if seats == 0 and rules.stock_out_nobody_eligible != STOCK_OUT_NOBODY_ELIGIBLE_VOID:
         seats = 7
-    tied = _lowest_of(result, seats)
+    return seats
+
+
+@njit
+def _stock_out(game, view, rules, result):
+    """R12: those who may compete compare; ties by R12.2; -1 for a void game."""
+    tied = _lowest_of(result, _eligible(game, view, rules))
+    if tied == 0:
+        return -1
     if _single(tied) >= 0:
         return _single(tied)
     return _stock_out_tie(view, rules, tied)

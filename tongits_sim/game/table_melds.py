@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import EMPTY, NATURALS, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, popcount
 from tongits_sim.hands.melds import NO_MELD, meld_fits
 from tongits_sim.jit import inline_njit, njit, outlined
 
@@ -12,11 +12,12 @@ NOT_HIDDEN = np.bool_(False)
 
 
 @njit
-def add_meld(game, view, rules, seat, kind, faces, cards, jokers, hidden):
+def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
     """Put a new meld on the table. `cards` (mask) are the cards it is made of, jokers included; it shows `faces`."""
     number = view.n_melds
     view.n_melds = number + 1
     size = popcount(faces)
+    jokers = popcount(cards & JOKERS)
     view.meld_owner[number] = seat
     view.meld_size[number] = size
     view.meld_turn[number] = view.turns[seat]

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from tongits_sim.game import legality
 from tongits_sim.game.board import Board, Snapshot
-from tongits_sim.game.reasons import REASONS
+from tongits_sim.game.legality import REASONS
 from tongits_sim.records.events import word_of
-from tongits_sim.rules.codes import (
-    CALL_TIMING_START,
-    CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO,
-    DRAW_TAKE_DISCARD_FREE,
-)
+from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 
 Event = Mapping[str, Any]
 Why = tuple[str, str]
 Table = Board | Snapshot
+
+_IN_BETWEEN = -1
+"""The moment of a call that is neither made before the draw nor after the discard."""
 
 _RULES = {
     "draw": "R4",
@@ -48,7 +49,7 @@ def why_not(event: Event | None, before: Table, reason: int = 0, due: Event | No
         return _adapted(event, reason)
     if due is not None and due["act"] == "draw" and event["act"] in ("lay", "secret", "sapaw", "discard"):
         return "R2", f"seat {due['seat']} must draw or take a card first"
-    return _wrong_seat(event, before, due) or _judged(event, before) or _otherwise(event, due)
+    return _wrong_seat(event, before, due) or _judged(event, before, due) or _otherwise(event, due)
 
 
 def _adapted(event: Event, code: int) -> Why:
@@ -79,57 +80,54 @@ def _otherwise(event: Event, due: Event | None) -> Why:
     return rule, "this is not possible now"
 
 
-def _judged(event: Event, before: Table) -> Why | None:
+def _judged(event: Event, before: Table, due: Event | None) -> Why | None:
     """What the rules say of the event itself, at that place."""
-    act = event["act"]
-    if act == "call":
-        return _call(event, before)
-    if act == "challenge":
-        allowed = before.view.caller >= 0 and legality.may_challenge(
-            before.game, before.view, before.rules, event["seat"]
-        )
-        return None if allowed else ("R10", "the seat may not challenge")
-    if act == "fold":
-        return "R10", "nobody has to answer a call now" if before.view.caller < 0 else "the fold is not as it should be"
-    if act in ("draw", "tongits", "spread"):
+    if event["act"] in ("draw", "tongits", "spread"):
         return None
-    reason = _reason(event, before)
+    waiting = before.view.caller >= 0
+    if event["act"] == "fold":
+        return "R10", "the fold is not as it should be" if waiting else "nobody has to answer a call now"
+    if event["act"] == "challenge" and not waiting:
+        return "R10", "nobody has to answer a call now"
+    if event["act"] == "call" and waiting:
+        return "R9", "a draw has been called already"
+    reason = _reason(event, before, due)
     return _adapted(event, reason) if reason else None
 
 
-def _reason(event: Event, before: Table) -> int:
-    """The reason code of a take, lay, secret, sapaw or discard; 0 where there is none."""
-    game, view, rules, seat = before.game, before.view, before.rules, event["seat"]
+def _reason(event: Event, before: Table, due: Event | None) -> int:
+    """The reason code of a take, lay, secret, sapaw, discard, call or challenge; 0 where there is none."""
+    game, view, rules, seat, act = before.game, before.view, before.rules, event["seat"], event["act"]
+    if act == "call":
+        begun = view.seat == seat and view.turn > 0  # else the call is the first thing of his turn
+        turn = int(view.turns[seat]) + (0 if begun else 1)
+        return int(
+            legality.check_call(game, view, rules, seat, turn, _moment(event, due) if begun else CALL_TIMING_START)
+        )
+    if act == "challenge":
+        return int(legality.check_challenge(game, view, rules, seat))
     if event.get("onto", 0) >= max(int(view.n_melds), 1):
         return legality.NO_SUCH_MELD
     word = word_of(event)
-    if event["act"] in ("lay", "secret"):
+    if act in ("lay", "secret"):
         return int(legality.check_lay(game, view, rules, seat, word)[0])
-    if event["act"] == "sapaw":
+    if act == "sapaw":
         return int(legality.check_sapaw(game, view, rules, seat, word))
-    if event["act"] == "discard":
+    if act == "discard":
         return int(legality.check_discard(game, seat, legality.legal_discards(game, view, rules, seat), word))
-    if view.offer < 0 or view.offer_taken:
-        return legality.TAKE_WITHOUT_DISCARD
+    return int(legality.check_offer(view)) or _take(event, before, word)
+
+
+def _moment(event: Event, due: Event | None) -> int:
+    """When in his turn a player calls: at its end if another's turn has come instead, else before the discard."""
+    return CALL_TIMING_END if due is not None and due["seat"] != event["seat"] else _IN_BETWEEN
+
+
+def _take(event: Event, before: Table, word: np.uint64) -> int:
+    """The reason code of taking the discard on offer."""
+    game, view, rules, seat = before.game, before.view, before.rules, event["seat"]
     if "cards" in event:
         return int(legality.check_take_meld(game, view, rules, seat, word)[0])
     if "onto" in event:
         return int(legality.check_extend(view, rules, seat, word))
-    return 0 if rules.draw_take_discard == DRAW_TAKE_DISCARD_FREE else legality.TAKE_NOT_ALLOWED
-
-
-def _call(event: Event, before: Table) -> Why:
-    """R9, in the order of its parts."""
-    game, view, rules, seat = before.game, before.view, before.rules, event["seat"]
-    begun = view.seat == seat  # his turn had begun, as under `end` timing
-    turns = int(view.turns[seat]) + (0 if begun else 1)
-    if begun == (rules.call_timing == CALL_TIMING_START) and view.turn > 0:
-        return "R9", f"a draw is called at the {'start' if begun else 'end'} of a turn only"
-    if turns < 2:
-        return "R9.1", f"seat {seat} may not call on its first turn"
-    if legality.is_blocked(view, rules, seat):
-        return "R9.3", f"seat {seat} may not call after that sapaw or long meld"
-    only_at_zero = rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO
-    if only_at_zero and legality.showdown_count(game, rules, seat) != 0:
-        return "R9.4", f"seat {seat} may call only with a count of 0"
-    return "R9.2", f"seat {seat} lacks the meld that a call needs (call.needs, call.meld_age)"
+    return int(legality.check_take_free(rules))

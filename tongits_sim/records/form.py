@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
@@ -11,8 +12,12 @@ from typing import Any
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import ENDINGS, PARTS
+from tongits_sim.rules.errors import either
+from tongits_sim.rules.versions import newest_version
 
-FORMAT = "tongits-game/1"
+_FORMAT = "tongits-game/"
+FORMAT = f"{_FORMAT}{newest_version()}"
+"""What a record written now says of its form; the number is the version of the rules it states."""
 MAX_LINE = 1_000_000
 """The longest line read, in characters: a record has a few thousand."""
 MOST = 10**12
@@ -100,6 +105,11 @@ def _normal(text: str) -> str:
 # ---- values ---------------------------------------------------------------------------------------------------------
 
 
+def rules_version(record: Record) -> int:
+    """The version of the rules that a record of checked form was written with."""
+    return int(record["format"].removeprefix(_FORMAT))
+
+
 def hundredths(value: Any) -> int:
     """An amount of a record in hundredths of a unit."""
     return int(Decimal(str(value)) * 100)
@@ -172,14 +182,16 @@ _card = _must(_is_card, "a card such as 7h or X1")
 _seed = _must(lambda value: isinstance(value, int) and not isinstance(value, bool), "a whole number")
 
 
-def _list_of(check: Check, size: int = 0, most: int = MAX_EVENTS) -> Check:
+def _list_of(check: Check, size: int = 0, most: int = MAX_EVENTS, entry: str = "") -> Check:
+    """A list whose entries are called as `entry` says of (number from 1, name of the list), else they are a seat's."""
+
     def check_list(name: str, value: Any) -> None:
         if not isinstance(value, list):
             raise RecordError("format", f"{name} must be a list, not {_shown(value)}")
         demand(not size or len(value) == size, f"{name} must have {size} entries, not {len(value)}")
         demand(len(value) <= most, f"{name} has {len(value)} entries, more than a game can have")
         for number, item in enumerate(value):
-            check(f"{name}[{number}]", item)
+            check((entry or "{1} of seat {2}").format(number + 1, name, number), item)
 
     return check_list
 
@@ -193,7 +205,7 @@ def _object_of(checks: Mapping[str, Check]) -> Check:
     return check_object
 
 
-_cards = _list_of(_card, most=54)
+_cards = _list_of(_card, most=54, entry="card {} of {}")
 
 # ---- the parts of a record ------------------------------------------------------------------------------------------
 
@@ -218,7 +230,7 @@ _EVENT_VALUES: dict[str, Check] = {
     "cards": _cards,
     "onto": _whole,
     "forced": _flag,
-    "melds": _list_of(_cards, most=18),
+    "melds": _list_of(_cards, most=18, entry="meld {} of {}"),
 }
 
 
@@ -230,7 +242,7 @@ def _event(name: str, value: Any) -> None:
     _keys(name, value, {"seat", "act", *must}, may)
     for key, check in _EVENT_VALUES.items():
         if key in value:
-            check(f"{name}.{key}", value[key])
+            check(f"{name}: {key}", value[key])
     demand(not ("cards" in value and "onto" in value), f"{name}: a take has cards or onto, not both")
     _jokers_named(name, value)
 
@@ -280,7 +292,9 @@ def _ending(name: str, value: Any) -> None:
 
 
 def _format(name: str, value: Any) -> None:
-    demand(value == FORMAT, f"{name} must be {FORMAT}, not {_shown(value)}")
+    known = [f"{_FORMAT}{version}" for version in range(1, newest_version() + 1)]
+    newer = "; a newer version of this program wrote it" if re.fullmatch(_FORMAT + "[1-9][0-9]*", str(value)) else ""
+    demand(value in known, f"{name} must be {either(known)}, not {_shown(value)}{newer}")
 
 
 CHECKS: dict[str, Check] = {
@@ -295,7 +309,7 @@ CHECKS: dict[str, Check] = {
     "before": _chain(_MONEY),
     "hands": _list_of(_cards, 3),
     "stock": _cards,
-    "events": _list_of(_event),
+    "events": _list_of(_event, entry="event {}"),
     "result": _object_of(
         {
             "ending": _ending,

@@ -13,6 +13,7 @@ from typing import Any
 
 from tongits_sim.cards import parse_card
 from tongits_sim.game.board import Board, Snapshot
+from tongits_sim.game.settle import lowest_seats
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -25,10 +26,11 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
-from tongits_sim.records.form import Record, RecordError, checked_form, demand, hundredths
+from tongits_sim.records.form import Record, RecordError, checked_form, demand, hundredths, rules_version
 from tongits_sim.records.melds_shown import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
-from tongits_sim.rules import KNOBS, RuleError, RuleSet, load
+from tongits_sim.rules import RuleError, RuleSet, load
+from tongits_sim.rules.versions import stored_rules
 
 # The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), where that is possible.
 _ANSWERS = {
@@ -71,26 +73,25 @@ def verify(record: Record) -> None:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rules of a record, every knob stated, and those of the preset if it is named after one."""
+    """The rules of a record: every knob of its version stated, and those of the preset if it is named after one."""
     knobs = record["rules"]["knobs"]
     listed = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
     demand(not listed, f"{listed[0] if listed else ''} cannot be a list or an object", "part 2")
-    return _rules_of(record["rules"]["name"], tuple((knob, type(value), value) for knob, value in knobs.items()))
+    items = tuple((knob, type(value), value) for knob, value in knobs.items())
+    return _rules_of(record["rules"]["name"], items, rules_version(record))
 
 
 @lru_cache(maxsize=64)
-def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
-    knobs = {knob: value for knob, _, value in items}
-    missing = [knob for knob in KNOBS if knob not in knobs]
-    demand(not missing, f"rules.knobs lacks {', '.join(missing[:5])}{', ...' if missing[5:] else ''}")
+def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...], version: int) -> RuleSet:
+    knobs = {knob: _number(value) for knob, _, value in items}
     try:
-        rules = RuleSet.from_knobs({knob: _number(value) for knob, value in knobs.items()}, name=name)
+        rules = stored_rules(knobs, name=name, version=version)
     except RuleError as error:
         raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
     named = _preset(name)
     if named is not None:
         wanted, found = named.knobs(), rules.knobs()
-        changed = [knob for knob in wanted if wanted[knob] != found[knob]]
+        changed = [knob for knob in knobs if wanted[knob] != found[knob]]
         told = f"{changed[0]} is {found[changed[0]]}, but {name} has {wanted[changed[0]]}" if changed else ""
         demand(not changed, told, "part 3")
     return rules
@@ -202,7 +203,8 @@ def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) 
 
 
 def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordError:
-    where = f" (event {number}: {event['act']} of seat {event['seat']})" if event is not None else ""
+    """The error for an event that cannot be; `number` counts from 0, what people read from 1 as lines do."""
+    where = f" (event {number + 1}: {event['act']} of seat {event['seat']})" if event is not None else ""
     return RecordError(why[0], why[1] + where)
 
 
@@ -282,12 +284,18 @@ def _check_result(record: Record, board: Board) -> None:
     told, true = record["result"], result_of(board)
     rule = ENDING_RULES[true["ending"]]
     _check(rule, "the ending", told["ending"], true["ending"])
-    _check(f"{rule}.2" if rule in ("R11", "R12") else rule, "the winner", told["winner"], true["winner"])
+    _check(_winner_rule(rule, board), "the winner", told["winner"], true["winner"])
     _check("R3", "counts", told["counts"], true["counts"])
     _check("R13", "burned", told["burned"], true["burned"])
     for part, part_rule in PART_RULES.items():
         _check_money(part_rule, part, told["parts"][part], true["parts"][part])
     _check_money("R14.4", "payout", told["payout"], true["payout"])
+
+
+def _winner_rule(ending_rule: str, board: Board) -> str:
+    """The rule that decides the winner: R11 or R12, and where the lowest count is shared the rule of its tie."""
+    lowest = int(lowest_seats(board.game, board.view, board.rules, board.result))
+    return f"{ending_rule}.2" if lowest.bit_count() > 1 else ending_rule
 
 
 def _check(rule: str, what: str, told: Any, true: Any) -> None:

@@ -19,6 +19,7 @@ from tongits_sim.cards import card_text
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.kernel import new_table, play_game
 from tongits_sim.errors import TongitsError
+from tongits_sim.game.asking import failure
 from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
@@ -46,25 +47,25 @@ class Bots:
         """Deal and play the next game to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
         table = self._table
         table["seating"] = seating
-        table["alarm"] = 0
         board.game.chance[:] = table["chance"][0][list(seating)]
         board.deal()
-        with listening(table["alarm"]) as errors:
+        with listening() as errors:
             code = int(play_game(board.game, board.view, board.rules, board.log, table[0]))
         if code:
             raise BotFault(self._fault(board, seating, code, errors[0] if errors else ""))
 
     def _fault(self, board: Board, seating: Sequence[int], code: int, detail: str) -> Fault:
-        seat, match = int(board.view.me), board.match
+        seat, match, decision = int(board.view.me), board.match, DECISIONS[board.view.decision]
         return Fault(
             label=self.job.labels[seating[seat]],
             slot=seating[seat],
             seat=seat,
-            decision=DECISIONS[board.view.decision],
+            decision=decision,
             code=code,
             seed=self.job.seed,
             match=int(match.match),
             game=int(match.game),
+            failure=failure(code, decision),
             detail=detail,
         )
 

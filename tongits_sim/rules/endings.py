@@ -15,7 +15,10 @@ class CallTiming(Choice):
 
 class CallNeeds(Choice):
     OPEN_MELD = "open_meld", "The caller needs an open bahay (meld) of his own that has lain there for a while."
-    ANY_TABLE_MELD = "any_table_meld", "The caller needs any bahay (meld) of his own on the table."
+    ANY_TABLE_MELD = (
+        "any_table_meld",
+        "The caller needs a bahay (meld) of his own on the table, or a held secret that gives the right to call.",
+    )
     NOTHING = "nothing", "The caller needs no bahay (meld)."
 
 
@@ -48,7 +51,7 @@ class Call(Group):
     """Calling a draw (R9)."""
 
     timing: CallTiming = choice(CallTiming.START, "R9", "When a draw is called")
-    needs: CallNeeds = choice(CallNeeds.OPEN_MELD, "R9.2", "What the caller must have laid")
+    needs: CallNeeds = choice(CallNeeds.OPEN_MELD, "R9.2", "What the caller must have")
     meld_age: int = whole(
         1,
         "R9.2",

@@ -11,6 +11,7 @@ MOST_UNITS = 1_000_000
 """The largest amount of money a knob may hold, in units."""
 
 E = TypeVar("E", bound=Choice)
+V = TypeVar("V", bound=Value)
 
 
 def choice(default: E, rule: str, title: str) -> E:
@@ -39,6 +40,16 @@ def units(default: float, rule: str, title: str, template: str, *, zero: str) ->
 def share(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
     """A part of a sum, 0 to 1, exact to a millionth."""
     return _knob("share", float(default), rule, title, {0.0: zero}, template, 1)  # type: ignore[no-any-return]
+
+
+def later(knob: V, *, since: int, absent: V) -> V:
+    """A knob, made by one of the above, that came with version `since` of the rules (2 or more).
+
+    Rules stored before it mean `absent`, whatever the knob's default is (versions.py).
+    """
+    made: Any = knob
+    stated = replace(made.metadata["knob"], since=since, absent=absent)
+    return field(default=stated.default, metadata={"knob": stated})  # type: ignore[no-any-return]
 
 
 def _knob(

@@ -40,6 +40,9 @@ class Knob:
 
     `texts` holds a sentence for single values, `template` the one for all others, with `{}` for the number. Without a
     template the values of `texts` are the only ones.
+
+    `since` is the version of the rules that brought the knob, `absent` the value that rules stored before it mean. Both
+    stay as they are when the default changes later.
     """
 
     name: str
@@ -51,6 +54,8 @@ class Knob:
     template: str = ""
     highest: int = 0
     choices: type[Choice] | None = None
+    since: int = 1
+    absent: Value | None = None
 
     @property
     def field_name(self) -> str:

@@ -60,7 +60,7 @@ class RuleSet:
         if self.call.zero_count_fight != ZeroCountFight.OFF and melded_hand_is_tongits:
             raise RuleError(
                 f"call.zero_count_fight = {self.call.zero_count_fight} means nothing where a hand of melds already is"
-                " Tongits: add tongits.hand_melds = false or tongits.exit = no_discard, or set it to off."
+                " Tongits (R9.4): add tongits.hand_melds = false or tongits.exit = no_discard, or set it to off."
             )
 
     def knobs(self) -> dict[str, Value]:
@@ -103,4 +103,4 @@ def find(name: object) -> Knob:
 def known_groups(group: str) -> str:
     """The groups of knobs as a hint, or the one that is nearly called `group`."""
     titles = [each.title() for each in GROUPS]
-    return suggestion(group, titles) or f" The groups of knobs are {either(titles)}."
+    return suggestion(group, titles) or f" The groups of knobs are {either(titles)}; 'tongits rules knobs' lists all."

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tongits_sim.folders.files import FileError, parse_toml
 from tongits_sim.rules.errors import RuleError, shown, suggestion
 from tongits_sim.rules.knob import Knob, Value
 from tongits_sim.rules.ruleset import GROUPS, KNOBS, find, known_groups
@@ -67,17 +68,10 @@ def read_sheet(data: bytes, where: str) -> Sheet:
 
 
 def _parse(data: bytes, where: str) -> dict[str, object]:
-    import tomllib  # not needed to name presets or knobs
-
     try:
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RuleError(f"{where} is not UTF-8 text (at line {line}): save it as UTF-8.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"{where} is not valid TOML: {error}.") from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists without end
-        raise RuleError(f"{where} is not a file of rules: it holds a number or a list beyond all bounds.") from None
+        return parse_toml(data)
+    except FileError as error:
+        raise RuleError(f"{where} {str(error).removeprefix('it ')}.") from None
 
 
 def _flat(tables: dict[str, object]) -> list[tuple[str, object]]:

@@ -1,23 +1,29 @@
 """Where blocks are played: this thread, threads, processes, a dask cluster, ray.
 
-Blocks are handed out as workers come free, so a work of any length needs the same memory.
+Blocks are handed out as workers come free and as finished ones are merged, so a work of any length needs the same
+memory.
 """
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import importlib.util
 import logging
 import os
 import queue
+import shlex
+import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run import workers
+from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
@@ -27,19 +33,17 @@ BACKENDS = ("threading", "loky", "dask", "ray")
 MOST_WORKERS = 1024
 _NEEDS = {"dask": ("dask", "distributed"), "ray": ("ray",)}
 _TICK = 0.2
-_AHEAD = 2
+_AHEAD = 2  # blocks handed to a worker before it needs them
+_OUT = 8  # blocks of a worker that are handed out and not merged yet
+_IDLE = 300  # seconds after which processes that play nothing end
+# Seconds for which a ray of our own waits for its dead parts before it ends; else minutes.
+_RAY_ENDS = {"RAY_gcs_rpc_server_reconnect_timeout_s": "5", "RAY_gcs_server_request_timeout_seconds": "5"}
+_RAY_ENDS |= {"RAY_py_gcs_connect_timeout_s": "5", "RAY_nums_py_gcs_reconnect_retry": "1"}
 _PATIENCE = 15  # seconds for a cluster to answer
 
 
 class BackendError(TongitsError):
     """A backend that does not exist or cannot be used."""
-
-
-def available_cores() -> int:
-    """Cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @dataclass
@@ -69,8 +73,8 @@ class Place:
         for package in _NEEDS.get(self.backend, ()):
             if importlib.util.find_spec(package) is None:
                 raise BackendError(
-                    f"the backend {self.backend} needs {package}, which is not installed: "
-                    f"pip install tongits-sim[{self.backend}]"
+                    f"the backend {self.backend} needs {package}, which is not installed; "
+                    f"to install it: {_installing(self.backend)}"
                 )
 
     @property
@@ -84,75 +88,215 @@ class Place:
         return self.backend != "threading"
 
 
+def _installing(extra: str) -> str:
+    """The command that installs what a backend needs: make in a checkout of the project, else pip."""
+    checkout = Path(__file__).resolve().parents[2]
+    if (checkout / "Makefile").exists() and (checkout / "requirements-cluster.lock").exists():
+        return f"make -C {shlex.quote(str(checkout))} cluster"
+    return f"pip install 'tongits-sim[{extra}]'"
+
+
 def check_backend(backend: str, workers: int | None, scheduler: str | None = None) -> int:
     """The number of workers. Raises BackendError for what cannot be."""
     return Place(backend, workers, scheduler).count
 
 
+class Window:
+    """How many blocks are out: handed to a worker, or finished and not merged. It bounds what waits in memory.
+
+    Blocks go out in their order, so the one that a merging in order waits for is always among those out.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._free = threading.Semaphore(_OUT * count)
+        self.closed = threading.Event()
+
+    def enter(self, wait: bool) -> bool:
+        """Whether one more block may go out; `wait` until it may, or nobody wants blocks any more."""
+        while not self.closed.is_set():
+            if self._free.acquire(timeout=_TICK) if wait else self._free.acquire(blocking=False):
+                return True
+            if not wait:
+                return False
+        return False
+
+    def leave(self) -> None:
+        """A block is merged."""
+        self._free.release()
+
+
 def played_blocks(
-    work: Work[Any], blocks: Iterable[Block], place: Place, watched: bool = False, bot_timeout: float = 60.0
-) -> Iterator[Played | None]:
+    work: Work[Any],
+    blocks: Iterable[Block],
+    place: Place,
+    watched: bool = False,
+    bot_timeout: float = 60.0,
+    window: Window | None = None,
+) -> Generator[Played | None]:
     """Play the blocks and yield them as they are finished, in any order; None now and then, to look around.
 
-    `watched`: a bot may hang, so never play in the calling thread. Whoever stops listening must also end `blocks`.
+    `watched`: a bot may hang, so never play in the calling thread. Whoever brings a window lets each block leave it
+    when it is merged; else a block has left when the next one is asked for. Close the generator to stop playing.
     """
     if not place.remote:
         if place.count == 1 and not watched:
             return (workers.play(work, block) for block in blocks)
-        return _pumped(partial(_joblib, partial(workers.play, work), blocks, place))
-    from tongits_sim.run.remote import parcel, play_there
+        return _heard(partial(_threads, partial(workers.play, work), blocks, place), place, window)
+    from tongits_sim.run.remote import parcel
 
-    sent = parcel(work, bot_timeout)
-    if place.backend == "ray":
-        return _pumped(partial(_ray, sent, blocks, place))
-    return _pumped(partial(_joblib, partial(play_there, sent), blocks, place))
+    source = {"loky": _loky, "dask": _dask_blocks, "ray": _ray}[place.backend]
+    return _heard(partial(_pump, partial(source, parcel(work, bot_timeout), blocks, place)), place, window)
 
 
 Play = Callable[[Block], Played]
-Source = Callable[[], Iterator[Played]]
+Heard = Played | BaseException | None
+Finished = queue.SimpleQueue[Heard]
+Source = Callable[[Window], Iterator[Played]]
 
 
-def _pumped(source: Source) -> Iterator[Played | None]:
-    """A thread of its own waits for the workers, so that this one is free to look at the clock and be interrupted."""
-    finished: queue.SimpleQueue[Played | BaseException | None] = queue.SimpleQueue()
-    threading.Thread(target=_pump, args=(source, finished), name="tongits blocks", daemon=True).start()
-    while True:
-        try:
-            item = finished.get(timeout=_TICK)
-        except queue.Empty:
-            yield None
-            continue
-        if item is None:
-            return
-        if isinstance(item, BaseException):
-            raise item
-        yield item
-
-
-def _pump(source: Source, finished: queue.SimpleQueue[Played | BaseException | None]) -> None:
+def _heard(start: Callable[[Window, Finished], None], place: Place, window: Window | None) -> Generator[Played | None]:
+    """Other threads play or wait for workers, so that this one is free to look at the clock and be interrupted."""
+    finished: Finished = queue.SimpleQueue()
+    mine = window or Window(place.count)
+    start(mine, finished)
     try:
-        for item in source():
-            finished.put(item)
-        finished.put(None)
-    except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
-        finished.put(error)
+        while True:
+            try:
+                item = finished.get(timeout=_TICK)
+            except queue.Empty:
+                yield None
+                continue
+            if item is None:
+                return
+            if isinstance(item, BaseException):
+                raise item
+            yield item
+            if window is None:
+                mine.leave()
+    finally:
+        mine.closed.set()
 
 
-def _joblib(play: Play, blocks: Iterable[Block], place: Place) -> Iterator[Played]:
-    """On a backend of joblib."""
-    from joblib import Parallel, delayed, parallel_config
+def _threads(play: Play, blocks: Iterable[Block], place: Place, window: Window, finished: Finished) -> None:
+    """Threads of this process that take one block after another; a thread that hangs holds up no end."""
+    queued, taking, playing = iter(blocks), threading.Lock(), [place.count]
 
-    task = delayed(play)
-    options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1}
-    with contextlib.ExitStack() as stack:
-        if place.backend == "dask":
-            client, workers = stack.enter_context(_dask(place))
-            stack.enter_context(parallel_config(backend="dask", client=client))
-        else:
-            workers = place.count
-            options["backend"] = place.backend
-        pool = Parallel(n_jobs=workers, pre_dispatch=_AHEAD * workers, **options)
-        yield from pool(task(block) for block in blocks)
+    def take() -> Block | None:
+        if not window.enter(wait=True):
+            return None
+        with taking:
+            return next(queued, None)
+
+    def run() -> None:
+        try:
+            while (block := take()) is not None:
+                finished.put(play(block))
+        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
+            finished.put(error)
+        with taking:
+            playing[0] -= 1
+            last = not playing[0]
+        if last:
+            finished.put(None)
+
+    for _ in range(place.count):
+        threading.Thread(target=run, name="tongits blocks", daemon=True).start()
+
+
+def _pump(source: Source, window: Window, finished: Finished) -> None:
+    """A thread that waits for workers elsewhere."""
+
+    def run() -> None:
+        try:
+            with contextlib.closing(source(window)) as items:  # type: ignore[type-var]  # a generator
+                for item in items:
+                    finished.put(item)
+                    if window.closed.is_set():
+                        break
+            finished.put(None)
+        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
+            finished.put(error)
+
+    threading.Thread(target=run, name="tongits blocks", daemon=True).start()
+
+
+def _futures(
+    submit: Callable[[Block], Any],
+    wait: Callable[[list[Any]], tuple[Iterable[Any], list[Any]]],
+    blocks: Iterable[Block],
+    most: int,
+    window: Window,
+) -> Iterator[Any]:
+    """The futures of the blocks as they are done: `most` with the workers at a time, no more out than the window lets.
+
+    `wait`: those done after a moment, and the rest.
+    """
+    queued = iter(blocks)
+    running: list[Any] = []
+    more = True
+    while not window.closed.is_set():
+        while more and len(running) < most and window.enter(wait=not running):
+            block = next(queued, None)
+            if block is None:
+                more = False
+            else:
+                running.append(submit(block))
+        if not running and not more:
+            return
+        if running:
+            done, running = wait(running)
+            yield from done
+
+
+def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
+    """On processes of this machine, kept for the next work; they end with this one."""
+    from joblib.externals.loky import get_reusable_executor
+
+    from tongits_sim.run.kinship import end_with
+    from tongits_sim.run.remote import play_there
+
+    def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
+        found = concurrent.futures.wait(running, _TICK, concurrent.futures.FIRST_COMPLETED)
+        return found.done, list(found.not_done)
+
+    executor = get_reusable_executor(
+        max_workers=place.count, timeout=_IDLE, reuse=True, initializer=end_with, initargs=(os.getpid(),)
+    )
+    finished = False
+    try:
+        for future in _futures(
+            lambda block: executor.submit(play_there, sent, block), wait, blocks, _AHEAD * place.count, window
+        ):
+            yield future.result()
+        finished = not window.closed.is_set()
+    finally:
+        if not finished:
+            executor.shutdown(wait=False, kill_workers=True)
+
+
+def _dask_blocks(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
+    """On a dask cluster."""
+    from distributed import CancelledError, wait
+    from distributed.comm.core import CommClosedError
+
+    from tongits_sim.run.remote import play_there
+
+    def look(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
+        with contextlib.suppress(TimeoutError):
+            found = wait(running, timeout=_TICK, return_when="FIRST_COMPLETED")
+            return found.done, list(found.not_done)
+        return (), running
+
+    with _dask(place) as (client, count), client.as_current():
+        try:
+            for future in _futures(
+                lambda block: client.submit(play_there, sent, block, pure=False), look, blocks, _AHEAD * count, window
+            ):
+                yield future.result()
+        except (CancelledError, CommClosedError, concurrent.futures.CancelledError):
+            raise BackendError(
+                f"the dask scheduler at {place.scheduler or 'this machine'} is lost; start the cluster anew"
+            ) from None
 
 
 @contextlib.contextmanager
@@ -160,6 +304,8 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
     """A client of a dask cluster, with its number of workers; a cluster of our own if no scheduler is named."""
     from distributed import Client, LocalCluster
 
+    for name in ("distributed", "distributed.client", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # they log every broken connection with a traceback
     with contextlib.ExitStack() as stack:
         address: Any = place.scheduler
         if address is None:
@@ -186,11 +332,15 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
         yield client, place.found
 
 
-def _ray(sent: Parcel, blocks: Iterable[Block], place: Place) -> Iterator[Played]:
-    """On ray, as tasks: joblib's backend of ray can only return all blocks at once."""
+def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
+    """On ray, as tasks."""
     import ray
 
     from tongits_sim.run.remote import play_there
+
+    def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
+        done, left = ray.wait(running, timeout=_TICK)
+        return done, left
 
     mine = not ray.is_initialized()
     if mine:
@@ -198,19 +348,11 @@ def _ray(sent: Parcel, blocks: Iterable[Block], place: Place) -> Iterator[Played
     try:
         cores = int(ray.cluster_resources().get("CPU", 1))
         place.found = min(place.workers or cores, cores)
-        most = _AHEAD * place.found
         task: Any = ray.remote(max_retries=3)(play_there)
         there = ray.put(sent)
-        queued = iter(blocks)
-        running: list[Any] = []
-        while True:
-            while len(running) < most and (block := next(queued, None)) is not None:
-                running.append(task.remote(there, block))
-            if not running:
-                return
-            done, running = ray.wait(running)
-            for each in done:
-                yield _ray_result(each)
+        most = _AHEAD * place.found
+        for future in _futures(lambda block: task.remote(there, block), wait, blocks, most, window):
+            yield _ray_result(future)
     finally:
         if mine:
             ray.shutdown()
@@ -232,11 +374,15 @@ def _start_ray(place: Place) -> None:
     logging.getLogger("ray").setLevel(logging.CRITICAL)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report home
     address = place.scheduler or os.environ.get("RAY_ADDRESS")
+    if address is None:
+        for name, value in _RAY_ENDS.items():
+            os.environ.setdefault(name, value)
     options: dict[str, Any] = {"logging_level": logging.CRITICAL, "log_to_driver": False}
     try:
-        if address is None:
-            ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
-        else:
-            ray.init(address=address, **options)
+        with contextlib.redirect_stdout(sys.stderr):  # what it says must not come before an answer in JSON
+            if address is None:
+                ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
+            else:
+                ray.init(address=address, **options)
     except (OSError, RuntimeError, ValueError) as error:
         raise BackendError(f"ray cannot be started: {' '.join(str(error).split())[:200]}") from None

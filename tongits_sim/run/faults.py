@@ -8,13 +8,25 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.batch.results import Results
-    from tongits_sim.run.run import Run
+    from tongits_sim.run.work import Run
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Where a bot failed. `seat`, `slot`: 0..2; `code`: a key of `reasons.REASONS`; `detail`: a hook's own error."""
+    """Where a bot failed, and how. The game that finds it says what it means.
+
+    Attributes:
+        label: the bot.
+        slot: its place among the players.
+        seat: where it sat.
+        decision: what it was asked, in a word.
+        code: the game's number for what it did.
+        seed, match, game: the game it failed in.
+        failure: what it did, as the rest of a sentence: `broke rule R7 at its discard: the card is not in the hand`.
+        detail: a hook's own error.
+        replay: the command that plays the game again.
+        hangs: it never answered: its thread cannot be stopped, only the whole process.
+    """
 
     label: str
     slot: int
@@ -24,22 +36,17 @@ class Fault:
     seed: int
     match: int
     game: int
+    failure: str
     detail: str = ""
     replay: str = ""
+    hangs: bool = False
 
     def sentence(self) -> str:
         """The fault in a sentence for people, with the command that plays the game again."""
-        from tongits_sim.game.reasons import CONTRACT, REASONS
-
-        if self.code in CONTRACT:
-            failed = f"failed at its {self.decision}: {CONTRACT[self.code]}"
-        else:
-            rule, why = REASONS[self.code]
-            failed = f"broke rule {rule} at its {self.decision}: {why}"
         detail = f" ({self.detail})" if self.detail else ""
         where = f"Seed {self.seed}, match {self.match}, game {self.game}, seat {self.seat}."
         again = f" To play that game again: {self.replay}" if self.replay else ""
-        return f"the bot {self.label} {failed}{detail}. {where}{again}"
+        return f"the bot {self.label} {self.failure}{detail}. {where}{again}"
 
 
 class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's
@@ -48,21 +55,17 @@ class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's
     Attributes:
         fault: where the bot failed.
         run: all games that were finished.
-        results: the same as results, if it was a batch.
     """
 
     def __init__(self, fault: Fault, run: Run[Any] | None = None) -> None:
         super().__init__(fault.sentence())
         self.fault = fault
         self.run = run
-        self.results: Results | None = None
 
     @property
     def hangs(self) -> bool:
         """Whether the bot still runs: its thread cannot be stopped, only the whole process."""
-        from tongits_sim.game.reasons import NEVER_ANSWERED
-
-        return self.fault.code == NEVER_ANSWERED
+        return self.fault.hangs
 
 
 class Interrupted(KeyboardInterrupt):
@@ -70,10 +73,8 @@ class Interrupted(KeyboardInterrupt):
 
     Attributes:
         run: all games that were finished.
-        results: the same as results, if it was a batch.
     """
 
     def __init__(self, run: Run[Any]) -> None:
         super().__init__()
         self.run = run
-        self.results: Results | None = None

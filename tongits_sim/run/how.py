@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.errors import TongitsError
+
 if TYPE_CHECKING:
-    from tongits_sim.run.run import Run
+    from tongits_sim.run.work import Run
+
+BOT_TIMEOUT = 60.0
+"""Seconds without a finished game after which a bot is held to hang; a game takes microseconds."""
+
+Progress = Callable[[int, int], None]
+
+
+class HowError(TongitsError):
+    """A way of playing that does not exist."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +30,11 @@ class How:
         workers: how many blocks at a time; as many as there are cores (or workers of a cluster) if None.
         backend: where to play: `threading`, `loky` (processes), `dask`, `ray`.
         scheduler: address of a dask (or ray) cluster; without one it is started on this machine.
-        out: the folder of an answer; each run of it has a folder of its own in there.
+        out: a folder to keep every finished block in; of an answer, a folder with one of its own for each run.
         resume: go on with the run in that folder.
         bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
         progress: called now and then with games played and games in all.
-        notice: called with what to tell the user while something is compiled.
+        notice: called with what to tell the user while something is compiled; to the standard error if None.
     """
 
     workers: int | None = None
@@ -31,23 +42,34 @@ class How:
     scheduler: str | None = None
     out: Path | None = None
     resume: bool = False
-    bot_timeout: float = 60.0
-    progress: Callable[[int, int], None] | None = None
+    bot_timeout: float = BOT_TIMEOUT
+    progress: Progress | None = None
     notice: Callable[[str], None] | None = None
 
+    def __post_init__(self) -> None:
+        if self.out is not None:
+            object.__setattr__(self, "out", Path(self.out))
+
     def run(self, work: Any, part: str = "play") -> Run[Any]:
-        """Play a work; `part` names its folder where the question plays several."""
+        """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`."""
         from tongits_sim.run.run import run_work
         from tongits_sim.run.warmup import silent
 
-        return run_work(
-            work,
-            workers=self.workers,
-            backend=self.backend,
-            scheduler=self.scheduler,
-            out=None if self.out is None else self.out / part,
-            resume=self.resume,
-            bot_timeout=self.bot_timeout,
-            progress=self.progress,
-            notice=self.notice or silent,
-        )
+        out = None if self.out is None else self.out / part
+        return run_work(work, replace(self, out=out, notice=self.notice or silent))
+
+
+def how_of(how: How | None, playing: Mapping[str, Any]) -> How:
+    """A way of playing, with fields of it given by name.
+
+    >>> how_of(How(workers=2), {"resume": True}) == How(workers=2, resume=True)
+    True
+
+    Raises:
+        HowError: for a name that is no field of `How`.
+    """
+    known = [each.name for each in fields(How)]
+    for name in playing:
+        if name not in known:
+            raise HowError(f"there is no option {name!r} of playing; there are {', '.join(known)}")
+    return replace(how or How(), **playing)

@@ -14,6 +14,8 @@ import sys
 import time
 from typing import Any
 
+from tongits_sim.folders.files import printable
+
 LEVELS = ("debug", "info", "warning", "error")
 ROOT = "tongits"
 
@@ -60,7 +62,7 @@ class _Lines(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line."""
         try:
-            sys.stderr.write(self.format(record).replace("\n", " ") + "\n")
+            sys.stderr.write(printable(self.format(record).replace("\n", " ")) + "\n")
             sys.stderr.flush()
         except (OSError, ValueError):
             self.handleError(record)

@@ -22,8 +22,8 @@ import numpy as np
 from tongits_sim.errors import TongitsError
 from tongits_sim.run import workers
 from tongits_sim.run.warmup import silent
-from tongits_sim.run.watchdog import Watchdog
-from tongits_sim.run.work import Block, Played, Work, described, source_digest
+from tongits_sim.run.work import Block, Played, Work, described
+from tongits_sim.run.workers import Watchdog
 
 _TICK = 0.2
 _MOST_KEPT = 4
@@ -60,7 +60,7 @@ class Parcel:
 def parcel(work: Work[Any], bot_timeout: float) -> Parcel:
     """A work made ready to travel."""
     bots = tuple(described(work.players))
-    return Parcel(pickle.dumps(work), bots, source_digest(work), str(Path.cwd()), bot_timeout)
+    return Parcel(pickle.dumps(work), bots, work.program(), str(Path.cwd()), bot_timeout)
 
 
 _opened: OrderedDict[str, Work[Any]] = OrderedDict()
@@ -99,7 +99,7 @@ def _checked(sent: Parcel) -> Work[Any]:
         ) from None
     except (ImportError, AttributeError) as error:
         raise RemoteError(f"{here} has another version of this program: {error}; install the same there") from None
-    if source_digest(work) != sent.program:
+    if work.program() != sent.program:
         raise RemoteError(f"{here} has another version of this program; install the same there")
     for mine, theirs in zip(described(work.players), sent.bots, strict=True):
         if mine != theirs:

@@ -1,7 +1,7 @@
 """What a run counted, merged: named arrays of Python integers, exact whatever the number, size and order of the blocks.
 
 A block counts into int64 arrays (`Counts`; an array of Python integers where int64 is too small). A run adds them up in
-`Totals`, whose axes can have names, so that every number has a name of its own in a run folder (store.py).
+`Totals`, whose axes can have names, so that every number has a name of its own in a run folder (folders/run_folder.py).
 """
 
 from __future__ import annotations

@@ -1,24 +1,22 @@
 """Work: anything that plays games in blocks - a batch, a field of bots, forks, two rule sets on the same deals.
 
 A work is a value: it can be pickled (players travel by name), and two that are equal give the same numbers. It says how
-it is cut into blocks and makes a worker that plays one; `runner.run_work` does the rest. The cut depends on the work
+it is cut into blocks and makes a worker that plays one; `run.run_work` does the rest. The cut depends on the work
 alone, never on the workers, and no number printed depends on the cut.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tongits_sim.run.totals import Counts, Totals
 
 if TYPE_CHECKING:
     from tongits_sim.run.faults import Fault
-    from tongits_sim.run.warmup import Notice
-    from tongits_sim.strategy import Player
+
+Notice = Callable[[str], None]
 
 
 class Block(NamedTuple):
@@ -39,6 +37,29 @@ class Played:
     fault: Fault | None = None
 
 
+class Bot(Protocol):
+    """A player as a run needs to know it: another process must find the same one.
+
+    Attributes:
+        label: what names it.
+        origin: "" for one of the program's own, else the user's file it comes from; such a one is watched.
+    """
+
+    @property
+    def label(self) -> str:
+        """See above."""
+        ...
+
+    @property
+    def origin(self) -> str:
+        """See above."""
+        ...
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides how it plays, with a digest of its sources, as JSON holds it; `player` is its label."""
+        ...
+
+
 class BlockWorker(Protocol):
     """The records one thread plays a work with.
 
@@ -46,7 +67,10 @@ class BlockWorker(Protocol):
         busy: it is playing a block now.
     """
 
-    busy: bool
+    @property
+    def busy(self) -> bool:
+        """See above."""
+        ...
 
     def play(self, block: Block) -> Played:
         """Play one block."""
@@ -61,6 +85,7 @@ class BlockWorker(Protocol):
         ...
 
 
+TotalsT = TypeVar("TotalsT", bound=Totals)
 TotalsT_co = TypeVar("TotalsT_co", bound=Totals, covariant=True)
 
 
@@ -68,7 +93,7 @@ class Work(Protocol[TotalsT_co]):
     """What `run_work` plays. A frozen dataclass that can be pickled and compared.
 
     Attributes:
-        kind: a word for the manifest: simulate, field, forks, rules.
+        kind: a word for the manifest.
         players: everybody who may be asked; a bot from a user's file is watched.
         games: units in all (games, deals), in which `Totals.games` counts; for progress and the end.
         ordered: blocks count only in their order (matches whose number play decides).
@@ -80,7 +105,7 @@ class Work(Protocol[TotalsT_co]):
         ...
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[Bot, ...]:
         """See above."""
         ...
 
@@ -110,42 +135,43 @@ class Work(Protocol[TotalsT_co]):
         """What decides the numbers, as JSON holds it; the cut into blocks and the program's version are added to it."""
         ...
 
+    def program(self) -> str:
+        """Digest of the sources that decide the numbers: with another the same manifest may mean other games."""
+        ...
+
     def empty(self) -> TotalsT_co:
         """Totals at zero."""
         ...
 
 
-def described(players: Sequence[Player]) -> list[dict[str, Any]]:
-    """Players as a manifest names them."""
-    return [
-        {
-            "player": player.label,
-            "strategy": player.strategy.name,
-            "params": player.parameters(),
-            "origin": player.origin,
-            "source": player.digest(),
-        }
-        for player in players
-    ]
+@dataclass
+class Run(Generic[TotalsT]):
+    """A work as it was played.
 
-
-def source_digest(work: Work[Any]) -> str:
-    """Digest of the sources that decide a work's numbers: the engine's, the bots', and those of the work's package.
-
-    With another digest the same manifest may mean other games.
+    Attributes:
+        work: what was played.
+        totals: everything counted, as exact integers.
+        elapsed: seconds spent playing, compilation left out.
+        played: games played in those seconds; fewer than `games` when the run was resumed.
+        workers: workers that played.
+        folder: the run folder, if any.
+        stopped: a look ended it before its last block.
     """
-    from tongits_sim.jit import engine_sources, package_sources
 
-    root = Path(__file__).resolve().parents[2]
-    module = type(work).__module__
-    package = module.rpartition(".")[0]
-    # The simulator's own package holds much that decides nothing; there the engine's closure and the module are enough.
-    mine = f"{(package if '.' in package else module).replace('.', '/')}"
-    files = dict(engine_sources(root))
-    files |= {
-        name: path for name, path in package_sources(root) if name.startswith(("strategies/", f"{mine}/", f"{mine}."))
-    }
-    digest = hashlib.sha256()
-    for name, path in sorted(files.items()):
-        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    work: Work[TotalsT]
+    totals: TotalsT
+    elapsed: float = 0.0
+    played: int = 0
+    workers: int = 1
+    folder: str = ""
+    stopped: bool = False
+
+    @property
+    def games(self) -> int:
+        """Games finished."""
+        return self.totals.games
+
+
+def described(players: Sequence[Bot]) -> list[dict[str, Any]]:
+    """Players as a manifest names them."""
+    return [player.manifest() for player in players]

@@ -8,6 +8,7 @@ unit. They may be Python ints of any size or integer arrays, which broadcast; re
 | --- | --- |
 | `intervals` | how well is a mean or a ratio known |
 | `proportions` | how well is a share known |
+| `paired_shares` | does y have more of an event, however rare |
 | `differences` | does y pay more than x, and what did pairing save |
 | `quantiles` | where do the worst 5 % begin |
 | `multiple` | which of many differences may be claimed |
@@ -46,6 +47,7 @@ from tongits_sim.stats.multiple import (
     p_value,
     verdict,
 )
+from tongits_sim.stats.paired_shares import Flow, paired_share_difference, paired_share_p
 from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval, zero_event_bound
 from tongits_sim.stats.quantiles import binomial_quantile, histogram_quantile
 from tongits_sim.stats.ranking import Ranking, alpha_rank, rank_uncertainty
@@ -64,6 +66,7 @@ __all__ = [
     "FIRST_LOOK",
     "NEVER",
     "Equivalence",
+    "Flow",
     "Incidence",
     "Interval",
     "Precision",
@@ -94,6 +97,8 @@ __all__ = [
     "normal_p",
     "p_value",
     "paired_difference",
+    "paired_share_difference",
+    "paired_share_p",
     "precision",
     "rank_uncertainty",
     "ratio_interval",

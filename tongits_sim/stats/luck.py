@@ -107,19 +107,20 @@ def lundberg_exponent(values: Whole, counts: Whole) -> float:
     ----------
     Asmussen, Albrecher (2010), *Ruin Probabilities*, 2nd ed., section IV.5.
     """
-    x, weight = exact(values).astype(np.float64), exact(counts).astype(np.float64)
-    x, weight = x[weight > 0], weight[weight > 0] / weight.sum()
-    if x @ weight <= 0:
+    whole, times = exact(values), exact(counts)
+    if sum(int(value) * int(count) for value, count in zip(whole, times, strict=True)) <= 0:
         return 0.0
+    x, weight = whole.astype(np.float64), times.astype(np.float64)
+    x, weight = x[weight > 0], weight[weight > 0] / weight.sum()
     if x.min() >= 0:
         return math.inf
     scale = float(-x.min())
     low, high = 0.0, 1.0
-    while _log_transform(high, x / scale, weight) < 0:
+    while _below_one(high, x / scale, weight):
         low, high = high, 2 * high
     for _ in range(200):
         middle = (low + high) / 2
-        low, high = (middle, high) if _log_transform(middle, x / scale, weight) < 0 else (low, middle)
+        low, high = (middle, high) if _below_one(middle, x / scale, weight) else (low, middle)
     return low / scale
 
 
@@ -144,8 +145,10 @@ def lundberg_bound(values: Whole, counts: Whole, bankroll: float) -> float:
     return 0.0 if math.isinf(exponent) else math.exp(-exponent * bankroll)
 
 
-def _log_transform(rate: float, x: NDArray[np.float64], weight: NDArray[np.float64]) -> float:
-    """``ln(mean(exp(-rate * x)))`` without overflow; convex in ``rate`` and 0 at 0."""
-    powers = -rate * x
-    top = float(powers.max())
-    return top + math.log(float(np.exp(powers - top) @ weight))
+def _below_one(rate: float, x: NDArray[np.float64], weight: NDArray[np.float64]) -> bool:
+    """Whether ``mean(exp(-rate * x)) < 1``: true between 0 and the exponent.
+
+    Summed exactly, without a dot product of a linear algebra library: every machine gives the same digits.
+    """
+    with np.errstate(over="ignore"):
+        return math.fsum(np.expm1(-rate * x) * weight) < 0

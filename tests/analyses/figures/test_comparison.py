@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 from matplotlib.figure import Figure
 
+from analyses.answers.comparison import PayoutRow
 from analyses.figures import comparison
 from tests.designs.tournament.fields import example
 
 
 def test_shapes() -> None:
     document = example()
-    players = [row["player"] for row in document["ranking"]]
-    assert [row["player"] for row in comparison.forest(document)] == players
+    players = [row.player for row in document.ranking]
+    assert [row.player for row in comparison.forest(document)] == players
     assert len(comparison.heat(document)) == 9
-    assert {row["ending"] for row in comparison.channels(document)} <= set(comparison.ENDING_WORDS)
-    assert all(row["won"] >= 0 >= row["lost"] for row in comparison.channels(document))
-    for row in comparison.payouts(document):
-        assert row["p5"] <= row["p25"] <= row["p50"] <= row["p75"] <= row["p95"]
+    assert {row.ending for row in comparison.channels(document)} <= set(comparison.ENDING_WORDS)
+    assert all(row.won >= 0 >= row.lost for row in comparison.channels(document))
+    for row in comparison.payouts(document.payouts):
+        assert row.p5 <= row.p25 <= row.p50 <= row.p75 <= row.p95
     assert len(comparison.places(document)) == 15
 
 
@@ -27,14 +28,14 @@ def test_shapes() -> None:
 def test_draws(kind: str) -> None:
     shape: Any = getattr(comparison, kind)
     draw: Any = getattr(comparison, f"draw_{kind}")
-    made = draw(shape(example()))
+    made = draw(shape(example().payouts if kind == "payouts" else example()))
     assert isinstance(made, Figure)
     assert made.axes[0].get_xlabel()
 
 
 def test_quantiles() -> None:
-    document = {"payouts": [{"player": "a", "payout": p, "games": 25} for p in (3.0, 1.0, 2.0, 4.0)]}
-    assert comparison.payouts(document) == [{"player": "a", "p5": 1.0, "p25": 1.0, "p50": 2.0, "p75": 3.0, "p95": 4.0}]
+    rows = [PayoutRow("a", payout, 25) for payout in (3.0, 1.0, 2.0, 4.0)]
+    assert comparison.payouts(rows) == [comparison.Spread("a", p5=1.0, p25=1.0, p50=2.0, p75=3.0, p95=4.0)]
 
 
 def test_long_names_are_cut() -> None:

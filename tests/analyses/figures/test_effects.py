@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from analyses.figures import effects
+from analyses.figures.effects import Mark, Rung
 from tests.analyses.test_whatif import example
 
 
 def test_a_rung_for_each_change_that_can_have_an_effect() -> None:
-    rows = effects.rungs(example().to_dict(), "sunog_rate")
-    assert [row["change"] for row in rows] == ["pay.tongits=6", "call.timing=end", "jokers.count=1"]
-    effect = next(each for each in example().to_dict()["changes"][1]["effects"] if each["metric"] == "sunog_rate")
-    assert rows[1]["mechanical"]["diff"] == 100 * effect["diff"]
-    assert rows[1]["adapted"] is None
+    rows = effects.rungs(example().answer, "sunog_rate")
+    assert [row.change for row in rows] == ["pay.tongits=6", "call.timing=end", "jokers.count=1"]
+    effect = example().answer.changes[1].effect("sunog_rate")
+    mark = rows[1].mechanical
+    assert mark is not None
+    assert effect.ci95 is not None
+    assert (mark.diff, mark.certain) == (100 * effect.diff, effect.certain)
+    assert mark.ci95 == (100 * effect.ci95[0], 100 * effect.ci95[1])
+    assert rows[1].adapted is None
+    assert rows[1].moves
 
 
 def test_keeps_the_largest() -> None:
-    rows = effects.rungs(example().to_dict(), "turns", most=1)
-    assert [row["change"] for row in rows] == ["call.timing=end"]
+    rows = effects.rungs(example().answer, "turns", most=1)
+    assert [row.change for row in rows] == ["call.timing=end"]
 
 
 def test_draws() -> None:
-    document = example().to_dict()
-    figure = effects.draw_ladders({metric: effects.rungs(document, metric) for metric in ("turns", "sunog_rate")})
+    answer = example().answer
+    figure = effects.draw_ladders({metric: effects.rungs(answer, metric) for metric in ("turns", "sunog_rate")})
     assert [axes.get_xlabel() for axes in figure.axes] == [
         "length of a game: change in turns",
         "sunog (burned): change in % of hands",
     ]
-    assert len(effects.draw_ladder(effects.rungs(document, "turns"), "turns").axes) == 1
+    assert len(effects.draw_ladder(effects.rungs(answer, "turns"), "turns").axes) == 1
 
 
 def test_what_is_far_off_is_drawn_at_the_edge() -> None:
-    def row(diff: float) -> dict[str, Any]:
-        return {
-            "change": f"x={diff}",
-            "mechanical": {"diff": diff, "ci95": [diff - 0.1, diff + 0.1], "sure": True},
-            "adapted": None,
-        }
+    def row(diff: float) -> Rung:
+        return Rung(f"x={diff}", Mark(diff, (diff - 0.1, diff + 0.1), certain=True))
 
     near = [row(place / 10) for place in range(-5, 6)]
     assert effects.far(near) is None

@@ -7,58 +7,57 @@ from typing import Any
 
 import numpy as np
 
+from analyses.answers.rollouts import ChoiceCell
 from analyses.figures import rollouts as figures
+from tests.analyses.answers.examples import calls, challenges, choice
 
 
-def document() -> dict[str, Any]:
+def cells() -> list[ChoiceCell]:
     """A small map: two panels of two by two cells, one of each state."""
-    cells = []
+    made = []
     for panel in (0, 1):
         for y, y_to in ((0, 4), (5, None)):
             for x in (2, 3):
                 n = 5 if (panel, y, x) == (1, 5, 3) else 500
-                cells.append(
-                    {
-                        "own_count": y,
-                        "own_count_to": y_to,
-                        "caller_cards": x,
-                        "stock_left": panel,
-                        "n": n,
-                        "ev_diff": 1.0 - y + 0.1 * x,
-                        "resolved": x == 2,
-                    }
-                )
-    even = {"caller_cards": 2, "stock_left": 0, "challenge_at": 4, "pooled": False}
-    threshold = {"stock_left": 3, "opponents_open": 1, "call_at": 9, "low": 8, "high": 10, "always": False}
-    return {
-        "cells": cells,
-        "min_forks": 200,
-        "break_even": [even, even | {"caller_cards": 3, "challenge_at": None}],
-        "thresholds": [
-            threshold | {"pooled": False, "bot_call_at": 7},
-            threshold | {"pooled": True, "bot_call_at": 7},
-        ],
-    }
+                at = {"own_count": y, "own_count_to": y_to, "caller_cards": x, "stock_left": panel}
+                made.append(choice(1.0 - y + 0.1 * x, x == 2, n, **at))
+    return made
+
+
+def grid() -> list[dict[str, Any]]:
+    """Its boxes."""
+    return figures.grid(cells(), 200, "caller_cards", "own_count", "stock_left")
 
 
 def test_cells_have_a_state() -> None:
-    rows = figures.grid(document(), "caller_cards", "own_count", "stock_left")
+    rows = grid()
     assert [row["state"] for row in rows] == ["sure", "unsure"] * 3 + ["sure", "few"]
     assert rows[2] == {"panel": "0", "x": "2", "y": "5+", "value": -3.8, "state": "sure"}
 
 
 def test_the_break_even_line_lies_between_the_rows() -> None:
-    assert figures.break_even(document()) == [{"panel": "0", "x": "2", "y": 1.0}]
+    assert figures.break_even(challenges((2.0, 1.0, -1.0))) == [{"panel": "0", "x": "3", "y": 2.0}]
+    assert figures.break_even(challenges((2.0, 1.0, -1.0), challenge_at=None)) == []
+    assert figures.break_even(challenges((2.0, 1.0, -1.0), pooled=True)) == []
+
+
+def test_no_line_is_drawn_below_a_cell_of_the_other_sign() -> None:
+    assert figures.break_even(challenges((2.0, -1.0, -1.0))) == []
 
 
 def test_pooled_thresholds_are_not_drawn() -> None:
-    (line,) = figures.call_lines(document())
-    assert (line["group"], line["x"], line["best"], line["bot"]) == (1, 3, 9, 7)
+    (line,) = figures.call_lines(calls((1.0, 1.0, -1.0)))
+    assert (line["group"], line["x"], line["best"], line["bot"]) == (0, 15, 19, 25)
+    assert figures.call_lines(calls((1.0, 1.0, -1.0), pooled=True)) == []
+
+
+def test_thresholds_that_cells_contradict_are_not_drawn() -> None:
+    assert figures.call_lines(calls((-1.0, -1.0, 3.0), call_at=29, always=True)) == []
 
 
 def test_signs_and_hatching_say_what_colour_says() -> None:
-    rows = figures.grid(document(), "caller_cards", "own_count", "stock_left")
-    figure = figures.draw_grid(rows, "cards", "count", {"0": "none", "1": "one"}, figures.break_even(document()))
+    line = [{"panel": "0", "x": "2", "y": 1.0}]
+    figure = figures.draw_grid(grid(), "cards", "count", {"0": "none", "1": "one"}, line)
     texts = [text.get_text() for axes in figure.axes for text in axes.texts]
     assert "+1.2" in texts
     assert f"{figures.MINUS}3.8" in texts
@@ -66,9 +65,9 @@ def test_signs_and_hatching_say_what_colour_says() -> None:
     hatched = [patch for axes in figure.axes for patch in axes.patches if patch.get_hatch()]
     assert len(hatched) == 3
     figure.savefig(io.BytesIO(), format="svg")
-    lines = figures.draw_lines(figures.call_lines(document()), {1: "one"}, 80, "stock", "count")
+    lines = figures.draw_lines(figures.call_lines(calls((1.0, 1.0, -1.0))), {0: "none"}, 80, "stock", "count")
     lines.savefig(io.BytesIO(), format="svg")
-    assert [axes.get_title() for axes in lines.axes] == ["one"]
+    assert [axes.get_title() for axes in lines.axes] == ["none"]
 
 
 def test_panels_drop_rows_that_nobody_saw_and_keep_the_line_in_place() -> None:
@@ -91,11 +90,12 @@ def test_a_single_threshold_has_a_single_tick() -> None:
     assert [float(tick) for tick in figure.axes[0].get_xticks()] == [13.0]
 
 
-def test_bands_are_runs_of_one_certain_sign() -> None:
-    def cell(low: int, value: float, resolved: bool = True, n: int = 100) -> dict[str, Any]:
-        return {"y": low, "y_to": low + 1, "x": 1, "p": 0, "n": n, "ev_diff": value, "resolved": resolved}
+def test_bands_are_runs_of_one_resolved_sign() -> None:
+    def cell(low: int, value: float, resolved: bool = True, n: int = 100) -> ChoiceCell:
+        at = {"own_count": low, "own_count_to": low + 1, "stock_left": 1, "opponents_open": 0}
+        return choice(value, resolved, n, **at)
 
-    cells = [
+    mine = [
         cell(0, 1.0),
         cell(2, 2.0),
         cell(4, 0.1, resolved=False),
@@ -103,9 +103,12 @@ def test_bands_are_runs_of_one_certain_sign() -> None:
         cell(8, -1.0),
         cell(10, -2.0),
     ]
-    (found,) = figures.bands({"cells": cells, "min_forks": 10}, "x", "y", "p")
-    assert found["n"] == 503
-    assert [band["sign"] for band in found["bands"]] == [1, 0, -1]
-    assert [figures.band_words(band, "y") for band in found["bands"]] == ["3 or less", "4 to 5", "8 or more"]
-    (whole,) = figures.bands({"cells": cells[:2], "min_forks": 10}, "x", "y", "p")
-    assert figures.band_words(whole["bands"][0], "y") == "any count"
+    (found,) = figures.bands(mine[::-1], 10, "stock_left", "own_count", "opponents_open")
+    assert (found.panel, found.x, found.n) == ("0", "1", 503)
+    assert [band.sign for band in found.bands] == [1, 0, -1]
+    assert [band.words("own_count") for band in found.bands] == ["3 or less", "4 to 5", "8 or more"]
+    assert (found.counts("own_count", 1), found.counts("own_count", -1)) == ("3 or less", "8 or more")
+    (whole,) = figures.bands(mine[:2], 10, "stock_left", "own_count", "opponents_open")
+    assert whole.bands[0].words("own_count") == "any count"
+    (none,) = figures.bands(mine[:2], 10**6, "stock_left", "own_count", "opponents_open")
+    assert (none.bands, none.counts("own_count", 1)) == ([], "")

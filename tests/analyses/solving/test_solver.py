@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,10 +13,10 @@ from analyses.solve import problem_of
 from analyses.solving.solver import Problem, SolveError, Solver, play_counts
 from tongits_sim.run.how import How
 
-SMALL = {"games": 600}
+SMALL: dict[str, Any] = {"games": 600}
 
 
-def small(rules: str = "pagat", **changes: object) -> Problem:
+def small(rules: str = "pagat", **changes: Any) -> Problem:
     """A problem of few games."""
     return problem_of(rules, "expert", **{**SMALL, **changes})
 
@@ -60,7 +61,7 @@ def test_another_problem_or_a_damaged_state_is_refused(tmp_path: Path) -> None:
     content = path.read_bytes()
     for damaged in (content[: len(content) // 2], b"", b"PK\x03\x04" + content[4:200]):
         path.write_bytes(damaged)
-        with pytest.raises(SolveError, match="cannot be gone on with|is damaged"):
+        with pytest.raises(SolveError, match=r"cannot be gone on with|is damaged"):
             Solver(small()).restore(path)
 
 
@@ -85,7 +86,7 @@ def test_only_counted_slots_count() -> None:
 
 
 def _shapes(problem: Problem) -> dict[str, np.ndarray]:
-    return {kind: each for kind, each in Solver(problem).average().items()}
+    return Solver(problem).average()
 
 
 def test_a_match_is_worth_what_its_games_bring() -> None:

@@ -7,16 +7,16 @@ import math
 import numpy as np
 import pytest
 
-from tests.playing import job
+from tests.playing import job, sure
 from tongits_sim.designs.batch.estimates import Moments, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.run.workers import play
 
 
-def by_match(what: Job) -> tuple[Sums, np.ndarray, np.ndarray]:
+def by_match(what: Job) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
     """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
-    sums, games, payouts = Sums(), [], []
+    sums, games, payouts = BatchTotals(), [], []
     for block in what.blocks(1):
         counts = play(what, block).counts
         sums.add(counts)
@@ -57,19 +57,20 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
         own = [residual[first::turns] for first in range(turns)]
         squares = sum(((each - each.mean()) ** 2).sum() for each in own)
         error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
-        low, high = found[seat]["payout_ci95"]
-        assert found[seat]["payout_mean"] == pytest.approx(values.sum() / games.sum() / 100)
+        low, high = sure(found[seat].payout_ci95)
+        assert found[seat].payout_mean == pytest.approx(values.sum() / games.sum() / 100)
         assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
 
 
 def test_the_lead_has_the_error_of_the_difference() -> None:
     sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
-    found = leader(Moments(sums), [(0,), (1,), (2,)])
+    found = leader(Moments(sums), {"0": (0,), "1": (1,), "2": (2,)})
     assert found is not None
-    (first,), (second,) = found["slots"], found["next"]
+    first, second = int(found.player), int(found.next)
     mean, error = ratio(games, payouts[:, first] - payouts[:, second])
-    assert found["lead"] == pytest.approx(mean / 100)
-    assert (found["lead_ci95"][1] - found["lead_ci95"][0]) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
+    assert found.lead == pytest.approx(mean / 100)
+    low, high = sure(found.lead_ci95)
+    assert (high - low) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
     assert mean >= 0
 
 
@@ -78,11 +79,11 @@ def test_quantiles_are_those_of_the_games() -> None:
     sums, _, payouts = by_match(what)
     row = player_row(sums, Moments(sums), "greedy", (0,), 100)
     ordered = sorted(payouts[:, 0] / 100)
-    assert row["payout_median"] == ordered[199]
-    assert row["payout_p05"] == ordered[19]
-    assert row["payout_p95"] == ordered[379]
-    assert row["payout_sd"] == pytest.approx(np.std(payouts[:, 0] / 100, ddof=1))
+    assert row.payout_median == ordered[199]
+    assert row.payout_p05 == ordered[19]
+    assert row.payout_p95 == ordered[379]
+    assert row.payout_sd == pytest.approx(np.std(payouts[:, 0] / 100, ddof=1))
 
 
 def test_bounds_that_are_not_known_are_none() -> None:
-    assert bounds(Moments(Sums()).share(3)) is None
+    assert bounds(Moments(BatchTotals()).share(3)) is None

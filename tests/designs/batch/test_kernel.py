@@ -19,9 +19,8 @@ def played(worker: Worker, first: int, matches: int, games: int, rotate: bool) -
     """The tally of a block, with the choice between one seating a match and all."""
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
-    game, match, result = (record[0] for record in worker._others)
-    records = (game, worker._view[0], match, result, worker._rules[0], worker._log[0], worker.table[0], tally[0])
-    kernel.play_block(*records, np.uint64(1), first, matches, games, worker._seatings, rotate)
+    deals = kernel.Deals(np.uint64(1), first, matches, games)
+    kernel.play_block(worker.records, tally[0], deals, worker._seating, rotate)
     return tally
 
 

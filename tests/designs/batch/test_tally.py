@@ -12,7 +12,7 @@ import pytest
 from tests.playing import job, play
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules.amounts import bin_width
@@ -25,9 +25,9 @@ class Twin:
 
     def __init__(self, what: Job) -> None:
         self.job = what
-        self.cells = np.zeros(Sums().shape("cells"), np.int64)
+        self.cells = np.zeros(BatchTotals().shape("cells"), np.int64)
         self.totals: Counter[str] = Counter()
-        self.hist = np.zeros(Sums().shape("hist"), np.int64)
+        self.hist = np.zeros(BatchTotals().shape("hist"), np.int64)
         self.clusters: Counter[str] = Counter()
         for match, records in groupby(play_job_records(what), key=lambda record: record["match"]):
             self._add_match(match, list(records))
@@ -123,7 +123,7 @@ def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
     assert (sums.hist == twin.hist).all()
 
 
-def named(sums: Sums, array: str) -> dict[str, int]:
+def named(sums: BatchTotals, array: str) -> dict[str, int]:
     """The numbers of an array that are not 0, by name."""
     flat = sums[array].reshape(-1)
     places = np.flatnonzero(flat)

@@ -7,25 +7,25 @@ import pytest
 
 from tests.playing import job, play
 from tongits_sim.designs.batch import tally
-from tongits_sim.designs.batch.totals import ARRAYS, Sums
+from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
 
 
 def test_a_new_sum_is_zero_and_its_own() -> None:
-    one, other = Sums(), Sums()
+    one, other = BatchTotals(), BatchTotals()
     one.add({"totals": np.array([3] + [0] * (tally.N_TOTALS - 1))})
     assert (one.games, other.games) == (3, 0)
 
 
 @pytest.mark.parametrize("array", ARRAYS)
 def test_every_number_has_one_name(array: str) -> None:
-    size = Sums()[array].size
-    columns = Sums().columns(array, np.arange(size))
+    size = BatchTotals()[array].size
+    columns = BatchTotals().columns(array, np.arange(size))
     assert len(set(zip(*columns.values(), strict=True))) == size
 
 
 @pytest.mark.parametrize("array", ARRAYS)
 def test_every_array_is_an_attribute(array: str) -> None:
-    sums = Sums()
+    sums = BatchTotals()
     assert getattr(sums, array) is sums[array]
 
 

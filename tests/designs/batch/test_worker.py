@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.playing import BAD_BOTS, job
-from tongits_sim.designs.batch.totals import ARRAYS, Sums
+from tongits_sim.designs.batch.totals import ARRAYS, BatchTotals
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.run.totals import Counts
 from tongits_sim.run.work import Block
@@ -14,7 +14,7 @@ from tongits_sim.run.workers import play
 
 def games(counts: Counts) -> int:
     """Games counted."""
-    return Sums().games_of(counts)
+    return BatchTotals().games_of(counts)
 
 
 def test_a_block_is_what_its_matches_are() -> None:

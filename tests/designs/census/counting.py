@@ -6,7 +6,7 @@ from typing import Any
 
 from strategies import load_players
 from tongits_sim.designs.census.estimates import Counted
-from tongits_sim.designs.census.work import Census
+from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
@@ -15,27 +15,27 @@ PLAYERS = "greedy,greedy,hunter"
 """Two the same: seats rotate as in a batch job, so records are the same games."""
 
 
-def census(rules: str = "pagat", players: str = PLAYERS, games: int = 300, **changes: Any) -> Census:
+def census(rules: str = "pagat", players: str = PLAYERS, games: int = 300, **changes: Any) -> CensusJob:
     """A census as a value."""
-    return Census(load(rules), tuple(load_players(players)), games, **changes)
+    return CensusJob(load(rules), tuple(load_players(players)), games, **changes)
 
 
-def counted(what: Census, workers: int = 1) -> Counted:
+def counted(what: CensusJob, workers: int = 1) -> Counted:
     """Play it."""
     return Counted(what, How(workers=workers).run(what).totals)
 
 
-def records(what: Census) -> tuple[dict[str, Any], ...]:
+def records(what: CensusJob) -> tuple[dict[str, Any], ...]:
     """The same games, one by one."""
     return tuple(dict(record) for record in play_job_records(what.job))
 
 
-def seating(what: Census, match: int) -> tuple[int, int, int]:
+def seating(what: CensusJob, match: int) -> tuple[int, int, int]:
     """The slot on each seat."""
     return what.seatings[match % len(what.seatings)]
 
 
-def sessions(what: Census) -> list[list[tuple[int, ...]]]:
+def sessions(what: CensusJob) -> list[list[tuple[int, ...]]]:
     """Payouts by slot (hundredths) of every game of every match."""
     found: dict[int, list[tuple[int, ...]]] = {}
     for record in records(what):

@@ -7,7 +7,8 @@ import pytest
 
 from tests.designs.census.counting import census, counted, records, sessions
 from tests.playing import job, play
-from tongits_sim.designs.census.estimates import Counted, known
+from tongits_sim.designs.census.estimates import Counted, estimate
+from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import Interval, aalen_johansen
 
 
@@ -27,9 +28,9 @@ def test_shares_are_those_of_a_simulation() -> None:
     what = census(games=2000)
     row = play(job(players="greedy,greedy,hunter", games=2001)).players_summary
     found = counted(what).share({"burned_2": 1})
-    hunter = next(each for each in row if each["player"] == "hunter")
-    assert float(found.estimate) == hunter["sunog_rate"]
-    assert [float(found.low), float(found.high)] == pytest.approx(hunter["sunog_ci95"])
+    hunter = next(each for each in row if each.player == "hunter")
+    assert float(found.estimate) == hunter.sunog_rate
+    assert [float(found.low), float(found.high)] == pytest.approx(hunter.sunog_ci95)
 
 
 def test_incidence_is_aalen_johansen() -> None:
@@ -71,5 +72,9 @@ def test_histogram_is_that_of_the_records() -> None:
 
 def test_what_is_not_known_is_none() -> None:
     nothing = Interval(float("nan"), float("nan"), float("nan"), float("nan"), 0)
-    assert known("x", nothing) == {"x": None, "x_ci95": None}
+    assert estimate(nothing) == Estimate(None, None)
+    half = Interval(0.5, float("nan"), float("nan"), float("nan"), 1)
+    assert estimate(half) == Estimate(0.5, None)
+    turns = Interval(np.array([0.1, 0.2]), np.array([0.0, 0.1]), np.array([0.2, 0.3]), np.nan, 9)
+    assert estimate(turns, 1) == Estimate(0.2, (0.1, 0.3))
     assert isinstance(counted(census(games=3)), Counted)

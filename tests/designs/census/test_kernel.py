@@ -10,7 +10,7 @@ import pytest
 from tests.designs.census.counting import census, counted, first_melds, records, seating, sessions
 from tests.naive.arrange import least_deadwood
 from tests.sample_hands import house, mask
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.designs.census.kernel import count_melds
 from tongits_sim.designs.census.sheet import CAUSES, COLUMNS, GROUPS, PAIRS, C
 from tongits_sim.game.state import PARTS
@@ -108,7 +108,7 @@ def test_melds_dealt_are_those_of_the_slow_twin() -> None:
 def test_rows_are_the_tally_of_the_same_games() -> None:
     what = census("sjs", games=3000, match_games=5)
     found = counted(what)
-    totals, sums = found.totals["sums"], Sums()
+    totals, sums = found.totals["sums"], BatchTotals()
     sums.add({"cells": found.totals["cells"]})
     for slot in range(3):
         assert totals[C[f"payout_{slot}"]] == sums.field("payout", slot=slot)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.designs.forks.forking import counted, forks
+from tests.playing import play_work
 from tongits_sim.designs.forks.job import Axis, Map, each
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.run import run_work
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_same_digits_on_any_workers_in_any_cut() -> None:
     for size in (1, 7, 600):
         assert counted(job, size) == alone
     for workers in (1, 3):
-        assert run_work(job, workers=workers, notice=lambda text: None).totals == alone
+        assert play_work(job, workers=workers).totals == alone
 
 
 def test_a_job_travels() -> None:

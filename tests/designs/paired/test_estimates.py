@@ -56,13 +56,33 @@ def test_doubled_payments_double_what_is_counted_in_units() -> None:
             assert effect.diff.se == pytest.approx((factor - 1) * level.se)
 
 
+def test_rare_shares_have_wider_limits_than_normal_ones() -> None:
+    found = effects(pairing(["call.timing=end"], deals=400))
+    level = found.level("share_stock_out")
+    assert level.low > 0
+    assert level.high - level.estimate > 1.1 * (level.estimate - level.low)
+    effect = found.effect("share_stock_out", 1)
+    assert effect.diff.half_width > 1.1 * 1.96 * effect.diff.se
+    assert (effect.p < 0.05) == (effect.diff.high < 0)
+    often = found.effect("share_draw", 1)
+    assert often.diff.half_width == pytest.approx(1.96 * often.diff.se, rel=0.02)
+
+
+def test_one_deal_has_estimates_without_limits() -> None:
+    found = effects(pairing(["call.timing=end"], deals=1))
+    for metric in found.metrics:
+        effect = found.effect(metric, 1)
+        assert not effect.diff.defined
+        assert math.isnan(effect.p)
+
+
 def test_players_alike_have_no_spread() -> None:
     assert "skill_spread" not in metric_names(("greedy", "greedy", "greedy"))
     assert metric_names(("a", "b", "a"))[-2:] == ("payout:a", "payout:b")
 
 
 def _drawn(what: Any, rng: np.random.Generator, deals: int) -> dict[str, np.ndarray]:
-    """Moments of made-up deals: payouts of the second arm follow those of the first, with a known difference."""
+    """PairedTotals of made-up deals: payouts of the second arm follow those of the first, with a known difference."""
     values = np.zeros((deals, 2, len(QUANTITIES)), np.int64)
     for game in range(what.games_per_deal):
         luck = rng.normal(0, 300, (deals, 3))

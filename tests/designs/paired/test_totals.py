@@ -1,4 +1,4 @@
-"""Moments of deals: exact whatever the numbers, the same on any number of workers and for any cut."""
+"""PairedTotals of deals: exact whatever the numbers, the same on any number of workers and for any cut."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.designs.paired.pairings import pairing, play
-from tongits_sim.designs.paired.kernel import N_PLAY, N_QUANTITIES
-from tongits_sim.designs.paired.totals import Moments, moments_of
+from tongits_sim.designs.paired.kernel import N_PLAY, N_QUANTITIES, QUANTITIES
+from tongits_sim.designs.paired.totals import COUNTED, PairedTotals, moments_of
 
 
 @pytest.mark.parametrize("most", [1000, 2**29])
@@ -29,6 +29,15 @@ def test_counts_the_deals_that_differ() -> None:
     assert moments_of(values)["differ"].tolist() == [[0, 0], [1, 2], [0, 0]]
 
 
+def test_counts_what_deals_have_more_and_less() -> None:
+    values = np.zeros((3, 2, N_QUANTITIES), np.int64)
+    event = QUANTITIES.index(COUNTED[1])
+    values[0, :, event], values[1, :, event], values[2, :, event] = (1, 4), (2, 0), (5, 5)
+    more, less = moments_of(values)["flows"][1, 1]
+    assert (more.tolist(), less.tolist()) == ([3, 9], [2, 4])
+    assert not moments_of(values)["flows"][0].any()
+
+
 def test_the_digits_do_not_depend_on_workers_or_cut() -> None:
     what = pairing(deals=50)
     one = play(what)
@@ -37,6 +46,6 @@ def test_the_digits_do_not_depend_on_workers_or_cut() -> None:
 
 
 def test_counts_the_games_of_a_block() -> None:
-    totals = Moments(2, 6)
+    totals = PairedTotals(2, 6)
     totals.add({"deals": np.array([5])})
     assert totals.games == 60

@@ -5,18 +5,21 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison import Comparison
 from analyses.matchups import compare
 from strategies import load_players
-from tongits_sim.designs.tournament.job import Field
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.rules import load
 
 NULL_BOTS = "tests/bots/null_bots.py"
 
 
-def field(players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any) -> Field:
+def field(
+    players: str = "greedy,caller,hunter", deals: int = 60, rules: str = "pagat", **changes: Any
+) -> TournamentJob:
     """A field of few deals."""
-    return Field(load(rules), tuple(load_players(players, None)), deals, **changes)
+    return TournamentJob(load(rules), tuple(load_players(players, None)), deals, **changes)
 
 
 def compared(
@@ -27,9 +30,9 @@ def compared(
 
 
 @functools.cache
-def example() -> dict[str, Any]:
+def example() -> ComparisonAnswer:
     """One small comparison with everything in it, for tests that only look at it."""
-    return compared(games=120, baseline="greedy", all_triples=True, confirm=True).to_dict()
+    return compared(games=120, baseline="greedy", all_triples=True, confirm=True).answer
 
 
 def without_clock(document: dict[str, Any]) -> dict[str, Any]:

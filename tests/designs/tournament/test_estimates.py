@@ -9,13 +9,19 @@ import numpy as np
 import pytest
 
 from tests.designs.tournament.fields import NULL_BOTS, compared, field
-from tongits_sim.designs.tournament.estimates import DealMoments
-from tongits_sim.designs.tournament.runner import FieldRun, play_field
+from tests.playing import play_work
+from tongits_sim.designs.tournament.estimates import DealMoments, TournamentRun
+
+
+def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
+    """A small field, played."""
+    what = field(players, deals, **changes)
+    return TournamentRun.of(play_work(what, workers=1), what)
 
 
 def moments(players: str, deals: int, planned: int | None = None, **changes: Any) -> DealMoments:
     """Moments of a small field."""
-    return DealMoments(play_field(field(players, deals, **changes), 1, notice=lambda text: None), planned)
+    return DealMoments(played(players, deals, **changes), planned)
 
 
 def test_a_bot_against_itself_differs_by_exactly_nothing() -> None:
@@ -76,6 +82,6 @@ def test_intervals_cover_on_a_null_field() -> None:
 
 
 def test_a_run_without_deals_says_so() -> None:
-    run = play_field(field(deals=1), 1, notice=lambda text: None)
-    assert not DealMoments(FieldRun(run.field, run.sums, 0.0, 1)).difference(0, 1).defined
+    run = played(deals=1)
+    assert not DealMoments(TournamentRun(run.field, run.sums)).difference(0, 1).defined
     assert compared(games=1).to_dict()["ranking"][0]["payout_ci95"] is None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tongits_sim.designs.tournament.kernel import N_QUANTITIES
-from tongits_sim.designs.tournament.totals import FieldSums, deal_counts
+from tongits_sim.designs.tournament.totals import TournamentTotals, deal_counts
 
 
 @pytest.mark.parametrize("scale", [1, 10**6, 10**9, 4 * 10**9])
@@ -14,7 +14,7 @@ def test_products_are_exact_however_large(scale: int) -> None:
     random = np.random.default_rng(1)
     deals = random.integers(-scale, scale, (50, 3, N_QUANTITIES))
     met = random.integers(-scale, scale, (50, 3, 3))
-    sums = FieldSums(1, 3)
+    sums = TournamentTotals(1, 3)
     sums.add(deal_counts(deals, met))
     sums.add({"cells": np.zeros(sums.shape("cells"), np.int64)})
     exact = deals.astype(object)
@@ -27,14 +27,14 @@ def test_products_are_exact_however_large(scale: int) -> None:
 
 
 def test_adding_is_adding() -> None:
-    one, two = FieldSums(2, 3), FieldSums(2, 3)
+    one, two = TournamentTotals(2, 3), TournamentTotals(2, 3)
     one.totals[0], two.totals[0] = 3, 4
     one.add(two)
     assert one.games == 7
 
 
 def test_every_array_is_an_attribute() -> None:
-    sums = FieldSums(2, 3)
+    sums = TournamentTotals(2, 3)
     assert sums.deals == 0
     for name in sums:
         assert name == "deals" or getattr(sums, name) is sums[name]

@@ -10,6 +10,7 @@ import pytest
 
 from analyses.question import QuestionError
 from reports.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
+from reports.questions import get
 from strategies import load_players
 from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.rules import load
@@ -52,7 +53,7 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
         subject(how=How(out=tmp_path)), lambda number, of, name: told.append(f"{number}/{of} {name}"), told.append
     )
     document = next(found)
-    assert (told, document["question"], document["games"]) == (["1/10 calls"], "calls", 10_000)
+    assert (told, get(document, "question"), get(document, "games")) == (["1/10 calls"], "calls", 10_000)
     assert (tmp_path / "calls" / "results.json").exists()
 
 
@@ -79,7 +80,7 @@ def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
             (tmp_path / "challenges" / "notes").write_text("mine")
         again = replace(made, how=replace(made.how, resume=resume))
         with patch("reports.batches.all_questions.parts", return_value=asked):
-            assert [each["question"] for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
+            assert [get(each, "question") for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
         left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
         assert "sunog/results.json" in left
         assert {path for path in left if path.startswith("challenges")} == (

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.batches.file import MOST_JOBS, Batch, BatchError, read_batch
+from reports.batches.file import MOST_JOBS, Batch, read_batch
+from reports.batches.manifest import BatchError
 from tests.playing import ROOT
 
 
@@ -81,6 +82,22 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
     assert jobs[0].words == ["tongits", "compare", "--stop-at-width=0.5", "--confirm", "greedy,caller"]
     assert jobs[2].words == ["tongits", "analyze", "calls", "--games=50"]
     assert jobs[4].params["rules"] == ("pagat", "sjs")
+
+
+@pytest.mark.parametrize(
+    ("own", "defaults", "line"),
+    [
+        ('deals = "2k"', "", "--deals=2k"),
+        ('games = "2k"', "", "--games=2k"),
+        ('deals = "2k"', 'games = "1k"', "--deals=2k"),
+    ],
+)
+def test_deals_of_a_comparison_have_two_names(tmp_path: Path, own: str, defaults: str, line: str) -> None:
+    (job,) = read(
+        tmp_path, f'[defaults]\n{defaults}\n[[job]]\ncommand = "compare"\nplayers = "greedy,caller"\n{own}'
+    ).jobs
+    assert job.words == ["tongits", "compare", line, "greedy,caller"]
+    assert job.params["deals"] == 2000
 
 
 def test_folders_have_names_of_their_own(tmp_path: Path) -> None:
@@ -162,6 +179,21 @@ def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, said: 
         read(tmp_path, text)
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_deals_may_be_called_games(tmp_path: Path) -> None:
+    job = '[[job]]\ncommand = "whatif"\nchange = "pay.fold=2"\n'
+    for text in (
+        f"{job}deals = 30",
+        f"{job}games = 30",
+        f"[defaults]\ngames = 30\n{job}",
+        f"[defaults]\ngames = 9\n{job}deals = 30",
+    ):
+        (entry,) = read(tmp_path, text).jobs
+        assert entry.params["deals"] == 30
+        assert "--deals=30" in entry.arguments
+    with pytest.raises(BatchError, match="games and deals are two names of one number"):
+        read(tmp_path, f"{job}deals = 30\ngames = 30")
 
 
 def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:

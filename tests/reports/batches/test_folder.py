@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.batches.file import BatchError
-from reports.batches.folder import BatchFolder, job_folders, read_manifest
+from reports.batches.folder import BatchFolder
+from reports.batches.manifest import BatchError, job_folders, read_manifest
 from tests.reports.batches.test_jobs import jobs
 from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.run.how import How

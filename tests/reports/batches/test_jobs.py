@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.batches.file import BatchError
 from reports.batches.jobs import Ready, ready
+from reports.batches.manifest import BatchError
 from tests.playing import command
 from tests.reports.batches.test_file import read
 from tongits_sim.run.how import How

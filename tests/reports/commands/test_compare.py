@@ -5,12 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import Any
 
 import pytest
 
-from reports.commands.compare import answer, baseline_answer, certainty
-from tests.designs.tournament.fields import example
 from tests.playing import command
 
 PLAY = ("compare", "greedy", "caller", "random", "--games", "60", "--baseline", "greedy")
@@ -56,13 +53,12 @@ def test_errors_are_a_sentence(arguments: tuple[str, ...], said: str) -> None:
     assert len(err.strip().splitlines()[-1]) < 300
 
 
-def test_says_what_is_certain() -> None:
-    document: dict[str, Any] = json.loads(json.dumps(example()))
-    assert "Against the baseline greedy" in baseline_answer(document)
-    assert "Seed 1000004 agreed in" in certainty(document)
-    for row in document["pairs"]:
-        row["verdict"] = "inconclusive"
-    assert answer(document).startswith("Undecided")
-    for row in document["pairs"]:
-        row["verdict"] = "better"
-    assert "more than" in answer(document)
+def test_deals_and_games_are_the_same_option() -> None:
+    found = []
+    for option in ("--deals", "--games", "-n"):
+        code, out, _ = command("compare", "greedy", "random", option, "20", "--format", "json")
+        assert code == 0
+        document = json.loads(out)
+        found.append((document["deals"], document["deals_asked"], document["ranking"]))
+    assert found[0][:2] == (20, 20)
+    assert found[0] == found[1] == found[2]

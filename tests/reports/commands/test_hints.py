@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 
 from cli import main
-from reports.commands.hints import HIDDEN, told
+from reports.commands.hints import HIDDEN, refuse_twins, told
+from strategies import load_players
 from tests.playing import command
 
 
@@ -16,15 +18,18 @@ from tests.playing import command
         ("analyze Calls", "Did you mean 'calls'?"),
         ("rules pagat", "Did you mean 'tongits rules show pagat'?"),
         ("strategies greedy", "Did you mean 'tongits strategies show greedy'?"),
+        ("rules xyzzy", "See: tongits rules --help"),
+        ("strategies xyzzy", "See: tongits strategies --help"),
+        ("rules pay.fold", "Did you mean 'tongits rules knobs pay.fold'?"),
         ("xyzzy", "See: tongits --help"),
         ("help xyzzy", "No such command 'xyzzy'"),
         ("help rules shwo", "Did you mean 'show'?"),
-        ("simulate greedy caller hunter", "with commas: --players greedy,caller,hunter"),
+        ("simulate greedy caller hunter", "separated by commas: --players greedy,caller,hunter"),
         ("simulate --players greedy, caller, hunter", "--players greedy,caller,hunter"),
-        ("simulate --set call.timing end", "A house rule is changed with --set call.timing=end"),
-        ("simulate pagat", "House rules are named with --rules pagat"),
-        ("simulate --set call.timing=end pay.fold=2", "changed with --set pay.fold=2"),
-        ("whatif call.timing=end", "A house rule is changed with --change call.timing=end"),
+        ("simulate --set call.timing end", "To change a house rule, write --set call.timing=end"),
+        ("simulate pagat", "To choose house rules, write --rules pagat"),
+        ("simulate --set call.timing=end pay.fold=2", "write --set pay.fold=2"),
+        ("whatif call.timing=end", "To change a house rule, write --change call.timing=end"),
         ("compare", "Missing argument 'A B [C ...]'. See: tongits compare --help"),
         ("replay", "See: tongits replay --help"),
         ("--nonsense", "Options of a command come after it"),
@@ -51,3 +56,10 @@ def test_other_errors_stay_as_they_are() -> None:
     import click
 
     assert told(click.UsageError("not like this")) == "not like this"
+
+
+def test_a_bot_is_not_compared_with_itself() -> None:
+    refuse_twins(load_players("greedy,greedy(call_at=5),caller"))
+    for twins in ("greedy,caller,greedy", "greedy,caller,greedy(call_at=30)"):
+        with pytest.raises(click.UsageError, match="greedy is named twice"):
+            refuse_twins(load_players(twins))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 
-from reports.commands.options import FORMATS, Whole, chosen_rules, parse_whole, rules_again
+from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
+from tongits_sim.run.sizes import parse_whole
 
 
 @pytest.mark.parametrize(

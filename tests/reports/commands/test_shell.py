@@ -9,10 +9,10 @@ import pytest
 
 from reports.commands.shell import FAILED, INTERRUPTED, Shell, end
 from tests.playing import job
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.run import Run
+from tongits_sim.run.work import Run
 
 
 @click.group(cls=Shell)
@@ -31,8 +31,8 @@ def fail(kind: str) -> None:
         "usage": click.UsageError("not like this"),
         "bug": ZeroDivisionError("by zero"),
         "interrupt": KeyboardInterrupt(),
-        "played": Interrupted(Run(job(), Sums())),
-        "stored": Interrupted(Run(job(), Sums(), folder=folder)),
+        "played": Interrupted(Run(job(), BatchTotals())),
+        "stored": Interrupted(Run(job(), BatchTotals(), folder=folder)),
     }
     if kind in errors:
         raise errors[kind]
@@ -56,7 +56,7 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
         (
             "stored",
             INTERRUPTED,
-            "Interrupted after 0 of 300 games; finished blocks are in runs/x, go on with --resume.\n",
+            "Interrupted after 0 of 300 games; finished blocks are saved in runs/x; add --resume to continue.\n",
         ),
     ],
 )

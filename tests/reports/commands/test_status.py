@@ -42,4 +42,4 @@ def test_the_sentences() -> None:
     running = RunStatus("a", "simulate", "running", 3, 300, 1000, 10.0, 70.0, 1.0, ())
     assert sentence(running) == "a: running, 300 of 1,000 games (30.0 %) in 3 blocks; 10 games/s; about 70 s to go."
     stopped = RunStatus("a", "field", "stopped", 1, 300, None, None, None, 1.0, ())
-    assert sentence(stopped) == "a: stopped, 300 units in 1 block; go on with --resume."
+    assert sentence(stopped) == "a: stopped, 300 units in 1 block; resume it with --resume."

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.playing import command
 
-FEW = ("whatif", "--games", "60", "--workers", "1")
+FEW = ("whatif", "--deals", "60", "--workers", "1")
 
 
 def test_prints_every_format() -> None:
@@ -31,7 +31,7 @@ def test_a_folder_and_a_page(tmp_path: Path) -> None:
 
 
 def test_ranks_every_knob_in_a_terminal() -> None:
-    out = command("whatif", "--games", "10", "--workers", "1", "--all-knobs", "--rank-by", "turns")[1]
+    out = command("whatif", "--deals", "10", "--workers", "1", "--all-knobs", "--rank-by", "turns")[1]
     assert "Changes ranked by the length of a game" in out
 
 
@@ -41,3 +41,13 @@ def test_refuses_in_a_sentence() -> None:
     code, _, err = command("whatif", "--change", "call.timing")
     assert (code, "knob=value" in err) == (2, True)
     assert command("whatif", "--change", "pay.fold=2", "--resume")[0] == 2
+
+
+def test_deals_may_be_called_games() -> None:
+    for name in ("--deals", "--games", "-n"):
+        code, out, err = command("whatif", name, "10", "--workers", "1", "--change", "pay.fold=2", "--format", "json")
+        assert code == 0, err
+        found = json.loads(out)
+        assert found["deals"] == 10
+        assert "games" not in found
+        assert "--deals 10" in found["command_line"]

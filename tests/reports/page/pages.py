@@ -8,7 +8,9 @@ from typing import Any
 
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.questions import Document
 from tests.designs.tournament.fields import example
+from tongits_sim.run.answers import as_json
 
 SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_000, "exposure": 8_000, "payouts": 4_000}
 
@@ -17,7 +19,7 @@ SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_00
 def _answer(name: str, rules: str) -> str:
     asked = question(name)
     few = {"min_forks": 50} if any(option.name == "min_forks" for option in asked.options) else {}
-    return json.dumps(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few)))
+    return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few))))
 
 
 def answer(name: str, rules: str = "pagat") -> dict[str, Any]:
@@ -41,8 +43,13 @@ def supposed() -> dict[str, Any]:
     return found
 
 
-def every() -> list[dict[str, Any]]:
+def every() -> list[Document]:
     """An answer of every kind, in no order that a page would have them in."""
     from tests.analyses.test_luck import example as luck
 
-    return [example(), supposed(), *(answer(name) for name in reversed(SMALL)), json.loads(json.dumps(luck()))]
+    return [
+        example(),
+        supposed(),
+        *(answer(name) for name in reversed(SMALL)),
+        json.loads(json.dumps(luck().to_dict())),
+    ]

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
+from reports.questions import get
 from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every, supposed
 
@@ -15,14 +16,14 @@ from tests.reports.page.pages import answer, every, supposed
 def test_everybody_has_a_reader_and_a_place() -> None:
     documents = sorted(every(), key=place)
     assert [reader(document) for document in documents] == [PLAYER] * 5 + [DESIGNER] * 3 + [BOTS]
-    assert [document.get("question") for document in documents][:2] == ["calls", "challenges"]
+    assert [get(document, "question") for document in documents][:2] == ["calls", "challenges"]
 
 
 def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
     for document in every():
         for told in advice(document):
             assert told.asks.endswith(("?", ".")), told
-            assert told.says[0] == told.says[0].upper() or document["command"] == "compare"
+            assert told.says[0] == told.says[0].upper() or get(document, "command") == "compare"
             assert told.says.endswith(".")
             assert len(told.says) < 330, told.says
             assert not re.search(r"\b(fork|naive|Benjamini|Holm)", told.asks + told.says), told.says
@@ -40,11 +41,11 @@ def test_calls_say_what_the_chart_says() -> None:
     for cell in document["cells"]:
         cell["ev_diff"] = 1.0 if cell["own_count"] <= 20 else -1.0
     assert "call with a count of 20 or less; wait with 21 or more." in advice(document)[0].says
-    assert "bluff" not in advice(document)[0].sure
+    assert "opponents fold" not in advice(document)[0].sure
     for cell in document["cells"]:
         cell["ev_diff"] *= -1
     assert "call with a count of 21 or more; wait with 20 or less." in advice(document)[0].says
-    assert "bluff" in advice(document)[0].sure
+    assert "pays only as far as these opponents fold" in advice(document)[0].sure
 
 
 @pytest.mark.parametrize("name", ["calls", "exposure"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from reports.page.appendix import appendix, bots, command_line, methods, played, rules, versions
+from reports.questions import Document, get
 from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every
 
 
-def named() -> list[tuple[str, dict]]:  # type: ignore[type-arg]
+def named() -> list[tuple[str, Document]]:
     """The parts of a page of everything."""
-    return [(document.get("question") or document["command"], document) for document in every()]
+    return [(get(document, "question") or get(document, "command"), document) for document in every()]
 
 
 def test_every_part_says_what_was_played_and_how_to_get_it_again() -> None:
@@ -65,5 +66,5 @@ def test_versions_that_differ_are_told_by_part() -> None:
 
 def test_the_command_of_a_comparison() -> None:
     told = command_line(example())
-    options = "--games 120 --seed 1 --all-triples --baseline greedy --confirm"
+    options = "--deals 120 --seed 1 --all-triples --baseline greedy --confirm"
     assert told == f"tongits compare greedy caller hunter --rules pagat {options}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.page.compose import compose, told_apart
+from reports.questions import get
 from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every
 
@@ -70,7 +71,7 @@ def test_no_table_stands_twice() -> None:
         pocket = {shown.table.key for section in page.sections for shown in section.shown if shown.table}
         keys = [table.key for table in each.tables]
         assert len(keys) == len(set(keys))
-        if each.document.get("question") == "challenges":
+        if get(each.document, "question") == "challenges":
             assert not pocket & {key for key in keys if key == "thresholds"}
 
 

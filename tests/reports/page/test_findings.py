@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from reports.page.findings import findings, headline
-from tests.designs.tournament.fields import example
+from analyses.figures.comparison import Flow, Point
+from reports.page.findings import by_ending, earned
 
 
-def test_every_figure_states_its_finding() -> None:
-    document = example()
-    made = findings(document)
-    assert [each.key for each in made] == ["forest", "heat", "channels", "payouts", "places"]
-    for each in made:
-        assert document["ranking"][0]["player"] in each.text or each.key == "payouts"
-        assert any(letter.isdigit() for letter in each.text)
-        assert each.text.endswith(".")
-    assert headline(document) in made[0].text
+def test_what_players_earn_is_certain_or_not() -> None:
+    points = [Point("a", 1.0, (0.5, 1.5)), Point("b", 0.1, (-0.3, 0.5)), Point("c", -1.1, (-1.6, -0.6))]
+    found = earned(points, "a earns most.")
+    assert found is not None
+    assert found.text == "a earns most. Certain gain: a; certain loss: c."
+    assert earned([], "Nobody.") is None
+    nobody = earned(points[1:2], "b.")
+    assert nobody is not None
+    assert nobody.text == "b. Certain gain: nobody; certain loss: nobody."
+
+
+def test_payoffs_by_ending_name_the_largest() -> None:
+    found = by_ending([Flow("a", "draw", 2.0, -0.5), Flow("a", "tongits", 1.0, -1.5)])
+    assert found is not None
+    assert "a wins most by “draw called, not fought” (+2.00 units a game)" in found.text
+    assert "loses most by “Tongits” (−1.50)" in found.text
+    assert by_ending([]) is None

@@ -17,9 +17,11 @@ import pytest
 
 from reports.page.appendix import command_line
 from reports.page.render import LONG, ReportError, html, markdown, write_report
+from reports.page.stored import typed
 from tests.designs.tournament.fields import compared, example
 from tests.playing import command
 from tests.reports.page.pages import answer, every, supposed
+from tongits_sim.run.answers import as_json
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -123,7 +125,8 @@ def test_says_how_to_get_it_again() -> None:
 def test_text_from_bots_is_text() -> None:
     bad = json.dumps("<script>alert('1')</script>")
     for each in (example(), supposed(), answer("sunog"), answer("calls")):
-        document: dict[str, Any] = json.loads(json.dumps(each).replace('"caller"', bad).replace('"pagat"', bad))
+        text = json.dumps(as_json(each)).replace('"caller"', bad).replace('"pagat"', bad)
+        document = typed(json.loads(text))
         assert "<script" not in html([document])
         assert "&lt;script&gt;" in html([document])
 

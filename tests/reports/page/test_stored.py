@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from analyses.answers.batch import BatchReport
 from reports.page.render import markdown
-from reports.page.stored import StoredError, batch_title, stored_document
-from reports.questions import WordsError, words
+from reports.page.stored import StoredError, batch_title, stored_document, typed
+from reports.questions import WordsError, get, words
 from tests.designs.tournament.fields import compared
-from tests.playing import command, job, play
+from tests.playing import ROOT, command, job, play
 
 
 def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["/somewhere/tongits", "compare", "a b"])
     found = compared(games=20, out=tmp_path / "run")
-    document = stored_document(tmp_path / "run")
-    assert document["ranking"] == found.to_dict()["ranking"]
-    assert document["command_line"] == "tongits compare 'a b'"
+    answer = stored_document(tmp_path / "run")
+    assert answer == replace(found.answer, command_line="tongits compare 'a b'")
 
 
 def test_a_title_is_text_or_none(tmp_path: Path) -> None:
@@ -32,19 +33,33 @@ def test_a_title_is_text_or_none(tmp_path: Path) -> None:
 
 def test_reads_a_simulation(tmp_path: Path) -> None:
     results = play(job(games=60), out=tmp_path / "run")
-    document = stored_document(tmp_path / "run")
-    assert document["ranking"][0]["payout_mean"] == max(row["payout_mean"] for row in results.players_summary)
-    for row in document["ranking"]:
-        units = [each["units"] for each in document["channels"] if each["player"] == row["player"]]
-        assert sum(units) == pytest.approx(row["payout_mean"])
-    assert document["bots"][0]["params"]
+    report = stored_document(tmp_path / "run")
+    assert isinstance(report, BatchReport)
+    assert report.players_summary == results.players_summary
+    assert report.bots[0].params
+    assert report.versions.numba
+    assert "What is it worth to deal?" in markdown([report])
+
+
+@pytest.mark.parametrize("name", ["simulate", "compare"])
+def test_an_answer_of_the_first_version_goes_onto_a_page(tmp_path: Path, name: str) -> None:
+    (tmp_path / "results.json").write_text((ROOT / "tests" / "golden" / "answers" / f"{name}.json").read_text())
+    page = markdown([stored_document(tmp_path)])
+    assert "What each player earns" in page
+    assert ("120 deals" in page) == (name == "compare")
+    assert ("500 games of Tongits" in page) == (name == "simulate")
+
+
+def test_an_answer_that_is_not_typed_stays_as_it_is() -> None:
+    document = {"command": "other"}
+    assert typed(document) is document
 
 
 def test_an_answer_goes_onto_a_page(tmp_path: Path) -> None:
     code, *_ = command("analyze", "sunog", "--games", "300", "--out", str(tmp_path / "run"))
     assert code == 0
     document = stored_document(tmp_path / "run")
-    assert document["command_line"].startswith("tongits analyze sunog")
+    assert get(document, "command_line").startswith("tongits analyze sunog")
     assert "burned (sunog) in" in markdown([document])
 
 
@@ -69,12 +84,12 @@ def test_refuses_what_is_no_run(tmp_path: Path) -> None:
 )
 def test_a_stored_command_line_does_only_what_this_program_does(tmp_path: Path, line: str, shown: str) -> None:
     (tmp_path / "results.json").write_text(json.dumps({"command": "analyze", "command_line": line}))
-    assert stored_document(tmp_path)["command_line"] == shown
+    assert get(stored_document(tmp_path), "command_line") == shown
 
 
 def test_damage_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "results.json").write_text('{"command": "simulate"}')
-    with pytest.raises(StoredError, match=r"cannot be shown \(KeyError: .*make it again"):
+    with pytest.raises(StoredError, match=r"cannot be shown \(rules is missing.*make it again"):
         stored_document(tmp_path)
     (tmp_path / "results.json").write_text('{"command": "analyze", "question": "..os"}')
     code, _, err = command("report", str(tmp_path), "-o", str(tmp_path / "page.html"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from analyses.figures.comparison import INKS
-from reports.page.findings import findings
 from reports.page.svg import svg
+from reports.questions.compare import findings
 from tests.designs.tournament.fields import example
 
 

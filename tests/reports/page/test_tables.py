@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from reports.page.tables import Table, tables
-from tests.designs.tournament.fields import example
-
-
-def test_all_tables_are_whole() -> None:
-    made = tables(example())
-    assert [table.key for table in made] == ["ranking", "pairs", "shares", "channels", "places", "matrix", "tables"]
-    for table in made:
-        assert table.caption
-        assert {len(row) for row in table.rows} == {len(table.headings)}
+from reports.page.tables import Table, channel_table, share_cell, share_table
 
 
 def test_markdown_and_csv() -> None:
     table = Table("k", "What", ["Player", "Units"], [["a|b", "1"]], note="Why.")
     assert table.markdown() == "**What**\n\n| Player | Units |\n| --- | ---: |\n| a\\|b | 1 |\n\nWhy.\n"
     assert table.csv() == "Player,Units\na|b,1\n"
+
+
+def test_shares_have_the_decimals_that_are_known() -> None:
+    assert share_cell(0.5, (0.4999, 0.5001)) == "50.00 ± 0.01"
+    assert share_cell(0.5, (0.49, 0.51)) == "50.0 ± 1.0"
+    assert (share_cell(0.5), share_cell(None)) == ("50.0", "–")
+    assert len(share_table([]).headings) == 8
+
+
+def test_endings_that_move_no_money_are_left_out() -> None:
+    cells = {("a", way, ending): f"{way} {ending}" for way in ("won", "lost") for ending in ("draw", "void")}
+    table = channel_table(cells, {"draw"})
+    assert table.headings == ["Player", "", "draw called, not fought"]
+    assert table.rows == [["a", "won", "won draw"], ["a", "lost", "lost draw"]]

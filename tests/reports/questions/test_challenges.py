@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import io
 from functools import cache
-from typing import Any
 
+from analyses.answers.challenges import ChallengesAnswer
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.questions import challenges as words
+from tests.analyses.answers.examples import challenges
 from tests.playing import command
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> ChallengesAnswer:
     """An answer."""
     asked = question("challenges")
-    return asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    found: ChallengesAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    return found
 
 
 def test_the_answer_names_players_and_estimator() -> None:
@@ -28,7 +30,7 @@ def test_the_answer_names_players_and_estimator() -> None:
 
 def test_sentences_warn_of_the_naive_difference() -> None:
     told = words.sentences(document())
-    assert any(text.startswith("Do not compare games") for text in told)
+    assert any(text.startswith("Do not compare decisions") for text in told)
     assert any("cells the sign is resolved" in text for text in told)
     assert all(text.strip() for text in told)
 
@@ -57,3 +59,33 @@ def test_on_the_command_line() -> None:
     assert code == 0
     assert "ci95_low" in out.splitlines()[0]
     assert "own_count" in out.splitlines()[0]
+
+
+def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
+    good, bad = challenges((2.0, 1.0, -1.0)), challenges((-2.0, -1.0, 1.0), always=True)
+    cells = [
+        next(table for table in words.tables(each) if table.key == "thresholds").rows[0][2] for each in (good, bad)
+    ]
+    assert cells == ["19 (17 to 21)", "20 or more"]
+    assert "19 or less" in words.advice(good)[0].says
+    assert "any height" not in words.advice(bad)[0].says
+    assert not any(text.startswith("Break-even") for text in words.sentences(bad))
+
+
+def test_never_is_a_word() -> None:
+    """What the bots do was printed as -1."""
+    text = " ".join(words.sentences(challenges((2.0, 1.0, -1.0))))
+    assert "The bots never challenge." in text
+    assert "-1" not in text
+
+
+def test_resampling_is_not_called_a_confidence_interval() -> None:
+    (advice,) = words.advice(challenges((2.0, 1.0, -1.0)))
+    assert advice.sure.endswith("that is no confidence interval.")
+    assert "+1.00 units (95 % interval +0.90 to +1.10)" in advice.sure
+
+
+def test_a_higher_count_is_not_called_a_bluff() -> None:
+    answer = challenges((2.0, 1.0, -1.0))
+    text = " ".join([*words.sentences(answer), *(f"{table.caption} {table.note}" for table in words.tables(answer))])
+    assert "bluff" not in text

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 
+from analyses.answers.discards import DiscardsAnswer, RankSymmetry, Symmetry
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.questions import discards as words
@@ -15,10 +16,11 @@ from tests.playing import command
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> DiscardsAnswer:
     """An answer."""
     asked = question("discards")
-    return asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    found: DiscardsAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return found
 
 
 def test_the_answer_names_players_and_estimator() -> None:
@@ -44,8 +46,8 @@ def test_sentences_say_what_is_certain() -> None:
     ],
 )
 def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], told: str) -> None:
-    ranks = [{"rank": rank, "p_holm": each} for rank, each in zip("A2", holm, strict=True)]
-    found = words.sentences({**document(), "symmetry": {"chi2": 50.0, "df": 39, "p": p, "ranks": ranks}})
+    ranks = tuple(RankSymmetry(rank=rank, chi2=1.0, df=3, p_holm=each) for rank, each in zip("A2", holm, strict=True))
+    found = words.sentences(replace(document(), symmetry=Symmetry(chi2=50.0, df=39, p=p, ranks=ranks)))
     (said,) = [text for text in found if "suits" in text]
     assert told in said
     assert ("agree" in said) != ("differ" in said)
@@ -73,3 +75,12 @@ def test_on_the_command_line() -> None:
     code, out, _ = command("analyze", "discards", "--games", "1000", "--format", "csv")
     assert code == 0
     assert "ci95_low" in out.splitlines()[0]
+
+
+def test_the_dearest_rank_is_named_where_other_games_chose_it() -> None:
+    assert any(text.startswith("Dearest of the ranks: a loose ") for text in words.sentences(document()))
+    older = replace(document(), extremes={})
+    assert not any("Dearest" in text or "brings him most" in text for text in words.sentences(older))
+    (advice,) = words.advice(document())
+    assert "chosen on other games" in advice.sure
+    assert "95 %" in words.advice(older)[0].sure

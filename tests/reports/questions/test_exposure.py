@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
+from analyses.answers.exposure import ExposureAnswer
 from analyses.question import inquiry
 from analyses.registry import question
 from reports.questions import exposure as words
@@ -13,10 +14,11 @@ from tests.playing import command
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> ExposureAnswer:
     """An answer."""
     asked = question("exposure")
-    return asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    found: ExposureAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return found
 
 
 def test_the_answer_names_players_and_estimator() -> None:
@@ -54,3 +56,11 @@ def test_on_the_command_line() -> None:
     code, out, _ = command("analyze", "exposure", "--games", "1000", "--format", "csv")
     assert code == 0
     assert "ci95_low" in out.splitlines()[0]
+
+
+def test_holding_to_the_end_is_never_laying_by_choice() -> None:
+    """Taking a discard opens all the same."""
+    held = replace(document(), hold_turns=0)
+    assert "for the whole game by choice" in words.answer(held)
+    assert any("who takes a discard still opens" in text for text in words.sentences(held))
+    assert not any("never laying" in text for text in words.sentences(document()))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from reports.questions import luck as words
+from reports.questions import words as reader
 from tests.analyses.test_luck import document, example
 from tests.designs.tournament.fields import NULL_BOTS
+from tongits_sim.run.answers import Estimate
 
 
 def test_says_how_many_games() -> None:
@@ -13,13 +18,13 @@ def test_says_how_many_games() -> None:
     assert "With a chance of 95 % to be ahead of" in told
     assert " needs " in told
     rest = " ".join(words.sentences(found))
-    assert "real sessions of" in rest
-    assert "the formula" in rest
+    assert "played with another seed" in rest
+    assert "the formula gives" in rest
 
 
 def test_undecided_is_said() -> None:
     found = document(games=600, match_games=1, players=",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2)))
-    assert found["cells"][0]["verdict"] == "inconclusive"
+    assert found.cells[0].verdict == "inconclusive"
     assert words.answer(found).startswith("Undecided")
     assert words.tables(found)
 
@@ -32,3 +37,30 @@ def test_tables_and_figures() -> None:
     (leads,) = words.findings(found)
     assert leads.text.endswith(".")
     assert leads.draw().axes[0].get_xlabel()
+
+
+def test_sessions_that_disagree_are_said_beside_the_number() -> None:
+    """A number of games that sessions refute never stands alone, and why it may be wrong is said."""
+    found = example()
+    first = found.certain[0]
+    claim, led = Estimate(0.95, (0.85, 0.996)), Estimate(0.993, (0.99, 0.996))
+    wrong = replace(first, sessions=4000, session_games=1420, lead=led, level=0.0, formula=claim, agrees=False)
+    rest = tuple(cell for cell in found.cells if cell != first)
+    told = replace(found, cells=(replace(wrong, agreement="disagrees"), *rest))
+    assert "Sessions contradict that number: after 1,420 games" in words.answer(told)
+    assert "Sessions contradict that number" in words.advice(told)[0].sure
+    said = " ".join(words.sentences(told))
+    assert "not the 95.0 % that the formula gives" in said
+    assert "whose edge is known only roughly: at its limits it gives 85.0 % to 99.6 %" in said
+    unsure = replace(found, cells=(replace(wrong, agreement="cannot tell"), *rest))
+    assert "contradict" not in words.answer(unsure)
+    assert "too few sessions to confirm or refute the 95.0 %" in " ".join(words.sentences(unsure))
+
+
+def test_an_answer_from_json_is_told_alike() -> None:
+    found = example()
+    stored = json.loads(json.dumps(found.to_dict()))
+    read = reader(stored)
+    assert read.answer(stored) == words.answer(found)
+    assert read.tables(stored) == words.tables(found)
+    assert read.sentences(stored) == words.sentences(found)

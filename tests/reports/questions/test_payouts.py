@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from reports.questions import payouts as words
+from reports.questions import words as reader
 from tests.analyses.test_payouts import document
 
 
@@ -35,3 +38,51 @@ def test_a_handful_of_games_is_told_too() -> None:
     assert words.tables(few)
     assert words.findings(few)
     assert words.sentences(few)
+
+
+def test_advice_is_about_the_rules_named_first() -> None:
+    """And of one set of rules about that one alone."""
+    fair, bring = words.advice(document("pagat", "sjs", "online"))
+    assert fair.says.startswith("Under pagat the dealer nets ")
+    assert bring.says.startswith("To outlast 19 sessions of 20 takes ")
+    assert " units under pagat. Under the other rules shown it takes " in bring.says
+    first, _, rest = bring.says.partition(" Under the other rules")
+    assert "sjs" not in first
+    assert "online" not in first
+    assert "pagat" not in rest
+    for advice in words.advice(document("pagat")):
+        assert "other rules" not in advice.says
+
+
+def test_the_dealer_does_not_get_what_is_not_counted() -> None:
+    """His share with the jackpot is of what moves with the jackpot: two thirds it was of the rest."""
+    found = document("pagat")
+    share = round(100 * (found.variants[0].dealer_of_moved.mean or 0))
+    assert 25 < share < 45
+    assert f"nets {share} % of what a game moves" in words.advice(found)[0].says
+
+
+def test_fees_are_not_passed_over() -> None:
+    """Where the house takes its part the others do not lose what the dealer nets, and 0 is not fair."""
+    fees = document("online")
+    said = " ".join(words.sentences(fees))
+    variant = fees.variants[0]
+    assert f"The house keeps {variant.fees:.2f} units a game under online" in said
+    assert f"so a player loses {variant.fees / 3:.2f}" in said
+    text = words.findings(fees)[0].text
+    assert "the others lose" not in text
+    assert "0 is fair" not in text
+    assert "Where the house takes fees" in text
+    none = document("pagat")
+    assert "The house keeps" not in " ".join(words.sentences(none))
+    assert words.findings(none)[0].text.endswith("What he nets the others lose; 0 is fair.")
+    assert words.findings(document("pagat", "online"))[0].text.endswith("under the others 0 is fair.")
+
+
+def test_an_answer_from_json_is_told_alike() -> None:
+    found = document("pagat", "online", games=600)
+    stored = json.loads(json.dumps(found.to_dict()))
+    read = reader(stored)
+    assert read.answer(stored) == words.answer(found)
+    assert read.console(stored) == words.console(found)
+    assert read.advice(stored) == words.advice(found)

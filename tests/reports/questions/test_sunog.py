@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from reports.questions import sunog as words
+from reports.questions import words as reader
 from tests.analyses.test_sunog import document
 
 
@@ -16,7 +20,7 @@ def test_says_how_often_and_how_dear() -> None:
     assert "hunter" in rest
     assert "exact: 60.87 %" in rest
     assert "Nothing was forced" in rest
-    assert "costs nothing extra" in words.answer(document(rules="pagat", games=300) | {"extra": 0})
+    assert "costs nothing extra" in words.answer(replace(document(rules="pagat", games=300), extra=0))
 
 
 def test_tables_and_figures() -> None:
@@ -35,3 +39,12 @@ def test_a_handful_of_games_is_told_too() -> None:
     assert words.sentences(few)
     assert words.tables(few)
     assert len(words.findings(few)) == 1
+
+
+def test_an_answer_from_json_is_told_alike() -> None:
+    found = document(games=600)
+    stored = json.loads(json.dumps(found.to_dict()))
+    read = reader(stored)
+    assert read.answer(stored) == words.answer(found)
+    assert read.tables(stored) == words.tables(found)
+    assert read.advice(stored) == words.advice(found)

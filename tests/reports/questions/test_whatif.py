@@ -5,9 +5,22 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from analyses.answers.tuning import TunedAnswer, TunedPlayer
 from reports.page.findings import Panel
 from reports.questions import whatif as words
 from tests.analyses.test_whatif import example
+
+TUNED = TunedAnswer(
+    rules="pagat",
+    players=(TunedPlayer("greedy", "greedy(call_at=5)", {"call_at": 5.0}, ("call_at",)),),
+    rounds=1,
+    settled=True,
+    e=0.0321,
+    deviations=(),
+    adapting_gains=(),
+    games=1,
+    seeds=(1, 2, 3),
+)
 
 
 def document() -> dict[str, Any]:
@@ -19,7 +32,7 @@ def test_tells_each_change() -> None:
     told = " ".join([words.answer(document()), *words.sentences(document())])
     assert "With pay.tongits=6" in told
     assert "only payments change" in told
-    assert "pay.fold=1 can have no effect: the base has this value already." in told
+    assert "pay.fold=1 provably has no effect: the base has this value already." in told
     assert "only the seed is shared" in told
     assert "optimal" not in told
     assert "GTO" not in told
@@ -33,10 +46,9 @@ def test_a_change_that_never_showed_is_bounded() -> None:
 
 def test_adapted_effects_come_with_their_e() -> None:
     found = document()
-    tuned = {"players": [{"player": "greedy", "tunable": ["call_at"], "params": {"call_at": 5}}], "e": 0.0321}
-    found["tuned"] = tuned | {"adapting_gains": []}
+    found["tuned"] = TUNED.to_dict()
     for change in found["changes"]:
-        change["adapted"], change["tuned"] = change["effects"], tuned | {"adapting_gains": []}
+        change["adapted"], change["tuned"] = change["effects"], TUNED.to_dict()
     told = " ".join(words.sentences(found))
     assert "No seat was found to gain more than e = 0.033 units a game" in told
     assert any(table.key == "tuned" for table in words.tables(found))
@@ -57,3 +69,10 @@ def test_figures_say_what_they_show() -> None:
     told = [Panel(*panel).text for panel in found.panels()]
     assert any("Length of a game: less with call.timing=end" in text for text in told)
     assert found.draw().axes
+
+
+def test_a_stored_answer_of_an_earlier_version_is_shown() -> None:
+    found = document()
+    found["games"] = found.pop("deals")
+    assert "400 deals" in words.asked(found)
+    assert words.answer(found) == words.answer(example().answer)

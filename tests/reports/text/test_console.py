@@ -11,7 +11,7 @@ import pytest
 from reports.text.console import BROKEN_OFF, answers, print_csv, print_json, print_results, print_rows
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +44,13 @@ def test_says_who_leads_only_when_it_is_certain() -> None:
     assert "more than" in clear[0]
     unclear = answers(play(job(players="greedy,greedy(call_at=30.5),greedy(call_at=30.4)", games=100, seed=2)))
     assert unclear[0].startswith("Undecided: ")
-    assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0].startswith("Three greedy players")
+    alike = "Three greedy players: what one wins the others lose"
+    assert answers(play(job(players="greedy,greedy,greedy", games=10)))[0] == f"{alike}."
+    fees = answers(play(job("online", "greedy,greedy,greedy", games=300)))[0]
+    assert fees.startswith(f"{alike}, but for 0.4")
+    assert fees.endswith(" units a game that the house keeps.")
     assert "score" in answers(play(job("pagat+progressive", games=10)))[0]
-    assert answers(Results(job(), Sums())) == ["No game was finished."]
+    assert answers(Results(job(), BatchTotals())) == ["No game was finished."]
 
 
 def test_the_dealer_is_named(results: Results) -> None:

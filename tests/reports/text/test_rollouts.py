@@ -1,73 +1,110 @@
-"""Words of forked questions: what is certain, what misleads."""
+"""Words of questions asked by paired rollouts: what is resolved, what is confounded, which extremes are named."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
+from analyses.answers.rollouts import Average, Extremes, PlayedChart
 from reports.text import rollouts
+from tests.analyses.answers.examples import AVERAGES, calls, choice
 
-
-def document(**changes: Any) -> dict[str, Any]:
-    """The parts that the words are made of."""
-    cell = {"a": 1, "b": 2, "n": 500, "ev_diff": 1.234, "ci95": [1.1, 1.3], "resolved": True, "share_yes": 0.5}
-    return {
-        "players": ["greedy"] * 3,
-        "min_forks": 200,
-        "cells": [cell, cell | {"b": 3, "resolved": False}, cell | {"b": 4, "n": 3, "resolved": False}],
-        "averages": {
-            "all": {"mean": 1.0, "ci95": [0.9, 1.1], "n": 10},
-            "chose_yes": {"mean": -0.5, "ci95": [-0.6, -0.4], "n": 4},
-            "chose_no": {"mean": None, "ci95": None, "n": 0},
-            "naive": {"mean": 2.0, "ci95": [1.9, 2.1]},
-        },
-    } | changes
+CELLS = [
+    choice(1.234, stock_left=1, own_count=2),
+    choice(1.234, False, stock_left=1, own_count=3),
+    choice(1.234, False, 3, stock_left=1, own_count=4),
+]
 
 
 def test_the_naive_difference_is_called_wrong_only_where_it_is() -> None:
-    assert "the naive sign is wrong" in rollouts.naive_sentence(document(), "called", "waited")
-    fine = document()
-    fine["averages"]["chose_yes"]["mean"] = 0.5
+    text = rollouts.naive_sentence(AVERAGES, "called", "waited")
+    assert "the naive sign is wrong" in text
+    fine = replace(AVERAGES, chose_yes=Average(0.5, (0.4, 0.6), 4))
     assert "wrong" not in rollouts.naive_sentence(fine, "called", "waited")
-    assert "Do not compare" in rollouts.naive_sentence(fine, "called", "waited")
+    assert "Do not compare decisions" in rollouts.naive_sentence(fine, "called", "waited")
+    assert rollouts.naive_sentence(replace(AVERAGES, naive=None), "called", "waited") == ""
 
 
-def test_cells_say_how_certain_they_are() -> None:
-    words = [rollouts.cell_words(cell, 200) for cell in document()["cells"]]
-    assert words == ["+1.23", "(+1.23)", "·"]
-    told = rollouts.resolved_sentence(document())
-    assert "Of 3 cells the sign is resolved in 1" in told
-    assert "1 are inconclusive, and 1 have fewer than 200 forks" in told
+def test_the_naive_difference_is_between_decisions_and_not_games() -> None:
+    text = rollouts.naive_sentence(AVERAGES, "called", "waited")
+    assert "games" not in text
+    assert "confounded by hand strength" in text
+
+
+def test_cells_say_whether_they_are_resolved() -> None:
+    assert [rollouts.cell_words(cell, 200) for cell in CELLS] == ["+1.23", "(+1.23)", "·"]
+    text = rollouts.resolved_sentence(calls((1.0,)), CELLS)
+    assert "Of 3 cells the sign is resolved in 1" in text
+    assert "1 are inconclusive, and 1 have fewer than 100 forks" in text
 
 
 def test_tables() -> None:
-    (grid,) = rollouts.grids(document(), "b", "a", "a", {"1": "One"}, "A \\ B")
+    (grid,) = rollouts.grids(CELLS, 200, "own_count", "stock_left", "stock_left", {"1": "One"}, "A \\ B")
     assert list(grid.headings) == ["A \\ B", "2", "3", "4"]
     assert grid.rows == [["1", "+1.23", "(+1.23)", "·"]]
     assert "200 forks" in grid.note
-    table = rollouts.averages(document(), "called", "waited")
+    table = rollouts.averages(AVERAGES, "called", "waited")
     assert [row[0] for row in table.rows] == [
         "all decisions",
         "where the bot called",
-        "misleading: games with it less games without",
+        "confounded: decisions where it called less where it waited",
     ]
-    assert len(rollouts.cells_table(document(), {"a": "A", "b": "B"}).rows) == 2
+    assert "not a causal effect" in table.note
+    assert len(rollouts.cells_table(CELLS, 200, {"stock_left": "A", "own_count": "B"}).rows) == 2
 
 
 def test_thresholds_in_words() -> None:
-    row = {"t": 12, "low": 10, "high": 13, "always": False, "pooled": False}
-    assert rollouts.threshold_words(row, "t") == "12 (10 to 13)"
-    assert (
-        rollouts.threshold_words(row | {"t": -1, "low": -1, "high": 2, "pooled": True}, "t") == "never (never to 2) *"
+    assert rollouts.threshold_words(12, 10, 13) == "12 (10 to 13)"
+    assert rollouts.threshold_words(-1, -1, 2) == "never (never to 2)"
+    assert rollouts.threshold_words(80, 13, 13, always=True) == "any count"
+    assert rollouts.threshold_words(None, None, None) == "–"
+    assert "not a confidence interval" in rollouts.RESAMPLED
+
+
+def test_extremes_are_named_only_where_other_games_chose_them() -> None:
+    def where(cell: object) -> str:
+        return "here"
+
+    answer = calls((1.0, -1.0))
+    assert rollouts.strongest(answer, answer.cells, where) == ""
+    chosen = Extremes(most=answer.cells[0].at, least=None, games=250, seed=9)
+    text = rollouts.strongest(replace(answer, extremes={"cells": chosen}), answer.cells, where)
+    assert text.startswith("Most in favour: here, +1.00 units (95 % interval ")
+    assert text.endswith(rollouts.HELD_OUT)
+    assert "against" not in text
+
+
+def test_an_extreme_is_named_with_the_estimate_of_the_other_games_even_where_its_sign_differs() -> None:
+    """To leave it out then would be a selection again."""
+    answer = calls((1.0, -1.0))
+    chosen = Extremes(most=answer.cells[1].at, games=250, seed=9)
+    assert "−1.00 units" in rollouts.strongest(
+        replace(answer, extremes={"cells": chosen}), answer.cells, lambda cell: "here"
     )
-    assert rollouts.threshold_words(row | {"always": True, "low": 13}, "t") == "always"
-    assert rollouts.threshold_words(row | {"t": None}, "t") == "–"
 
 
 def test_lists_and_names() -> None:
+    answer = calls((1.0,))
     assert rollouts.listed(["a", "b", "c"]) == "a, b and c"
-    assert rollouts.players(document()) == "three greedy"
-    assert rollouts.players({"players": ["a", "b", "a"]}) == "a, b, a"
-    assert "2 million branches/s" in rollouts.speed_sentence(
-        {"branches": 4_000_000, "elapsed_s": 2.0, "forks": 7}
-    ).replace("2.00", "2")
-    assert rollouts.chart_sentence({"chart": None}) == ""
+    assert rollouts.players(answer) == "three greedy"
+    assert rollouts.players(replace(answer, players=("a", "b", "a"))) == "a, b, a"
+    fast = rollouts.speed_sentence(replace(answer, branches=4_000_000, elapsed_s=2.0))
+    assert "2.00 million branches/s" in fast
+    assert rollouts.chart_sentence(answer) == ""
+
+
+def test_a_chart_played_is_told() -> None:
+    chart = PlayedChart(
+        file="a.toml",
+        player="chart(file=a.toml)",
+        source="greedy",
+        deals=1000,
+        seed=1,
+        diff=0.5,
+        ci95=(0.4, 0.6),
+        verdict="better",
+        call_at=(),
+        challenge_at=(),
+    )
+    text = rollouts.chart_sentence(replace(calls((1.0,)), chart=chart))
+    assert "1,000 fresh deals" in text
+    assert text.endswith("more than greedy: better.")

@@ -1,1 +1,4 @@
-"""A batch: games of three players, counted."""
+"""A batch: games of three players, counted.
+
+`tally` says what is counted of a game; `simulate` plays a job, and `results` is the answer.
+"""

@@ -7,20 +7,18 @@ matches' design effect (shares). Rates are per game unless their name says other
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
 from tongits_sim.designs.batch import tally
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.answer import DealerRow, Leader, Payout, PlayerRow, Quantiles, Rates, SeatRow
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.answers import Limits
 from tongits_sim.stats import Interval, clustered_share, histogram_quantile, ratio_interval, t_interval, wilson_interval
-
-Row = dict[str, Any]
-Bounds = list[float] | None
 
 LEVEL = 0.95
 _SLOT_PAYOUT = tally.CLUSTER_NAMES.index("payout_0")
@@ -34,7 +32,7 @@ _CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 class Moments:
     """Sums over matches of what happened in them: `x(i)`, `nx(i)`, `xx(i)` for number i of `tally.CLUSTER_NAMES`."""
 
-    def __init__(self, sums: Sums) -> None:
+    def __init__(self, sums: BatchTotals) -> None:
         values = [int(value) for value in sums.clusters]
         self.count, self.games, self.games_sq = values[tally.K_COUNT], values[tally.K_N], values[tally.K_NN]
         self._values = values
@@ -73,35 +71,45 @@ class Moments:
         return clustered_share(self.count, self.games, self.x(i), self.games_sq, self.nx(i), self.xx(i), level=LEVEL)
 
 
-def bounds(interval: Interval, scale: float = 1.0) -> Bounds:
-    """The limits as a list, None where there are none."""
+def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
+    """The limits of an interval, None where there are none."""
     low, high = float(interval.low) * scale, float(interval.high) * scale
-    return [low, high] if math.isfinite(low) and math.isfinite(high) else None
+    return (low, high) if math.isfinite(low) and math.isfinite(high) else None
 
 
-def player_row(sums: Sums, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> Row:
+def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
+    """The limits as a list, None where there are none."""
+    found = limits(interval, scale)
+    return None if found is None else list(found)
+
+
+def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> PlayerRow:
     """Everything about one player, who may sit in several slots."""
-    row: Row = {"player": label, "slots": list(slots)}
-    row |= _payout_row(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)
-    row |= _quantiles(sums, slots, bin_width)
-    row |= _rates(sums, slot=slots)
-    row["win_ci95"] = _pooled_wins(sums, moments, slots)
-    row["sunog_ci95"] = _averaged([moments.share(_SLOT_BURNED + slot) for slot in slots])
-    return row
+    return PlayerRow(
+        player=label,
+        slots=slots,
+        **vars(_payout(sums, moments.payout(dict.fromkeys(slots, 1), len(slots)), slot=slots)),
+        **vars(_quantiles(sums, slots, bin_width)),
+        **vars(_rates(sums, slot=slots)),
+        win_ci95=_pooled_wins(sums, moments, slots),
+        sunog_ci95=_averaged([moments.share(_SLOT_BURNED + slot) for slot in slots]),
+    )
 
 
-def seat_rows(sums: Sums, moments: Moments, single_games: bool) -> list[Row]:
+def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[SeatRow]:
     """A row for each seat; shares have intervals only where every match is one game."""
     rows = []
     for seat in range(SEATS):
         number = _SEAT_PAYOUT + seat
         interval = moments.per_game(moments.x(number), moments.nx(number), moments.xx(number))
         interval = _without_rotation(interval, sums, moments, seat)
-        rows.append({"seat": seat} | _place_row(sums, interval, single_games, seat=seat))
+        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, seat=seat)
+        wins = _single_wins(sums, single_games, seat=seat)
+        rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates), win_ci95=wins))
     return rows
 
 
-def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: int) -> Interval:
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, seat: int) -> Interval:
     """A seat's interval without what differs between the players who sit there: they take turns, that is no chance.
 
     The stratified estimate (Cochran 1977, section 5.6): from the sum of squared residuals of the matches goes, for each
@@ -122,109 +130,101 @@ def _without_rotation(interval: Interval, sums: Sums, moments: Moments, seat: in
     return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
 
 
-def dealer_row(sums: Sums, moments: Moments, single_games: bool) -> Row:
+def dealer_row(sums: BatchTotals, moments: Moments, single_games: bool) -> DealerRow:
     """What the dealer of a game wins and earns; the others win and earn the rest."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
-    return _place_row(sums, interval, single_games, role=1)
+    payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
+    return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
 
 
-def leader(moments: Moments, groups: Sequence[tuple[int, ...]]) -> Row | None:
-    """By how much, per game, the best group of slots earns more than the second best, with an interval."""
+def leader(moments: Moments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
+    """By how much, per game, the best player earns more than the second best; `groups`: the slots of each player."""
     if len(groups) < 2 or moments.games == 0:
         return None
-    by_mean = sorted(groups, key=lambda slots: -sum(moments.x(_SLOT_PAYOUT + s) for s in slots) / len(slots))
-    first, second = by_mean[:2]
+    means = {name: sum(moments.x(_SLOT_PAYOUT + s) for s in slots) / len(slots) for name, slots in groups.items()}
+    best, following = sorted(groups, key=lambda name: -means[name])[:2]
+    first, second = groups[best], groups[following]
     scale = len(first) * len(second)
     weights = dict.fromkeys(first, scale // len(first)) | dict.fromkeys(second, -scale // len(second))
     interval = moments.payout(weights, scale)
-    return {
-        "slots": list(first),
-        "next": list(second),
-        "lead": float(interval.estimate) / UNIT,
-        "lead_ci95": bounds(interval, 1 / UNIT),
-    }
+    return Leader(best, following, float(interval.estimate) / UNIT, limits(interval, 1 / UNIT))
 
 
-def _place_row(sums: Sums, interval: Interval, single_games: bool, **where: int) -> Row:
-    row = _payout_row(sums, interval, **where) | _rates(sums, **where)
+def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
+    """Interval of the share of wins, where games are independent of each other."""
     wins, games = _wins(sums, **where), sums.field("games", **where)
-    row["win_ci95"] = bounds(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
-    return row
+    return limits(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
 
 
-def _payout_row(sums: Sums, interval: Interval, **where: int | tuple[int, ...]) -> Row:
+def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...]) -> Payout:
     games = sums.field("games", **where)
     total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
     spread = games * squares - total * total
-    return {
-        "games": games,
-        "payout_mean": _over(total, games * UNIT),
-        "payout_ci95": bounds(interval, 1 / UNIT),
-        "payout_sd": math.sqrt(spread / (games * max(games - 1, 1))) / UNIT if games else None,
-    }
+    return Payout(
+        games=games,
+        payout_mean=_over(total, games * UNIT),
+        payout_ci95=limits(interval, 1 / UNIT),
+        payout_sd=math.sqrt(spread / (games * max(games - 1, 1))) / UNIT if games else None,
+    )
 
 
-def _quantiles(sums: Sums, slots: tuple[int, ...], bin_width: int) -> Row:
-    """Median and tails of the payout of a game, to the width of a histogram bin."""
+def _quantiles(sums: BatchTotals, slots: tuple[int, ...], bin_width: int) -> Quantiles:
     counts = sums.hist[list(slots)].sum(axis=0)
-    held = np.flatnonzero(counts)
-    row: Row = {}
-    for name, q in (("payout_p05", 0.05), ("payout_median", 0.5), ("payout_p95", 0.95)):
-        if len(held):
-            values = [int(place - tally.HIST_ZERO) * bin_width for place in held]
-            row[name] = float(histogram_quantile(values, counts[held], q).estimate) / UNIT
-        else:
-            row[name] = None
-    return row
+    filled = np.flatnonzero(counts)
+    if not len(filled):
+        return Quantiles(None, None, None)
+    values = [int(place - tally.HIST_ZERO) * bin_width for place in filled]
+    return Quantiles(*(float(histogram_quantile(values, counts[filled], q).estimate) / UNIT for q in (0.05, 0.5, 0.95)))
 
 
-def _wins(sums: Sums, **where: int | tuple[int, ...]) -> int:
+def _wins(sums: BatchTotals, **where: int | tuple[int, ...]) -> int:
     return sum(sums.field(f"wins_{ending}", **where) for ending in ENDINGS)
 
 
-def _rates(sums: Sums, **where: int | tuple[int, ...]) -> Row:
+def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
     def count(name: str) -> int:
         return sums.field(name, **where)
 
     games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
-    return {
-        "win_rate": _over(_wins(sums, **where), games),
-        "second_rate": _over(count("second_halves"), 2 * games),
-        "sunog_rate": _over(count("burned"), games),
-        "call_rate": _over(calls, games),
-        "calls_won": _over(count("calls_won"), calls),
-        "asked_rate": _over(asked, games),
-        "challenge_rate": _over(challenges, games),
-        "challenges_of_asked": _over(challenges, asked),
-        "challenges_won": _over(count("challenges_won"), challenges),
-        "opened_rate": _over(count("opened"), games),
-        "sapaws_per_game": _over(count("sapaws"), games),
-        "final_count_mean": _over(count("count_sum"), games),
-        "wins_by_ending": {ending: _over(count(f"wins_{ending}"), games) for ending in ENDINGS},
-        "payout_by_ending": {ending: _over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
-        "won_by_ending": {ending: _over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
-        "parts": {part: _over(count(f"part_{part}"), games * UNIT) for part in PARTS},
-    }
+    return Rates(
+        win_rate=_over(_wins(sums, **where), games),
+        second_rate=_over(count("second_halves"), 2 * games),
+        sunog_rate=_over(count("burned"), games),
+        call_rate=_over(calls, games),
+        calls_won=_over(count("calls_won"), calls),
+        asked_rate=_over(asked, games),
+        challenge_rate=_over(challenges, games),
+        challenges_of_asked=_over(challenges, asked),
+        challenges_won=_over(count("challenges_won"), challenges),
+        opened_rate=_over(count("opened"), games),
+        sapaws_per_game=_over(count("sapaws"), games),
+        final_count_mean=_over(count("count_sum"), games),
+        wins_by_ending={ending: _over(count(f"wins_{ending}"), games) for ending in ENDINGS},
+        payout_by_ending={ending: _over(count(f"payout_{ending}"), games * UNIT) for ending in ENDINGS},
+        won_by_ending={ending: _over(count(f"won_{ending}"), games * UNIT) for ending in ENDINGS},
+        parts={part: _over(count(f"part_{part}"), games * UNIT) for part in PARTS},
+    )
 
 
-def _pooled_wins(sums: Sums, moments: Moments, slots: tuple[int, ...]) -> Bounds:
+def _pooled_wins(sums: BatchTotals, moments: Moments, slots: tuple[int, ...]) -> Limits | None:
     """Interval of a player's share of wins. With no void games, two slots win what the third does not."""
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:
-        low, high = bounds(moments.share(_SLOT_WINS + 3 - sum(slots))) or (math.nan, math.nan)
-        return [(1 - high) / 2, (1 - low) / 2] if low == low else None
+        low, high = limits(moments.share(_SLOT_WINS + 3 - sum(slots))) or (math.nan, math.nan)
+        return ((1 - high) / 2, (1 - low) / 2) if low == low else None
     if len(slots) == SEATS and not void and moments.count:
-        return [1 / SEATS, 1 / SEATS]
+        return (1 / SEATS, 1 / SEATS)
     return _averaged([moments.share(_SLOT_WINS + slot) for slot in slots])
 
 
-def _averaged(intervals: Iterable[Interval]) -> Bounds:
+def _averaged(intervals: Iterable[Interval]) -> Limits | None:
     """Limits for the average of several shares: the average of the limits, wide enough however they depend."""
-    limits = [bounds(interval) for interval in intervals]
-    known = [limit for limit in limits if limit is not None]
-    if not known or len(known) < len(limits):
+    every = [limits(interval) for interval in intervals]
+    known = [pair for pair in every if pair is not None]
+    if not known or len(known) < len(every):
         return None
-    return [sum(limit[side] for limit in known) / len(known) for side in (0, 1)]
+    low, high = (sum(pair[side] for pair in known) / len(known) for side in (0, 1))
+    return low, high
 
 
 def _over(numerator: int, denominator: int) -> float | None:

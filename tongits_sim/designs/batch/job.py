@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.designs.work import GameWork
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, largest_payment
@@ -19,9 +20,8 @@ from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.batch.totals import Sums
+    from tongits_sim.designs.batch.totals import BatchTotals
     from tongits_sim.designs.batch.worker import Worker
-    from tongits_sim.run.warmup import Notice
 
 MOST_GAMES = 10**12
 MOST_SEED = 2**64 - 1
@@ -46,7 +46,7 @@ class JobError(TongitsError):
 
 
 @dataclass(frozen=True)
-class Job:
+class Job(GameWork):
     """A batch of games between three players.
 
     Attributes:
@@ -133,17 +133,11 @@ class Job:
 
         return Worker(self)
 
-    def prepare(self, notice: Notice) -> None:
-        """Load or compile everything the job needs, by playing no match of it."""
-        from tongits_sim.run.warmup import warm
-
-        warm(self, notice)
-
-    def empty(self) -> Sums:
+    def empty(self) -> BatchTotals:
         """Totals at zero."""
-        from tongits_sim.designs.batch.totals import Sums
+        from tongits_sim.designs.batch.totals import BatchTotals
 
-        return Sums()
+        return BatchTotals()
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""

@@ -1,18 +1,18 @@
 """The batch kernel: play a block of matches between three bots into integer accumulators.
 
 Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order
-gives
-the same digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is played in
-several.
+gives the same digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is
+played in several.
 """
 
 from __future__ import annotations
 
 import functools
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-from numba import cfunc, types
+from numba import types
 
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
@@ -23,8 +23,39 @@ from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_kernel, njit, use_cache
+from tongits_sim.jit import Apart, c_address, c_kernel, njit
 from tongits_sim.rules.record import RULES_DTYPE
+
+
+class Records(NamedTuple):
+    """The records games are played on, handed to kernels as one argument; each is one record of its layout.
+
+    Attributes:
+        game, view, match, result: state.py.
+        rules: the house rules as kernels read them.
+        log: log.py.
+        table: the players, and what they may do wrong (asking.py).
+    """
+
+    game: Any
+    view: Any
+    match: Any
+    result: Any
+    rules: Any
+    log: Any
+    table: Any
+
+
+class Deals(NamedTuple):
+    """Which matches to play: `first` .. `first + matches - 1` (int64) of at most `games` games each.
+
+    `seed` (uint64) and the number of a match decide its cards.
+    """
+
+    seed: Any
+    first: int
+    matches: int
+    games: int
 
 
 @c_kernel
@@ -43,8 +74,7 @@ def play_address() -> int:
     """
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    use_cache(engine=True)
-    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_play_game).address)
+    return c_address(signature, _play_game, engine=True, pipeline_class=Apart)
 
 
 def new_table() -> np.recarray:
@@ -74,9 +104,13 @@ def play_game(game, view, rules, log, table):
 
 
 @njit
-def play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
-    """Play one match and add each finished game to the tally. Returns False when a fault ended it."""
-    begin_match(match, seed, U(number), games)
+def play_match(records, tally, deals, number):
+    """Play match `number` and add each finished game to the tally. Returns False when a fault ended it.
+
+    records: `Records`; deals: `Deals`.
+    """
+    game, view, match, result, rules, log, table = records
+    begin_match(match, deals.seed, U(number), deals.games)
     table.now_match = number
     sit_down(game, table)
     while not match.over:
@@ -91,23 +125,29 @@ def play_match(game, view, match, result, rules, log, table, tally, seed, number
 
 
 @njit
-def play_block(game, view, match, result, rules, log, table, tally, seed, first, matches, games, seatings, rotate):
-    """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
+def take_seats(table, seatings, k):
+    """Put the slots on the seats as row k of seatings (int8[n, 3], the slot on each seat) says."""
+    for seat in range(3):
+        table.seating[seat] = seatings[k, seat]
 
-    seatings: int8[k, 3], the slot on each seat. With `rotate`, match m is played once, in seating m mod k; else in
-    every
-    seating, and the cluster is the match with all of them. The other arguments are records (state.py, log.py, tally.py,
-    TABLE_DTYPE).
+
+@njit
+def play_block(records, tally, deals, seatings, rotate):
+    """Play a block of matches.
+
+    records: `Records`; tally: a `TALLY` record; deals: `Deals`; seatings: int8[k, 3], the slot on each seat. With
+    `rotate`, match m is played once, in seating m mod k; else in every seating, and the cluster is the match with all
+    of them.
     """
-    for number in range(first, first + matches):
+    table = records.table
+    for number in range(deals.first, deals.first + deals.matches):
         clear_cluster(tally)
         whole = True
         for k in range(seatings.shape[0]):
             if rotate and k != number % seatings.shape[0]:
                 continue
-            for seat in range(3):
-                table.seating[seat] = seatings[k, seat]
-            if not play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
+            take_seats(table, seatings, k)
+            if not play_match(records, tally, deals, number):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k
@@ -117,8 +157,7 @@ def play_block(game, view, match, result, rules, log, table, tally, seed, first,
 
 def compile_block() -> None:
     """Compile `play_block`, without the turn that it calls by address."""
-    records = [state.new_record(each) for each in (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)]
-    others = [np.zeros(1, each).view(np.recarray) for each in (RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, TALLY_DTYPE)]
+    layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    records = Records(*(state.new_record(each)[0] for each in layouts))
     seatings = np.zeros((1, 3), np.int8)
-    arguments = [record[0] for record in (*records, *others)] + [np.uint64(0), 0, 0, 1, seatings, True]
-    play_block(*arguments)
+    play_block(records, state.new_record(TALLY_DTYPE)[0], Deals(np.uint64(0), 0, 0, 1), seatings, True)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch import tally
-from tongits_sim.designs.batch.estimates import Moments, Row, dealer_row, leader, player_row, seat_rows
+from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
+from tongits_sim.designs.batch.estimates import Moments, dealer_row, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.totals import Sums
+from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
 
-@dataclass
+@dataclass(repr=False)
 class Results:
     """What a job's games brought.
 
@@ -32,7 +35,7 @@ class Results:
     """
 
     job: Job
-    sums: Sums
+    sums: BatchTotals
     elapsed: float = 0.0
     played: int = 0
     workers: int = 1
@@ -55,19 +58,19 @@ class Results:
     def _moments(self) -> Moments:
         return Moments(self.sums)
 
-    @property
-    def players_summary(self) -> list[Row]:
+    @functools.cached_property
+    def players_summary(self) -> tuple[PlayerRow, ...]:
         """One row a player; amounts in units, rates per game."""
         width = bin_width(self.job.rules, tally.HIST_ZERO)
-        return [player_row(self.sums, self._moments, label, slots, width) for label, slots in self.groups.items()]
+        return tuple(player_row(self.sums, self._moments, label, slots, width) for label, slots in self.groups.items())
 
-    @property
-    def seats_summary(self) -> list[Row]:
+    @functools.cached_property
+    def seats_summary(self) -> tuple[SeatRow, ...]:
         """One row a seat."""
-        return seat_rows(self.sums, self._moments, self.job.match_games == 1)
+        return tuple(seat_rows(self.sums, self._moments, self.job.match_games == 1))
 
-    @property
-    def dealer_summary(self) -> Row:
+    @functools.cached_property
+    def dealer_summary(self) -> DealerRow:
         """The dealer's row."""
         return dealer_row(self.sums, self._moments, self.job.match_games == 1)
 
@@ -77,43 +80,60 @@ class Results:
         counts = self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]
         return {ending: int(n) / max(self.games, 1) for ending, n in zip(ENDINGS, counts, strict=True)}
 
-    @property
-    def leader(self) -> Row | None:
+    @functools.cached_property
+    def leader(self) -> Leader | None:
         """Who earns most, and the lead over the next; None when all players are the same."""
-        found = leader(self._moments, list(self.groups.values()))
-        if found is None:
-            return None
-        names = {slots: label for label, slots in self.groups.items()}
-        first, second = names[tuple(found.pop("slots"))], names[tuple(found.pop("next"))]
-        return {"player": first, "next": second} | found
+        return leader(self._moments, self.groups)
+
+    @functools.cached_property
+    def answer(self) -> BatchAnswer:
+        """Everything in one value, as pages read it and JSON holds it."""
+        job, games = self.job, max(self.games, 1)
+        totals = self.sums.totals
+        return BatchAnswer(
+            command="simulate",
+            rules=job.rules.name,
+            players=tuple(job.labels),
+            games=self.games,
+            matches=self.sums.matches,
+            match_games=job.match_games,
+            fixed_seats=job.fixed_seats,
+            seed=job.seed,
+            endings=self.endings_share,
+            turns_per_game=int(totals[tally.T_TURNS]) / games,
+            won_per_game=int(totals[tally.T_WON]) / games / UNIT,
+            sunog_per_game=int(totals[tally.T_BURNED]) / games,
+            players_summary=self.players_summary,
+            seats_summary=self.seats_summary,
+            dealer_summary=self.dealer_summary,
+            leader=self.leader,
+            knobs=job.rules.knobs(),
+            workers=self.workers,
+            games_per_second=self.played / self.elapsed if self.elapsed > 0 else None,
+            elapsed_s=self.elapsed,
+            out=self.folder or None,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/formats.md)."""
-        job, games = self.job, max(self.games, 1)
-        totals = self.sums.totals
-        return {
-            "command": "simulate",
-            "rules": job.rules.name,
-            "players": list(job.labels),
-            "games": self.games,
-            "matches": self.sums.matches,
-            "match_games": job.match_games,
-            "fixed_seats": job.fixed_seats,
-            "seed": job.seed,
-            "endings": self.endings_share,
-            "turns_per_game": int(totals[tally.T_TURNS]) / games,
-            "won_per_game": int(totals[tally.T_WON]) / games / UNIT,
-            "sunog_per_game": int(totals[tally.T_BURNED]) / games,
-            "players_summary": self.players_summary,
-            "seats_summary": self.seats_summary,
-            "dealer_summary": self.dealer_summary,
-            "leader": self.leader,
-            "knobs": job.rules.knobs(),
-            "workers": self.workers,
-            "games_per_second": self.played / self.elapsed if self.elapsed > 0 else None,
-            "elapsed_s": self.elapsed,
-            "out": self.folder or None,
-        }
+        return self.answer.to_dict()
+
+    def __repr__(self) -> str:
+        """One screen: what was played, the sentences, the players."""
+        from tongits_sim.designs.batch.text import asked, players_table, sentences
+        from tongits_sim.run.notebook import aligned
+
+        return "\n".join([asked(self.answer), *sentences(self.answer), "", aligned(*players_table(self.answer))])
+
+    def _repr_html_(self) -> str:
+        """The same in a notebook, with a figure of what each player earns."""
+        from tongits_sim.designs.batch.text import asked, players_table, sentences
+        from tongits_sim.run.notebook import Bar, forest_svg, page_part
+
+        rows = sorted(self.players_summary, key=lambda row: -(row.payout_mean or 0))
+        bars = [Bar(row.player, row.payout_mean, row.payout_ci95) for row in rows if row.payout_mean is not None]
+        figure = forest_svg(bars, "units a game, with 95 % intervals")
+        return page_part([asked(self.answer), *sentences(self.answer)], *players_table(self.answer), figure)
 
     @functools.cached_property
     def players(self) -> pl.DataFrame:
@@ -128,7 +148,7 @@ class Results:
     @functools.cached_property
     def dealer(self) -> pl.DataFrame:
         """The dealer as a polars frame of one row."""
-        return _frame([self.dealer_summary])
+        return _frame((self.dealer_summary,))
 
     @functools.cached_property
     def endings(self) -> pl.DataFrame:
@@ -165,13 +185,13 @@ class Results:
         return self.players.to_pandas()
 
 
-def _frame(rows: list[Row]) -> pl.DataFrame:
+def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     import polars as pl
 
-    return pl.DataFrame([flat(row) for row in rows])
+    return pl.DataFrame([flat(row.to_dict()) for row in rows])
 
 
-def flat(row: Row) -> dict[str, Any]:
+def flat(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row with plain values only: intervals as two columns `_low` and `_high`, groups as one column a member.
 
     >>> flat({"x_ci95": [1.0, 2.0], "parts": {"base": 3.0}, "slots": [0, 2]})

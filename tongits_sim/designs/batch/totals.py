@@ -35,7 +35,7 @@ BIN = Axis("key", tuple(str(place - tally.HIST_ZERO) for place in range(tally.HI
 AXES: dict[str, tuple[Axis, ...]] = {"cells": CELL, "totals": (TOTAL,), "hist": (SLOT, BIN), "clusters": (CLUSTER,)}
 
 
-class Sums(Totals):
+class BatchTotals(Totals):
     """A batch's totals: arrays of Python integers by the names of `AXES`, each also an attribute."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Sums(Totals):
 
     @property
     def clusters(self) -> np.ndarray:
-        """Sums and products over matches."""
+        """BatchTotals and products over matches."""
         return self["clusters"]
 
     def games_of(self, counts: Counts) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.batch.estimates import bounds
 from tongits_sim.designs.batch.tally import HIST_ZERO
+from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.census.sheet import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
-from tongits_sim.designs.census.work import Census, CensusTotals
+from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import (
     Interval,
     clustered_share,
@@ -24,7 +24,6 @@ from tongits_sim.stats import (
 )
 
 Weights = Mapping[str, int]
-Row = dict[str, Any]
 LEVEL = 0.95
 GAMES: Weights = {"games": 1}
 
@@ -38,7 +37,7 @@ class Counted:
         n: matches, the clusters.
     """
 
-    def __init__(self, census: Census, totals: CensusTotals) -> None:
+    def __init__(self, census: CensusJob, totals: CensusTotals) -> None:
         self.census = census
         self.totals = totals
         self.n = int(totals["matches"][0])
@@ -183,11 +182,17 @@ class Counted:
         return [(place - HIST_ZERO) * width for place in held], [int(counts[place]) for place in held]
 
 
-def known(name: str, found: Interval) -> Row:
-    """An estimate and its limits as two entries of a row; None where there is none."""
-    value = float(found.estimate)
-    return {name: value if math.isfinite(value) else None, f"{name}_ci95": bounds(found)}
+def estimate(interval: Interval, turn: int | None = None) -> Estimate:
+    """An interval as part of an answer: None for what is not finite.
+
+    Args:
+        interval: of plain numbers, or of arrays over own turns.
+        turn: the own turn to take, for arrays.
+    """
+    parts = [float(part if turn is None else part[turn]) for part in interval[:3]]
+    value, low, high = (part if math.isfinite(part) else None for part in parts)
+    return Estimate(value, None if low is None or high is None else (low, high))
 
 
-def _shifted(found: Interval, by: float) -> Interval:
-    return Interval(found.estimate + by, found.low + by, found.high + by, found.se, found.n)
+def _shifted(interval: Interval, by: float) -> Interval:
+    return Interval(interval.estimate + by, interval.low + by, interval.high + by, interval.se, interval.n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U, popcount
-from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
 from tongits_sim.designs.census.sheet import (
     CAUSE_BURNED,
@@ -258,9 +258,10 @@ def start_session(sheet):
 
 
 @njit
-def play_match(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
+def play_match(records, tally, sheet, row, deals, number):
     """Play one match in the seating of the table and count it. Returns False when a fault ended it."""
-    begin_match(match, seed, U(number), games)
+    game, view, match, result, rules, log, table = records
+    begin_match(match, deals.seed, U(number), deals.games)
     table.now_match = number
     sit_down(game, table)
     if number % sheet.together == 0:
@@ -284,23 +285,21 @@ def play_match(game, view, match, result, rules, log, table, tally, sheet, row, 
 
 
 @njit
-def play_census(
-    game, view, match, result, rules, log, table, tally, sheet, rows, seed, first, matches, games, seatings, rotate
-):
-    """Play matches first .. first + matches - 1 and count them; rows: int64[matches, COLUMNS], zeroed.
+def play_census(records, tally, sheet, rows, deals, seatings, rotate):
+    """Play matches and count them; rows: int64[matches, COLUMNS], zeroed.
 
-    A match that a fault broke off leaves its row behind, as far as it came. The rest as in `batch.play_block`.
+    A match that a fault broke off leaves its row behind, as far as it came. The rest as in `batch.kernel.play_block`.
     """
-    for number in range(first, first + matches):
+    table = records.table
+    for number in range(deals.first, deals.first + deals.matches):
         clear_cluster(tally)
-        row = rows[number - first]
+        row = rows[number - deals.first]
         whole = True
         for k in range(seatings.shape[0]):
             if rotate and k != number % seatings.shape[0]:
                 continue
-            for seat in range(3):
-                table.seating[seat] = seatings[k, seat]
-            if not play_match(game, view, match, result, rules, log, table, tally, sheet, row, seed, number, games):
+            take_seats(table, seatings, k)
+            if not play_match(records, tally, sheet, row, deals, number):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k

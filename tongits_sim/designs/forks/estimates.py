@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.forks.job import ForkJob, ForkTotals, Map
+from tongits_sim.designs.forks.job import ForkJob, Map
 from tongits_sim.designs.forks.layout import GROUPS, VALUES
+from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.stats import Interval, ratio_interval
 from tongits_sim.stats.intervals import t_interval

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_MATCH_GAMES, ROTATED, Job, JobError
 from tongits_sim.designs.forks import layout
+from tongits_sim.designs.forks.totals import ForkTotals
+from tongits_sim.designs.work import GameWork
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
-from tongits_sim.run.totals import Axis as Column
-from tongits_sim.run.totals import Totals
 from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.forks.worker import ForkWorker
-    from tongits_sim.run.warmup import Notice
+    from tongits_sim.designs.forks.worker import Worker
 
 FORKED = ("call", "respond", "lay", "discard")
 """Decisions that can be forked."""
@@ -97,7 +96,7 @@ class Map:
 
 
 @dataclass(frozen=True)
-class ForkJob:
+class ForkJob(GameWork):
     """Games between three players with a fork at every decision of one kind.
 
     Attributes:
@@ -125,7 +124,6 @@ class ForkJob:
     placebo: bool = False
 
     kind = "forks"
-    ordered = False
 
     def __post_init__(self) -> None:
         _ = self.job  # checks rules, players, games and seed
@@ -183,17 +181,11 @@ class ForkJob:
         """The blocks in order; `size` overrides the number of matches in one."""
         return self.job.blocks(size or self.block_matches)
 
-    def worker(self) -> ForkWorker:
+    def worker(self) -> Worker:
         """Records for one thread."""
-        from tongits_sim.designs.forks.worker import ForkWorker
+        from tongits_sim.designs.forks.worker import Worker
 
-        return ForkWorker(self)
-
-    def prepare(self, notice: Notice) -> None:
-        """Load or compile everything the forks need, by playing nothing."""
-        from tongits_sim.run.warmup import warm
-
-        warm(self, notice)
+        return Worker(self)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""
@@ -203,25 +195,8 @@ class ForkJob:
         return {"rules": self.rules.knobs(), "players": described(self.players), "maps": maps, **named}
 
     def empty(self) -> ForkTotals:
-        """Nothing counted yet."""
-        return ForkTotals(self)
-
-
-class ForkTotals(Totals):
-    """What forks counted: arrays as the FORK record names them, and `cells`, the moments of all maps' cells."""
-
-    def __init__(self, job: ForkJob) -> None:
-        moments = ("n", "nn", *(f"{part}:{name}" for name in layout.VALUES for part in ("d", "nd", "dd")))
-        super().__init__(
-            {
-                "games": (1,),
-                "matches": (1,),
-                "branches": (1,),
-                "cells": (Column("cell", job.cells), Column("moment", moments)),
-                "groups": (Column("group", layout.GROUPS), Column("moment", moments)),
-                "naive": (layout.N_NAIVE,),
-            }
-        )
+        """Totals at zero."""
+        return ForkTotals(self.cells)
 
 
 def _plain(value: Any) -> Any:

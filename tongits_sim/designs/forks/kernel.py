@@ -6,10 +6,12 @@ over, for what its own arm paid. Sums are over clusters (matches): forks and val
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
-from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.features import cell_of, describe
 from tongits_sim.designs.forks.layout import (
     ARM_A,
@@ -44,9 +46,26 @@ FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 
 
+class Cells(NamedTuple):
+    """What is counted by cell of all maps, handed to kernels as one argument.
+
+    Attributes:
+        moments: int64[cells, N_MOMENTS], over clusters.
+        sums: int64[cells, 1 + VALUES], of the present cluster: scratch, as are the others.
+        place: int64[cells], 1 where the cell is among `touched`.
+        touched: int64[cells], the first `fork.touched` of them the cells that the cluster has.
+    """
+
+    moments: np.ndarray
+    sums: np.ndarray
+    place: np.ndarray
+    touched: np.ndarray
+
+
 @njit
-def play_branch(game, view, match, rules, log, table, fork, action, arm):
+def play_branch(records, fork, action, arm):
     """Force `action` in a copy of the game, play it on and note what it pays as arm `arm`; False after a fault."""
+    game, view, match, _, rules, log, table = records
     seat = np.int64(view.me)
     number = fork.forks
     steer = fork.branch
@@ -97,8 +116,9 @@ def other_discard(match, view, game, action):
 
 
 @njit
-def fork_here(game, view, match, rules, log, table, fork, action):
+def fork_here(records, fork, action):
     """Fork at the decision the view shows, which the bot answers with `action`; False after a fault."""
+    game, view, match, _, rules, _, _ = records
     number = fork.forks
     if number == MAX_FORKS:
         return True
@@ -130,11 +150,11 @@ def fork_here(game, view, match, rules, log, table, fork, action):
         first = ONE
         main = ARM_A if action != EMPTY else ARM_B
         branch_a, branch_b = main == ARM_B, main == ARM_A
-    if branch_a and not play_branch(game, view, match, rules, log, table, fork, first, ARM_A):
+    if branch_a and not play_branch(records, fork, first, ARM_A):
         return False
-    if branch_b and not play_branch(game, view, match, rules, log, table, fork, second, ARM_B):
+    if branch_b and not play_branch(records, fork, second, ARM_B):
         return False
-    if fork.rule and not play_branch(game, view, match, rules, log, table, fork, EMPTY, ARM_C):
+    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C):
         return False
     fork.arm_is_main[number, 0] = 0 if branch_a else 1
     fork.arm_is_main[number, 1] = 0 if branch_b else 1
@@ -152,8 +172,9 @@ def fork_here(game, view, match, rules, log, table, fork, action):
 
 
 @njit
-def play_game(game, view, match, result, rules, log, table, fork):
+def play_game(records, fork):
     """Play a dealt game with its forks and settle it; False after a fault."""
+    game, view, match, result, rules, log, table = records
     steer = fork.main
     steer.stop = np.int64(1) << fork.kind
     steer.pending = 0
@@ -172,7 +193,7 @@ def play_game(game, view, match, result, rules, log, table, fork):
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False
-        if fork.slots[table.seating[view.me]] and not fork_here(game, view, match, rules, log, table, fork, action):
+        if fork.slots[table.seating[view.me]] and not fork_here(records, fork, action):
             return False
         steer.action = action
         steer.pending = 1
@@ -181,11 +202,9 @@ def play_game(game, view, match, result, rules, log, table, fork):
 
 
 @njit
-def settle_forks(fork, result, sums, place, touched):
-    """Add a finished game's forks to the cluster.
-
-    sums: int64[cells, 1 + VALUES]; place: int64[cells], 1 where the cell is among `touched` (int64[cells]).
-    """
+def settle_forks(fork, result, cells):
+    """Add a finished game's forks to the cluster; cells: `Cells`."""
+    sums, place, touched = cells.sums, cells.place, cells.touched
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
         for arm in range(3):
@@ -236,8 +255,9 @@ def add_moments(moments, values):
 
 
 @njit
-def end_cluster(fork, moments, sums, place, touched):
-    """Turn the cluster's sums into moments (int64[cells, N_MOMENTS]) and begin another."""
+def end_cluster(fork, cells):
+    """Turn the cluster's sums into moments and begin another; cells: `Cells`."""
+    moments, sums, place, touched = cells
     fork.clusters += 1
     for i in range(fork.touched):
         cell = touched[i]
@@ -258,8 +278,9 @@ def end_cluster(fork, moments, sums, place, touched):
 
 
 @njit
-def drop_cluster(fork, sums, place, touched):
-    """Forget a cluster that a fault broke off."""
+def drop_cluster(fork, cells):
+    """Forget a cluster that a fault broke off; cells: `Cells`."""
+    sums, place, touched = cells.sums, cells.place, cells.touched
     for i in range(fork.touched):
         sums[touched[i], :] = 0
         place[touched[i]] = 0
@@ -269,49 +290,31 @@ def drop_cluster(fork, sums, place, touched):
 
 
 @njit
-def play_forks(
-    game,
-    view,
-    match,
-    result,
-    rules,
-    log,
-    table,
-    fork,
-    moments,
-    sums,
-    place,
-    touched,
-    seed,
-    first,
-    matches,
-    games,
-    seats,
-):
-    """Play matches first .. first + matches - 1 (int64) of at most `games` games each, with `seed` (uint64).
+def play_forks(records, fork, cells, deals, seats):
+    """Play matches with forks.
 
-    seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k. moments: int64[cells, N_MOMENTS],
-    added to; sums, place, touched: scratch of the cluster. The other arguments are records.
+    records: `batch.kernel.Records`; fork: a `FORK` record; cells: `Cells`, its moments added to; deals:
+    `batch.kernel.Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
     """
-    for number in range(first, first + matches):
+    game, view, match, result, rules, log, table = records
+    for number in range(deals.first, deals.first + deals.matches):
         k = number % seats.shape[0]
-        for seat in range(3):
-            table.seating[seat] = seats[k, seat]
-        begin_match(match, seed, U(number), games)
+        take_seats(table, seats, k)
+        begin_match(match, deals.seed, U(number), deals.games)
         table.now_match = number
         sit_down(game, table)
         whole = True
         while whole and not match.over:
             table.now_game = match.game
             deal(game, view, rules, match, log)
-            whole = play_game(game, view, match, result, rules, log, table, fork)
+            whole = play_game(records, fork)
             if whole:
-                settle_forks(fork, result, sums, place, touched)
+                settle_forks(fork, result, cells)
                 fork.games += 1
                 table.now_games += 1
         if whole:
-            end_cluster(fork, moments, sums, place, touched)
+            end_cluster(fork, cells)
         else:
-            drop_cluster(fork, sums, place, touched)
+            drop_cluster(fork, cells)
             if table.faults == 1:
                 table.fault_seating = k

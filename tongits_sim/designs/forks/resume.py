@@ -11,7 +11,7 @@ import functools
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import cfunc, types
+from numba import types
 from numba.extending import intrinsic
 
 from tongits_sim.cards import EMPTY, ONE
@@ -20,7 +20,7 @@ from tongits_sim.game.asking import TABLE_DTYPE, hear, note_fault
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_kernel, njit, use_cache
+from tongits_sim.jit import Apart, c_address, c_kernel, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 
@@ -74,8 +74,7 @@ def resume_address() -> int:
     """Address of `resume` as a C function; compiled now if it is not cached."""
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, STEER_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
-    use_cache(engine=True)
-    return int(cfunc(signature, cache=True, pipeline_class=Apart)(_resume).address)
+    return c_address(signature, _resume, engine=True, pipeline_class=Apart)
 
 
 @intrinsic

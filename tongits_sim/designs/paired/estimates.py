@@ -2,7 +2,9 @@
 
 The unit is the deal with all its seatings (the match, where games chain). Every metric but one is a weighted sum of a
 deal's quantities, so its difference is a mean of per-deal differences; the standard deviation of payouts takes the
-delta method. The spread's interval covers all players who, within the noise, may be the best and the worst.
+delta method. Shares have score-type limits, which hold where the event is rare: Wilson's with the design effect, and
+for differences the same of what deals gain and lose. The spread's interval covers all players who, within the noise,
+may be the best and the worst.
 """
 
 from __future__ import annotations
@@ -14,16 +16,31 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.paired.job import Pairing
+from tongits_sim.designs.paired.job import PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES, SQUARE_BITS
+from tongits_sim.designs.paired.totals import COUNTED
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.stats import Interval, critical_value, mean_interval, paired_difference, variance_reduction
+from tongits_sim.stats import (
+    Flow,
+    Interval,
+    clustered_share,
+    critical_value,
+    mean_interval,
+    p_value,
+    paired_difference,
+    paired_share_difference,
+    paired_share_p,
+    variance_reduction,
+)
 from tongits_sim.stats.intervals import t_interval
 
 LEVEL = 0.95
 SHARES = {f"share_{name}": f"ending_{name}" for name in ("tongits", "draw", "challenge", "stock_out", "spread")}
+BURNED = "sunog_rate"
 SD = "payout_sd"
 SPREAD = "skill_spread"
+COUNTS = SHARES | {BURNED: "burned"}
+"""The metrics that are shares, and what is counted for them."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 _SURE = 3.0  # standard errors by which a player must lead to be held the best without doubt
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
@@ -36,7 +53,7 @@ def metric_names(labels: Sequence[str]) -> tuple[str, ...]:
     players = list(dict.fromkeys(labels))
     money = ("dealer_edge", SD, "mean_pot")
     spread = (SPREAD,) if len(players) > 1 else ()
-    return (*money, *SHARES, "sunog_rate", "turns", *spread, *(f"payout:{player}" for player in players))
+    return (*money, *SHARES, BURNED, "turns", *spread, *(f"payout:{player}" for player in players))
 
 
 class Effect:
@@ -45,19 +62,21 @@ class Effect:
     Attributes:
         base, changed: the metric in each arm.
         diff: changed less base, with its interval; exactly 0, width 0, where the arms agree in every deal.
+        p: two-sided p-value of no difference, from the same distribution as the interval; nan where that is not known.
         variance_reduction: how many times more deals two separate runs would take; None where neither varies, or the
             difference does not.
     """
 
-    def __init__(self, base: float, changed: float, diff: Interval, factor: float) -> None:
+    def __init__(self, base: float, changed: float, diff: Interval, factor: float, p: float | None = None) -> None:
         self.base, self.changed, self.diff = base, changed, diff
+        self.p = float(p_value(diff)) if p is None else p
         self.variance_reduction = factor if math.isfinite(factor) else None
 
 
 class Effects:
     """The effects in a pairing. `totals` holds the arrays of pairing/moments.py, `labels` name the slots."""
 
-    def __init__(self, pairing: Pairing, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
+    def __init__(self, pairing: PairedJob, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
         self.pairing = pairing
         self.labels = tuple(labels)
         self.deals = int(totals["deals"].sum())
@@ -72,8 +91,8 @@ class Effects:
         if metric == SPREAD:
             return self._spread(arm)
         weights, scale = self._weights(metric)
-        sums = self._sums(weights, weights, arm)
-        return self._linear(sums, self.deals, scale)
+        found = self._linear(self._sums(weights, weights, arm), self.deals, scale)
+        return self._share(metric, arm, found) if metric in COUNTS else found
 
     def level(self, metric: str, arm: int = 0) -> Interval:
         """A metric in one arm, by itself."""
@@ -84,6 +103,8 @@ class Effects:
         if metric == SPREAD:
             return self._spread(arm, alone=True).diff
         weights, scale = self._weights(metric)
+        if metric in COUNTS:
+            return self._share_of(metric, arm)
         return self._linear(self._sums({}, weights, arm), self.deals, scale).diff
 
     def differing(self, arm: int) -> tuple[int, int]:
@@ -98,14 +119,13 @@ class Effects:
 
     def _weights(self, metric: str) -> tuple[Weights, float]:
         """A linear metric as weights of a deal's quantities, and the factor that makes it a value per game."""
-        if metric in SHARES:
-            return {SHARES[metric]: 1}, 1 / self._games
+        if metric in COUNTS:
+            return {COUNTS[metric]: 1}, 1 / self._trials(metric)
         if metric.startswith("payout:"):
             return self._of_player(metric.removeprefix("payout:")), 1 / (_PER_PLAYER * self._games * UNIT)
         known = {
             "dealer_edge": ("edge", 1 / (2 * self._games * UNIT)),
             "mean_pot": ("pot", 1 / (self._games * UNIT)),
-            "sunog_rate": ("burned", 1 / (3 * self._games)),
             "turns": ("turns", 1 / self._games),
         }
         name, scale = known[metric]
@@ -130,6 +150,32 @@ class Effects:
         factor = float(variance_reduction(deals, sx, sy, sxx, sxy, syy)) if deals > 1 else math.nan
         base, changed = (_mean(total, deals) * scale for total in (sx, sy))
         return Effect(base, changed, diff, factor)
+
+    # ---- shares
+
+    def _trials(self, metric: str) -> int:
+        """How often it could have happened in one deal: in every game, or to every hand."""
+        return (3 if metric == BURNED else 1) * self._games
+
+    def _share(self, metric: str, arm: int, found: Effect) -> Effect:
+        """The effect on a share, with limits that hold for rare events too."""
+        if self.deals < 2:
+            return found
+        gained, lost = (Flow(*map(int, side)) for side in self._totals["flows"][arm][COUNTED.index(COUNTS[metric])])
+        flows = (self.deals, self._trials(metric), gained, lost)
+        limits = paired_share_difference(*flows, level=LEVEL)
+        diff = found.diff._replace(low=float(limits.low), high=float(limits.high))
+        factor = math.nan if found.variance_reduction is None else found.variance_reduction
+        return Effect(found.base, found.changed, diff, factor, float(paired_share_p(*flows)))
+
+    def _share_of(self, metric: str, arm: int) -> Interval:
+        """A share in one arm, by itself."""
+        weights, scale = self._weights(metric)
+        _, events, _, _, squares = self._sums({}, weights, arm)
+        each = self._trials(metric)
+        trials = self.deals * each
+        found = clustered_share(self.deals, trials, events, trials * each, events * each, squares, level=LEVEL)
+        return found._replace(se=mean_interval(self.deals, events, squares).scaled(scale).se)
 
     # ---- the spread between the best and the worst player
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, rules_option
 from tongits_sim.designs.paired.kernel import SQUARE_BITS
-from tongits_sim.designs.paired.totals import Moments
+from tongits_sim.designs.paired.totals import PairedTotals
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, ROTATIONS, Triple
+from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.paired.worker import PairWorker
-    from tongits_sim.run.warmup import Notice
+    from tongits_sim.designs.paired.worker import Worker
 
 # A block takes about half a second; small runs have some blocks to share out. More deals in one would overflow
 # products of the low halves of squares (moments.py) in a float.
@@ -37,7 +37,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class Pairing:
+class PairedJob(GameWork):
     """The same deals in several arms; every arm is compared with the first.
 
     Attributes:
@@ -109,23 +109,16 @@ class Pairing:
             yield Block(number, first, min(size, self.deals - first), self.match_games)
 
     kind = "rules"
-    ordered = False
 
-    def worker(self) -> PairWorker:
+    def worker(self) -> Worker:
         """Records for one thread."""
-        from tongits_sim.designs.paired.worker import PairWorker
+        from tongits_sim.designs.paired.worker import Worker
 
-        return PairWorker(self)
+        return Worker(self)
 
-    def prepare(self, notice: Notice) -> None:
-        """Load or compile everything the arms need, by playing no deal."""
-        from tongits_sim.run.warmup import warm
-
-        warm(self, notice)
-
-    def empty(self) -> Moments:
+    def empty(self) -> PairedTotals:
         """Totals at zero."""
-        return Moments(len(self.arms), self.games_per_deal)
+        return PairedTotals(len(self.arms), self.games_per_deal)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG
@@ -54,19 +54,19 @@ def add_result(row, result, seating):
 
 
 @njit
-def play_deals(game, view, match, result, rules, log, table, seed, first, deals, games, seats, out):
-    """Play deals first .. first + deals - 1 (int64) of at most `games` games each, every one in each seating.
+def play_deals(records, deals, seats, out):
+    """Play deals, every one in each seating of `seats` (int8[k, 3], the slot on each seat).
 
-    seats: int8[k, 3], the slot on each seat. out: int64[deals, QUANTITIES], added to. The rest as in
-    `batch.play_block`. Returns the deals of which every game was finished.
+    records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; out: int64[deals, QUANTITIES], added to. Returns the
+    deals of which every game was finished.
     """
+    game, view, match, result, rules, log, table = records
     whole = 0
-    for number in range(first, first + deals):
-        row = out[number - first]
+    for number in range(deals.first, deals.first + deals.matches):
+        row = out[number - deals.first]
         for k in range(seats.shape[0]):
-            for seat in range(3):
-                table.seating[seat] = seats[k, seat]
-            begin_match(match, seed, U(number), games)
+            take_seats(table, seats, k)
+            begin_match(match, deals.seed, U(number), deals.games)
             table.now_match = number
             sit_down(game, table)
             while not match.over:

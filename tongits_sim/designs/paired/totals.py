@@ -7,6 +7,7 @@
 | `products` | [arms, Q, Q] | sums of their products within an arm |
 | `cross` | [arms, Q, Q] | ... of the first arm's with the arm's |
 | `differ` | [arms, 2] | deals in which the arm and the first differ: in play, in anything |
+| `flows` | [arms, C, 2, 2] | events (COUNTED) that deals have more, less of than in the first arm: sum, squares |
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import numpy as np
 from tongits_sim.designs.paired.kernel import N_PLAY, QUANTITIES
 from tongits_sim.run.totals import Axis, Counts, Totals
 
+COUNTED = QUANTITIES[QUANTITIES.index("burned") : N_PLAY]
+"""The quantities that count how often something happened."""
 _SAFE_FLOAT = 2**53
 
 
-class Moments(Totals):
+class PairedTotals(Totals):
     """A pairing's totals."""
 
     def __init__(self, arms: int, games_per_deal: int) -> None:
@@ -31,6 +34,7 @@ class Moments(Totals):
                 "products": (arm, key, times),
                 "cross": (arm, key, times),
                 "differ": (arm, Axis("in", ("play", "anything"))),
+                "flows": (arm, Axis("event", COUNTED), Axis("side", ("more", "less")), Axis("of", ("sum", "squares"))),
             }
         )
         self._games = arms * games_per_deal
@@ -43,13 +47,19 @@ class Moments(Totals):
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     """The arrays (int64) of some deals; values: int64[deals, arms, QUANTITIES]."""
     arms = values.shape[1]
-    empty = Moments(arms, 1)
+    empty = PairedTotals(arms, 1)
     found = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
     found["deals"][0] = len(values)
     found["sums"][...] = values.sum(axis=0)
     off = values != values[:, :1]
     found["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
     found["differ"][:, 1] = off.any(axis=2).sum(axis=0)
+    first = QUANTITIES.index(COUNTED[0])
+    counted = values[:, :, first : first + len(COUNTED)]
+    changed = counted - counted[:, :1]
+    for side, sign in enumerate((1, -1)):
+        part = np.maximum(sign * changed, 0)
+        found["flows"][:, :, side, 0], found["flows"][:, :, side, 1] = part.sum(axis=0), (part**2).sum(axis=0)
     columns = _multipliable(values)
     for arm in range(arms):
         found["products"][arm] = columns[:, arm].T @ columns[:, arm]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_GAMES, ROTATED, Job, JobError
 from tongits_sim.designs.solving.totals import SolvingTotals
+from tongits_sim.designs.work import GameWork
 from tongits_sim.profiles.profile import Grid
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
@@ -16,15 +17,14 @@ from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.solving.worker import SolvingWorker
-    from tongits_sim.run.warmup import Notice
+    from tongits_sim.designs.solving.worker import Worker
 
 _SHARES = 16
 _MOST_SUM = 2**62
 
 
 @dataclass(frozen=True)
-class SolvingJob:
+class SolvingJob(GameWork):
     """Games in which both answers at the decisions of some slots are played on.
 
     Attributes:
@@ -54,7 +54,6 @@ class SolvingJob:
     explore: float = 0.0
 
     kind = "solving"
-    ordered = False
 
     def __post_init__(self) -> None:
         _ = self.job
@@ -96,17 +95,11 @@ class SolvingJob:
         for number, start in enumerate(range(0, matches, size)):
             yield Block(number, self.first + start, min(size, matches - start), self.match_games)
 
-    def worker(self) -> SolvingWorker:
+    def worker(self) -> Worker:
         """Records for one thread."""
-        from tongits_sim.designs.solving.worker import SolvingWorker
+        from tongits_sim.designs.solving.worker import Worker
 
-        return SolvingWorker(self)
-
-    def prepare(self, notice: Notice) -> None:
-        """Load or compile everything it needs, by playing nothing."""
-        from tongits_sim.run.warmup import warm
-
-        warm(self, notice)
+        return Worker(self)
 
     def empty(self) -> SolvingTotals:
         """Nothing counted yet."""

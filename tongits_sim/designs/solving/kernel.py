@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import ONE, U
-from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
 from tongits_sim.designs.solving.layout import MAX_WAITING
@@ -27,8 +27,9 @@ EXPLORING = U(0xD3C5_0011)
 
 
 @njit
-def play_other(game, view, match, rules, log, table, solve, action):
+def play_other(records, solve, action):
     """Play `action` on in a copy, to the end of the match; returns (whole, what it brings the deciding seat)."""
+    game, view, match, _, rules, log, table = records
     seat = np.int64(view.me)
     steer = solve.branch
     copy_record(solve.branch_game, game)
@@ -57,8 +58,9 @@ def play_other(game, view, match, rules, log, table, solve, action):
 
 
 @njit
-def compare_here(game, view, match, rules, log, table, solve, action):
+def compare_here(records, solve, action):
     """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with)."""
+    _, view, match, _, _, _, _ = records
     number = solve.waiting
     if number == MAX_WAITING:
         return True, action
@@ -69,7 +71,7 @@ def compare_here(game, view, match, rules, log, table, solve, action):
             action = ONE ^ action
     seat = np.int64(view.me)
     solve.cell[number] = cell_of(view, solve, kind)
-    whole, value = play_other(game, view, match, rules, log, table, solve, ONE ^ action)
+    whole, value = play_other(records, solve, ONE ^ action)
     solve.seat[number] = seat
     solve.kind[number] = kind
     solve.said[number] = 1 if action != U(0) else 0
@@ -80,8 +82,9 @@ def compare_here(game, view, match, rules, log, table, solve, action):
 
 
 @njit
-def play_game(game, view, match, result, rules, log, table, solve):
+def play_game(records, solve):
     """Play a dealt game with its rollouts and settle it; False after a fault."""
+    game, view, match, result, rules, log, table = records
     steer = solve.main
     steer.stop = solve.kinds
     steer.pending = 0
@@ -98,7 +101,7 @@ def play_game(game, view, match, result, rules, log, table, solve):
             note_fault(table, np.int64(view.me), decision, reason)
             return False
         if solve.counted[table.seating[view.me]]:
-            whole, action = compare_here(game, view, match, rules, log, table, solve, action & ONE)
+            whole, action = compare_here(records, solve, action & ONE)
             if not whole:
                 return False
         steer.action = action
@@ -124,14 +127,19 @@ def count_match(solve):
 
 
 @njit
-def play_solving(game, view, match, result, rules, log, table, solve):
-    """Play the block of matches that `solve` (SOLVING_DTYPE) asks for and count into it; all arguments are records."""
-    for number in range(solve.first, solve.first + solve.matches):
-        k = number % solve.seatings
+def play_solving(records, solve, deals, seats):
+    """Play matches and count their decisions into `solve`.
+
+    records: `batch.kernel.Records`; solve: a `SOLVING_DTYPE` record; deals: `batch.kernel.Deals`; seats: int8[k, 3],
+    the slot on each seat; match m is played in seating m mod k.
+    """
+    game, view, match, result, rules, log, table = records
+    for number in range(deals.first, deals.first + deals.matches):
+        k = number % seats.shape[0]
+        take_seats(table, seats, k)
         for seat in range(3):
-            table.seating[seat] = solve.seating[k, seat]
             solve.paid[seat] = 0
-        begin_match(match, solve.seed, U(number), solve.games)
+        begin_match(match, deals.seed, U(number), deals.games)
         table.now_match = number
         sit_down(game, table)
         solve.waiting = 0
@@ -139,7 +147,7 @@ def play_solving(game, view, match, result, rules, log, table, solve):
         while whole and not match.over:
             table.now_game = match.game
             deal(game, view, rules, match, log)
-            whole = play_game(game, view, match, result, rules, log, table, solve)
+            whole = play_game(records, solve)
             if whole:
                 for seat in range(3):
                     solve.paid[seat] += result.payout[seat]

@@ -20,15 +20,9 @@ SOLVING_DTYPE = np.dtype(
     [
         *GRID_FIELDS,
         # What is asked.
-        ("seed", "u8"),
-        ("first", "i8"),
-        ("matches", "i8"),
-        ("games", "i8"),
         ("kinds", "i8"),  # bits: the kinds of decisions that are compared
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
         ("explore", "u8"),  # the other answer is played on in so many of 2**32 decisions
-        ("seatings", "i8"),
-        ("seating", "i1", (6, SEATS)),
         ("resume", "i8"),  # address of the compiled `resume`
         # The other answer played on, and the steering of the game itself.
         ("branch_game", GAME_DTYPE),

@@ -8,14 +8,17 @@ exactly paired, at whichever tables the two sit.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from tongits_sim.designs.batch.tally import K_CROSS, K_X, K_XX
+from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.kernel import QUANTITIES
-from tongits_sim.designs.tournament.runner import FieldRun
+from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.work import Run
 from tongits_sim.stats import (
     Interval,
     clustered_share,
@@ -30,10 +33,36 @@ _Q = {name: number for number, name in enumerate(QUANTITIES)}
 LEVEL = 0.95
 
 
+@dataclass
+class TournamentRun:
+    """The totals of a tournament with their meaning.
+
+    Attributes:
+        field: what was played.
+        sums: what was counted.
+        elapsed: seconds spent playing.
+        workers: workers that played.
+        stopped_early: it stopped before its last deal.
+        played: games played in those seconds; fewer than all, if it was resumed.
+    """
+
+    field: TournamentJob
+    sums: TournamentTotals
+    elapsed: float = 0.0
+    workers: int = 1
+    stopped_early: bool = False
+    played: int = 0
+
+    @classmethod
+    def of(cls, run: Run[TournamentTotals], field: TournamentJob) -> TournamentRun:
+        """The totals of a run of a tournament."""
+        return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
+
+
 class DealMoments:
     """Intervals in units per game. With `planned`, payouts and their differences get confidence sequences."""
 
-    def __init__(self, run: FieldRun, planned: int | None = None) -> None:
+    def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
         self.run = run
         self.n = run.sums.deals
         self.places = run.field.places[0] * run.field.match_games
@@ -121,7 +150,7 @@ class DealMoments:
         return int(self.run.sums.products[bot, _Q[one], _Q[other]])
 
 
-def _meetings(run: FieldRun) -> np.ndarray:
+def _meetings(run: TournamentRun) -> np.ndarray:
     """How often two bots meet in one deal: for each place of the first, the places of the second at the same table."""
     bots = len(run.field.players)
     found = np.zeros((bots, bots), np.int64)
@@ -133,7 +162,7 @@ def _meetings(run: FieldRun) -> np.ndarray:
     return found
 
 
-def _variances(run: FieldRun, a: int, b: int) -> tuple[float, float]:
+def _variances(run: TournamentRun, a: int, b: int) -> tuple[float, float]:
     """Variance per deal of a's payout less b's at the tables of both, added: if every seating had cards of its own, and
     as it was played.
     """

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import Job, JobError
 from tongits_sim.designs.tournament.triples import Triple, places, seatings, triples
+from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.tournament.totals import FieldSums
-    from tongits_sim.designs.tournament.worker import FieldWorker
-    from tongits_sim.run.warmup import Notice
+    from tongits_sim.designs.tournament.totals import TournamentTotals
+    from tongits_sim.designs.tournament.worker import Worker
 
 MOST_PLAYERS = 40
 # A block takes about a second; small fields have some blocks to share out. Looks happen between blocks, so the cut
@@ -29,7 +29,7 @@ _MOST_SUM = 2**62
 
 
 @dataclass(frozen=True)
-class Field:
+class TournamentJob(GameWork):
     """Bots that play each other at every table of three.
 
     Attributes:
@@ -65,7 +65,6 @@ class Field:
             )
 
     kind = "field"
-    ordered = False
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -108,23 +107,17 @@ class Field:
         for number, first in enumerate(range(0, self.deals, size)):
             yield Block(number, first, min(size, self.deals - first), self.match_games)
 
-    def worker(self) -> FieldWorker:
+    def worker(self) -> Worker:
         """Records for one thread."""
-        from tongits_sim.designs.tournament.worker import FieldWorker
+        from tongits_sim.designs.tournament.worker import Worker
 
-        return FieldWorker(self)
+        return Worker(self)
 
-    def prepare(self, notice: Notice) -> None:
-        """Load or compile everything the field needs, by playing no deal of it."""
-        from tongits_sim.run.warmup import warm
-
-        warm(self, notice)
-
-    def empty(self) -> FieldSums:
+    def empty(self) -> TournamentTotals:
         """Totals at zero."""
-        from tongits_sim.designs.tournament.totals import FieldSums
+        from tongits_sim.designs.tournament.totals import TournamentTotals
 
-        return FieldSums(len(self.tables), len(self.players))
+        return TournamentTotals(len(self.tables), len(self.players))
 
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""
@@ -136,6 +129,10 @@ class Field:
             "match_games": self.match_games,
             "repeats": self.repeats,
         }
+
+    def replay_command(self, seated: Triple, match: int, game: int) -> str:
+        """The command that plays a game again: the table is named as it sits (bots by seat), with fixed seats."""
+        return self.table_job(seated).replay_command(match, game)
 
     def table_job(self, table: Triple) -> Job:
         """The job of one table, which names its players and rules for a replay."""

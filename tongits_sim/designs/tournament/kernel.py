@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.batch.kernel import play_match
+from tongits_sim.designs.batch.kernel import play_match, take_seats
 from tongits_sim.designs.batch.tally import F, add_cluster, clear_cluster
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.jit import njit
@@ -46,17 +46,17 @@ def add_cells(tally, who, row, sign):
 
 
 @njit
-def play_table(
-    game, view, match, result, rules, log, table, tally, seed, first, deals, games, seats, who, out, met, singles
-):
-    """Play deals first .. first + deals - 1 of one table, each in every seating of `seats` (int8[k, 3]).
+def play_table(records, tally, deals, seats, who, out, met, singles):
+    """Play the deals of one table, each in every seating of `seats` (int8[k, 3], the slot on each seat).
 
-    who: int64[3], the number of the bot in each slot. out: int64[deals, bots, QUANTITIES], added to. met:
-    int64[deals, bots, bots], added to: payouts of the first bot, for each other place of the table that the second has.
-    singles: int64[3, 3], added to: products of the slots' payouts in one seating of one deal. The rest as in
-    `batch.play_block`.
+    records: `batch.kernel.Records`; tally: a `TALLY` record; deals: `batch.kernel.Deals`. who: int64[3], the number of
+    the bot in each slot. out: int64[deals, bots, QUANTITIES], added to. met: int64[deals, bots, bots], added to:
+    payouts of the first bot, for each other place of the table that the second has. singles: int64[3, 3], added to:
+    products of the slots' payouts in one seating of one deal.
     """
-    for number in range(first, first + deals):
+    table = records.table
+    first = deals.first
+    for number in range(first, first + deals.matches):
         clear_cluster(tally)
         cluster = tally.cluster
         row = out[number - first]
@@ -64,9 +64,8 @@ def play_table(
         whole = True
         for k in range(seats.shape[0]):
             a, b, c = cluster[1], cluster[2], cluster[3]
-            for seat in range(3):
-                table.seating[seat] = seats[k, seat]
-            if not play_match(game, view, match, result, rules, log, table, tally, seed, number, games):
+            take_seats(table, seats, k)
+            if not play_match(records, tally, deals, number):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k

@@ -19,7 +19,7 @@ _SAFE = 2**62
 _SAFE_FLOAT = 2**53
 
 
-class FieldSums(Totals):
+class TournamentTotals(Totals):
     """A field's totals: arrays of Python integers, each also an attribute."""
 
     def __init__(self, tables: int, bots: int) -> None:

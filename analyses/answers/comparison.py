@@ -1,0 +1,264 @@
+"""The answer of a comparison as types: what its JSON holds (docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Self
+
+from analyses.answers.shared import INCONCLUSIVE, Bot, Stopping, Verdict, Versions
+from tongits_sim.run.answers import Answer, Limits
+
+_RENAMED = {"games": "deals", "games_asked": "deals_asked"}
+"""Keys of the first version, and what they are called now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingRow(Answer):
+    """A player: what it earns (units a game), how that compares, how often things happened to it (shares).
+
+    Attributes:
+        rank: 1 for the best.
+        payout_mean, payout_ci95, payout_sd: of a game.
+        games: games it played.
+        diff_to_best, diff_to_baseline: its payout less the other's.
+        p_holm_vs_baseline, verdict_vs_baseline: corrected over the other players.
+        rank_ci95, first_probability: where its true rank lies; None with fewer than two deals.
+        alpha_rank: share of time that evolution by imitation spends with it; None unless all tables were played.
+    """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability"})
+
+    player: str
+    rank: int
+    payout_mean: float
+    payout_ci95: Limits | None
+    payout_sd: float
+    games: int
+    diff_to_best: float
+    diff_to_best_ci95: Limits | None
+    diff_to_baseline: float | None
+    diff_to_baseline_ci95: Limits | None
+    p_holm_vs_baseline: float | None
+    verdict_vs_baseline: Verdict | None
+    rank_ci95: tuple[int, int] | None = None
+    first_probability: float | None = None
+    alpha_rank: float | None = None
+    win_rate: float | None
+    win_ci95: Limits | None
+    second_rate: float | None
+    second_ci95: Limits | None
+    sunog_rate: float | None
+    sunog_ci95: Limits | None
+    call_rate: float | None
+    call_ci95: Limits | None
+    calls_won: float | None
+    calls_won_ci95: Limits | None
+    challenge_rate: float | None
+    challenge_ci95: Limits | None
+    challenges_won: float | None
+    challenges_won_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class PairRow(Answer):
+    """Two players on the same deals.
+
+    Attributes:
+        diff: payout of `a` less that of `b`, at least 0, units a game.
+        p_holm: corrected over all pairs.
+        variance_reduction: how many times more games independent deals would have taken.
+        diff_confirm: the difference on the deals that confirm.
+        verdict_first: the verdict before these were asked.
+    """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"diff_confirm", "verdict_first"})
+
+    a: str
+    b: str
+    diff: float
+    ci95: Limits | None
+    p_holm: float | None
+    verdict: Verdict
+    variance_reduction: float | None
+    diff_confirm: float | None = None
+    verdict_first: Verdict | None = None
+
+
+@dataclass(frozen=True)
+class ChannelRow(Answer):
+    """Units that a player won or lost by an ending, per game of all its games."""
+
+    player: str
+    ending: str
+    way: Literal["won", "lost"]
+    units: float
+    units_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class PlaceRow(Answer):
+    """Payout of a player at a place: `seat 0`, ..., `dealer`, `not dealer`."""
+
+    player: str
+    place: str
+    payout_mean: float
+    payout_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class OpponentRow(Answer):
+    """Payout of a player at tables where another sits; `p_bh` corrected over all such rows."""
+
+    player: str
+    with_: str
+    payout_mean: float
+    payout_ci95: Limits | None
+    p_bh: float | None
+    verdict: Literal["gains", "loses", "inconclusive"]
+
+
+@dataclass(frozen=True)
+class TableRow(Answer):
+    """Payout of a player at one table of three."""
+
+    table: str
+    player: str
+    payout_mean: float
+
+
+@dataclass(frozen=True)
+class PayoutRow(Answer):
+    """In how many games a player was paid so much: `payout` is the low end of a bin, units."""
+
+    player: str
+    payout: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Confirmation(Answer):
+    """What a second seed said: it agreed with `agreed` of the verdicts on `of` pairs."""
+
+    agreed: int
+    of: int
+    seed: int
+    deals: int
+    games_played: int
+    ranking: tuple[RankingRow, ...]
+    pairs: tuple[PairRow, ...]
+    stopping: Stopping
+    elapsed_s: float
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
+        """What `to_dict` made the document of, also of the first version. Raises AnswerError."""
+        return super().from_dict(_renamed(document), where)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComparisonAnswer(Answer):
+    """The answer of `compare`. Amounts are units a game of one place; the unit of intervals is the deal.
+
+    Attributes:
+        deals, deals_asked: played at every table in every seating, and the most that were asked for.
+        games_played: games in all.
+        all_triples: tables with a bot twice were played too.
+        rules_option: the options that name the rules again.
+        ranking: the players, the best first.
+        pairs: every two players.
+        variance_reduction: the median over pairs.
+        endings: share of games by ending.
+        channels: payoff by ending.
+        places: payoff by seat, as dealer and not.
+        matrix: payoff by opponent.
+        tables: payoff at each table.
+        payouts: histograms.
+        confirm: what a second seed said, if one was asked.
+        command_line: the command that asks again, where a stored answer knows it.
+    """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line"})
+
+    command: Literal["compare"] = "compare"
+    rules: str
+    deals: int
+    deals_asked: int
+    games_played: int
+    match_games: int
+    all_triples: bool
+    rules_option: str
+    seed: int
+    players: tuple[str, ...]
+    baseline: str | None
+    ranking: tuple[RankingRow, ...]
+    pairs: tuple[PairRow, ...]
+    variance_reduction: float | None
+    endings: Mapping[str, float]
+    channels: tuple[ChannelRow, ...]
+    places: tuple[PlaceRow, ...]
+    matrix: tuple[OpponentRow, ...]
+    tables: tuple[TableRow, ...]
+    payouts: tuple[PayoutRow, ...]
+    stopping: Stopping
+    bots: tuple[Bot, ...]
+    knobs: Mapping[str, Any]
+    versions: Versions
+    workers: int
+    elapsed_s: float
+    games_per_second: float | None
+    confirm: Confirmation | None = None
+    command_line: str | None = None
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
+        """The answer that `to_dict` made the document of, also of the first version. Raises AnswerError."""
+        return super().from_dict(_renamed(document), where)
+
+    def pair(self, one: str, other: str) -> PairRow:
+        """The row of two players, whichever is `a`. Raises KeyError."""
+        for row in self.pairs:
+            if {row.a, row.b} == {one, other}:
+                return row
+        raise KeyError((one, other))
+
+    def confirmed(self, second: ComparisonAnswer) -> ComparisonAnswer:
+        """This answer with only those verdicts left that another one, on other deals, shares."""
+        pairs, agreed = [], 0
+        for row in self.pairs:
+            other = second.pair(row.a, row.b)
+            sign = 1 if other.a == row.a else -1
+            said = other.verdict if sign > 0 else _TURNED[other.verdict]
+            agreed += row.verdict == said
+            verdict = row.verdict if row.verdict == said else INCONCLUSIVE
+            pairs.append(replace(row, verdict=verdict, diff_confirm=sign * other.diff, verdict_first=row.verdict))
+        verdicts = {row.player: row.verdict_vs_baseline for row in second.ranking}
+        ranking = [
+            replace(row, verdict_vs_baseline=_shared(row.verdict_vs_baseline, verdicts[row.player]))
+            for row in self.ranking
+        ]
+        told = Confirmation(
+            agreed=agreed,
+            of=len(pairs),
+            seed=second.seed,
+            deals=second.deals,
+            games_played=second.games_played,
+            ranking=second.ranking,
+            pairs=second.pairs,
+            stopping=second.stopping,
+            elapsed_s=second.elapsed_s,
+        )
+        return replace(self, ranking=tuple(ranking), pairs=tuple(pairs), confirm=told)
+
+
+_TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", INCONCLUSIVE: INCONCLUSIVE}
+
+
+def _shared(first: Verdict | None, second: Verdict | None) -> Verdict | None:
+    return first if first == second or first is None else INCONCLUSIVE
+
+
+def _renamed(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    if not hasattr(document, "keys"):  # a stored answer may hold anything; from_dict says what is wrong
+        return document
+    return {new: document[old] for old, new in _RENAMED.items() if old in document} | dict(document)

@@ -1,0 +1,273 @@
+"""The answer to what a change of the house rules does, as types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, Self
+
+from analyses.answers.shared import Bot, Versions
+from analyses.answers.tuning import TunedAnswer
+from tongits_sim.run.answers import Answer, AnswerError, Limits
+
+Verdict = Literal["more", "less", "inconclusive", "none"]
+"""What is said of an effect; `none`: not one deal differed in the metric. `inconclusive` does not mean equal."""
+NO_EFFECT: Verdict = "none"
+INCONCLUSIVE: Verdict = "inconclusive"
+Correction = Literal["holm", "benjamini-hochberg"]
+
+
+@dataclass(frozen=True)
+class MetricLevel(Answer):
+    """A metric under the base rules, by itself.
+
+    Attributes:
+        metric: its name.
+        value: units a game, a share, or turns.
+        ci95: its interval; None where nothing varied enough to say.
+    """
+
+    metric: str
+    value: float
+    ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class MetricEffect(Answer):
+    """The effect of a change on one metric.
+
+    Attributes:
+        metric: its name.
+        base, changed: the metric under the base and under the changed rules.
+        diff: changed less base.
+        ci95: the interval of the difference; None where nothing varied enough to say.
+        p: p-value of no difference, not corrected; None where it is not known.
+        p_holm: corrected by Holm's method over the family; None where this is no test.
+        verdict: what may be said.
+        variance_reduction: how many times more deals two separate runs would take; None if that is not known.
+        p_bh: corrected by Benjamini and Hochberg, where every knob was changed.
+    """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"p_bh"})
+
+    metric: str
+    base: float
+    changed: float
+    diff: float
+    ci95: Limits | None
+    p: float | None
+    p_holm: float | None
+    verdict: Verdict
+    variance_reduction: float | None
+    p_bh: float | None = None
+
+    @property
+    def certain(self) -> bool:
+        """Whether the corrected test finds a difference."""
+        return self.verdict in ("more", "less")
+
+    @property
+    def p_corrected(self) -> float | None:
+        """The p-value that decided."""
+        return self.p_holm if self.p_bh is None else self.p_bh
+
+    @property
+    def nothing(self) -> bool:
+        """Whether both rule sets gave the same in every deal."""
+        return self.diff == 0 and self.ci95 is not None and self.ci95[0] == 0 == self.ci95[1]
+
+
+@dataclass(frozen=True)
+class RankedChange(Answer):
+    """A change at its place in the ranking by one metric; its JSON has the keys of the effect beside its own.
+
+    Attributes:
+        rank: 1 for the largest effect.
+        change: how the change is named.
+        no_effect: why it provably has none; None if it may have one.
+        effect: its effect on the metric.
+    """
+
+    rank: int
+    change: str
+    no_effect: str | None
+    effect: MetricEffect
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as JSON holds it."""
+        own = {"rank": self.rank, "change": self.change, "no_effect": self.no_effect}
+        return own | self.effect.to_dict()
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
+        """The row that `to_dict` made the document of. Raises AnswerError."""
+        head = _Place.from_dict(document, where)
+        return cls(head.rank, head.change, head.no_effect, MetricEffect.from_dict(document, where))
+
+
+@dataclass(frozen=True)
+class _Place(Answer):
+    """What a ranked row has beside its effect."""
+
+    rank: int
+    change: str
+    no_effect: str | None
+
+
+@dataclass(frozen=True)
+class ChangeAnswer(Answer):
+    """What one change does.
+
+    Attributes:
+        change: how it is named: `call.timing=end`, `to sjs`.
+        rules: name of the changed rules.
+        knobs: the knobs it sets, with their values.
+        no_effect: why it provably has no effect; None if it may have one.
+        same_deck: the decks are the same, so that deals are the same cards.
+        deals_played_differently: deals in which a card or a decision differs.
+        deals_that_differ: deals in which anything differs, payments too.
+        effects: with the same players.
+        adapted: with players re-tuned for each rule set; empty without.
+        tuned: the players tuned for the changed rules; None without.
+    """
+
+    change: str
+    rules: str
+    knobs: Mapping[str, Any]
+    no_effect: str | None
+    same_deck: bool
+    deals_played_differently: int
+    deals_that_differ: int
+    effects: tuple[MetricEffect, ...]
+    adapted: tuple[MetricEffect, ...] = ()
+    tuned: TunedAnswer | None = None
+
+    def effect(self, metric: str) -> MetricEffect:
+        """The effect on a metric with the same players. Raises KeyError."""
+        return _of(self.effects, metric)
+
+    def adapted_effect(self, metric: str) -> MetricEffect | None:
+        """The effect on a metric with re-tuned players; None without. Raises KeyError."""
+        return _of(self.adapted, metric) if self.adapted else None
+
+
+def _of(effects: tuple[MetricEffect, ...], metric: str) -> MetricEffect:
+    found = next((each for each in effects if each.metric == metric), None)
+    if found is None:
+        raise KeyError(metric)
+    return found
+
+
+@dataclass(frozen=True)
+class SkippedChange(Answer):
+    """A change that cannot be played, and why."""
+
+    change: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Planned(Answer):
+    """How a run stopped that played as many deals as it was to.
+
+    Attributes:
+        mode: "fixed".
+        words: the same in a sentence.
+    """
+
+    mode: Literal["fixed"]
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhatIfAnswer(Answer):
+    """The effects of changes of the house rules.
+
+    Attributes:
+        command, question: "whatif".
+        asks: the question, a sentence.
+        base, rules: name of the rules that are changed.
+        rules_option: how a command line names them.
+        players: labels of the three players.
+        deals: deals (matches, where `match_games` is not 1) that every rule set played in every seating.
+        games_played: games of all rule sets and seatings, those that tuned too.
+        seatings: in how many seatings each deal was played.
+        match_games: games of a match.
+        seed: 0 .. 2**64 - 1.
+        stopping: how the run stopped.
+        level: of the intervals.
+        alpha: of the tests.
+        correction: the method that decided over the family.
+        family: how many tests it holds.
+        command_line: the command that asks it again.
+        metrics: the base by itself.
+        changes: every change.
+        skipped: changes that cannot be played.
+        rank_by: the metric of the ranking.
+        ranking: the changes, the largest effect first.
+        tuned: the players tuned for the base; None without `adapt`.
+        bots: the players, each once.
+        knobs: the base, every knob.
+        versions: of what the numbers depend on.
+        workers: how many played at a time.
+        elapsed_s: seconds it took.
+        games_per_second: of those played now; None if there were none.
+    """
+
+    command: Literal["whatif"] = "whatif"
+    question: Literal["whatif"] = "whatif"
+    asks: str = "What does a change of the house rules do?"
+    base: str
+    rules: str
+    rules_option: str
+    players: tuple[str, ...]
+    deals: int
+    games_played: int
+    seatings: int
+    match_games: int
+    seed: int
+    stopping: Planned
+    level: float
+    alpha: float
+    correction: Correction
+    family: int
+    command_line: str
+    metrics: tuple[MetricLevel, ...]
+    changes: tuple[ChangeAnswer, ...]
+    skipped: tuple[SkippedChange, ...] = ()
+    rank_by: str
+    ranking: tuple[RankedChange, ...]
+    tuned: TunedAnswer | None = None
+    bots: tuple[Bot, ...] = ()
+    knobs: Mapping[str, Any] = field(default_factory=dict)
+    versions: Versions = field(default_factory=Versions)
+    workers: int = 1
+    elapsed_s: float = 0.0
+    games_per_second: float | None = None
+
+    @classmethod
+    def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
+        """The answer that `to_dict` made the document of; earlier versions called its deals `games`.
+
+        Raises:
+            AnswerError: a value is missing or of another kind.
+        """
+        if "deals" not in document and "games" in document:
+            document = {**document, "deals": document["games"]}
+        found = super().from_dict(document, where)
+        found._check(f"{where}." if where else "")
+        return found
+
+    def _check(self, where: str) -> None:
+        """Every change has every metric, and there is one to rank by. Raises AnswerError."""
+        if not self.changes:
+            raise AnswerError(f"{where}changes must be a list of at least one change")
+        metrics = [row.metric for row in self.metrics]
+        if not {self.rank_by, "dealer_edge"} <= set(metrics):
+            raise AnswerError(f"{where}metrics lack the dealer's edge or {self.rank_by!r}, by which changes are ranked")
+        for at, change in enumerate(self.changes):
+            for name, rows in (("effects", change.effects), ("adapted", change.adapted)):
+                if (rows and [row.metric for row in rows] != metrics) or not change.effects:
+                    raise AnswerError(
+                        f"{where}changes[{at}].{name} must hold the metrics of the answer, in their order"
+                    )

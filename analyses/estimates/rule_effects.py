@@ -1,0 +1,134 @@
+"""From the sums of paired deals to the answer: the effect of each change on each metric, tests, verdicts, ranking."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from analyses.answers.whatif import (
+    INCONCLUSIVE,
+    NO_EFFECT,
+    ChangeAnswer,
+    MetricEffect,
+    MetricLevel,
+    RankedChange,
+    Verdict,
+)
+from analyses.rule_changes import no_effect
+from analyses.whatif_job import WhatIfJob
+from tongits_sim.designs.paired.estimates import Effects
+from tongits_sim.run.answers import Limits
+
+if TYPE_CHECKING:
+    from analyses.tuning import Tuned
+    from tongits_sim.stats import Interval
+
+ALPHA = 0.05
+_WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
+
+
+def levels(effects: Effects) -> tuple[MetricLevel, ...]:
+    """Every metric under the base rules."""
+    found = [(metric, effects.level(metric)) for metric in effects.metrics]
+    return tuple(MetricLevel(metric, float(level.estimate), _limits(level)) for metric, level in found)
+
+
+def change_answers(
+    job: WhatIfJob, mechanical: Effects, adapted: Effects | None, tuned: Sequence[Tuned]
+) -> tuple[tuple[ChangeAnswer, ...], int]:
+    """The answer to each change, and how many tests they hold.
+
+    Args:
+        job: what was asked.
+        mechanical: of the same players under all rule sets.
+        adapted: of the players tuned for each rule set; None without.
+        tuned: these players, of the base first; empty without.
+    """
+    found = []
+    for number, change in enumerate(job.changes, start=1):
+        play, anything = mechanical.differing(number)
+        reason = no_effect(job.base, change, job.match_games) if anything == 0 else ""
+        found.append(
+            ChangeAnswer(
+                change=change.text,
+                rules=change.rules.name,
+                knobs={knob: change.rules.knobs()[knob] for knob in change.knobs},
+                no_effect=reason or None,
+                same_deck=change.rules.jokers.count == job.base.jokers.count,
+                deals_played_differently=play,
+                deals_that_differ=anything,
+                effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE),
+                adapted=() if adapted is None else _rows(adapted, number),
+                tuned=tuned[number].answer() if tuned else None,
+            )
+        )
+    return _corrected(found, job.all_knobs)
+
+
+def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
+    """The changes by the size of their mechanical effect on a metric, the largest first."""
+    ordered = sorted(changes, key=lambda each: -abs(each.effect(metric).diff))
+    rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
+    return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
+
+
+def _rows(effects: Effects, number: int, verdict: Verdict = INCONCLUSIVE) -> tuple[MetricEffect, ...]:
+    return tuple(_row(effects, metric, number, verdict) for metric in effects.metrics)
+
+
+def _row(effects: Effects, metric: str, number: int, verdict: Verdict) -> MetricEffect:
+    found = effects.effect(metric, number)
+    return MetricEffect(
+        metric=metric,
+        base=found.base,
+        changed=found.changed,
+        diff=float(found.diff.estimate),
+        ci95=_limits(found.diff),
+        p=found.p if math.isfinite(found.p) else None,
+        p_holm=None,
+        verdict=verdict,
+        variance_reduction=found.variance_reduction,
+    )
+
+
+def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[ChangeAnswer, ...], int]:
+    """Correct all p-values as one family and give the verdicts; what provably has no effect is left out of it.
+
+    `map_of_all`: by Benjamini and Hochberg, for a map of everything; Holm's method otherwise.
+    """
+    from tongits_sim.stats import benjamini_hochberg, holm
+
+    tests = [effect for change in changes for effect in _tests(change)]
+    values = [math.nan if effect.p is None else effect.p for effect in tests]
+    by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
+    decided = []
+    for at, effect in enumerate(tests):
+        p, other = _known(by_holm[at]), None if by_bh is None else _known(by_bh[at])
+        verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
+        decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
+    rest = iter(decided)
+    made = []
+    for change in changes:
+        effects = change.effects if change.no_effect else tuple(next(rest) for _ in change.effects)
+        made.append(replace(change, effects=effects, adapted=tuple(next(rest) for _ in change.adapted)))
+    return tuple(made), len(tests)
+
+
+def _tests(change: ChangeAnswer) -> tuple[MetricEffect, ...]:
+    return (*(() if change.no_effect else change.effects), *change.adapted)
+
+
+def _verdict(effect: MetricEffect, p: float) -> Verdict:
+    from tongits_sim.stats import verdict
+
+    return NO_EFFECT if effect.nothing else _WORDS.get(verdict(effect.diff, float(p), ALPHA), INCONCLUSIVE)
+
+
+def _known(p: Any) -> float | None:
+    return None if math.isnan(p) else float(p)
+
+
+def _limits(interval: Interval) -> Limits | None:
+    return (float(interval.low), float(interval.high)) if interval.defined else None

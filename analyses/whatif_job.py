@@ -1,0 +1,127 @@
+"""What is asked about changes of house rules, as one value: rules, players, deals, changes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from analyses.answers.whatif import SkippedChange
+from analyses.rule_changes import Change, ChangeError, changes, every_change
+from tongits_sim.rules import RuleSet
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.paired.job import PairedJob
+
+DEALS = 20_000
+RANK_BY = "dealer_edge"
+
+
+@dataclass(frozen=True)
+class WhatIfJob:
+    """Changes of house rules, and the deals on which they are compared with the base.
+
+    Attributes:
+        base: the rules that are changed.
+        players: three players.
+        changes: the changes that are played.
+        skipped: changes that were asked for by `all_knobs` and cannot be played.
+        deals: how many deals (matches, where `match_games` is not 1) each rule set plays in every seating.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match.
+        adapt: also play with players re-tuned for each rule set.
+        all_knobs: every single-knob change is among the changes.
+        rank_by: the metric of the ranking.
+        rules_option: how a command line names the base; made from the base's name if empty.
+        tuning: arguments of `analyses.tuning.tune` that are not the usual ones.
+    """
+
+    base: RuleSet
+    players: tuple[Player, ...]
+    changes: tuple[Change, ...]
+    skipped: tuple[SkippedChange, ...] = ()
+    deals: int = DEALS
+    seed: int = 1
+    match_games: int = 1
+    adapt: bool = False
+    all_knobs: bool = False
+    rank_by: str = RANK_BY
+    rules_option: str = ""
+    tuning: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Raises ChangeError for what cannot be asked."""
+        from tongits_sim.designs.paired.estimates import metric_names
+
+        if not self.changes:
+            raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
+        if self.all_knobs and self.adapt:
+            raise ChangeError("tuning bots for every change would take hours; ask --adapt about single changes")
+        known = metric_names(self.labels)
+        if self.rank_by not in known:
+            raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
+
+    @property
+    def labels(self) -> list[str]:
+        """Labels of the players."""
+        return [player.label for player in self.players]
+
+    @property
+    def rule_sets(self) -> tuple[RuleSet, ...]:
+        """The base, then the changed rules."""
+        return (self.base, *(change.rules for change in self.changes))
+
+    def pairing(self, tables: Sequence[tuple[Player, ...]] = ()) -> PairedJob:
+        """The same deals under all rule sets; `tables`: the players of each, the job's own if not given."""
+        from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
+
+        seated = tables or [self.players] * len(self.rule_sets)
+        arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
+        return PairedJob(arms, self.deals, self.seed, self.match_games, seatings_of(self.labels))
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the answer, as JSON holds it."""
+        own = {"adapt": self.adapt, "all_knobs": self.all_knobs, "rank_by": self.rank_by, "tuning": dict(self.tuning)}
+        return own | self.pairing().manifest()
+
+    def rules_words(self) -> str:
+        """The base as options of a command line."""
+        from tongits_sim.designs.batch.job import rules_option
+
+        return self.rules_option or rules_option(self.base)
+
+    def command_line(self) -> str:
+        """The command that asks the same again."""
+        parts = ["tongits whatif", self.rules_words(), "--players", shlex.quote(",".join(self.labels))]
+        parts += ["--all-knobs", f"--rank-by {shlex.quote(self.rank_by)}"] if self.all_knobs else []
+        for change in self.changes if not self.all_knobs else ():
+            preset = change.text.startswith("to ")
+            parts += ["--preset-to" if preset else "--change", shlex.quote(change.text.removeprefix("to "))]
+        parts += ["--adapt"] if self.adapt else []
+        parts += [f"--deals {self.deals} --seed {self.seed}"]
+        return " ".join(parts + ([f"--match-games {self.match_games}"] if self.match_games > 1 else []))
+
+
+def changes_of(
+    base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
+) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
+    """The changes that are asked for, and those that cannot be played.
+
+    Args:
+        base: the rules that are changed.
+        settings: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
+        presets: whole presets to change to.
+        all_knobs: every single-knob change there is, too.
+
+    Raises:
+        TongitsError: a change that cannot be, or is named twice.
+    """
+    named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
+    found = changes(base, named, whole)
+    if not all_knobs:
+        return tuple(found), ()
+    every, skipped = every_change(base)
+    texts = {change.text for change in found}
+    return (*found, *(change for change in every if change.text not in texts)), tuple(skipped)

@@ -1,0 +1,112 @@
+"""The command line as a process: signals that end it like Ctrl-C, and an end that no library can hold up."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, NoReturn
+
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+_PATIENCE = 15.0  # seconds for libraries to remove their folders and end their processes
+_SHOW_CURSOR = b"\x1b[?25h"
+
+
+class _Signals:
+    """The first signal stops what runs, as Ctrl-C does; one more, or one while the process ends, ends it at once.
+
+    Attributes:
+        code: the exit code of the signal that came, 0 when none did.
+        ending: the program is over, and only the process is left to end.
+    """
+
+    def __init__(self) -> None:
+        self.code = 0
+        self.ending = False
+
+    def listen(self) -> None:
+        """Take the signals that would end the process; one that is ignored (nohup) stays ignored."""
+        for name in ENDING:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                signal.signal(number, self._hear)
+
+    def _hear(self, number: int, _frame: FrameType | None) -> None:
+        again, self.code = bool(self.code) or self.ending, self.code or 128 + number
+        if again:
+            leave(self.code)
+        raise KeyboardInterrupt
+
+
+def run_program(program: Callable[[], object]) -> NoReturn:
+    """Run the program as this process: it ends with the code that `program` leaves with.
+
+    SIGTERM and SIGHUP are handled like Ctrl-C, with exit codes 143 and 129.
+    """
+    signals = _Signals()
+    code = 1
+    try:
+        signals.listen()
+        program()
+        code = 0
+    except SystemExit as leaving:
+        code = _code(leaving.code)
+    except KeyboardInterrupt:  # between two places that handle it
+        code = signals.code or 130
+    except BaseException:  # noqa: BLE001 - as Python itself ends
+        sys.excepthook(*sys.exc_info())
+    signals.ending = True
+    _finish(signals.code or code)
+
+
+def leave(code: int) -> NoReturn:
+    """End the process now, with the cursor shown."""
+    with contextlib.suppress(OSError):
+        if os.isatty(2):
+            os.write(2, _SHOW_CURSOR)
+    os._exit(code)
+
+
+def _code(given: Any) -> int:
+    if given is None or isinstance(given, int):
+        return given or 0
+    print(given, file=sys.stderr)  # noqa: T201 - as Python does
+    return 1
+
+
+def _finish(code: int) -> NoReturn:
+    """What Python does on leaving, for so long as it may take; then leave without what libraries do after that.
+
+    Their destructors run last, in the C library, and one that waits for a thread of its own can wait for ever.
+    """
+    _flush()
+    with contextlib.suppress(RuntimeError):  # no thread can be started
+        threading.Thread(target=_cut_off, args=(code,), name="tongits end", daemon=True).start()
+    try:
+        getattr(threading, "_shutdown", _nothing)()
+        getattr(atexit, "_run_exitfuncs", _nothing)()
+    except BaseException:  # noqa: BLE001 - the answer is out; what is left is other libraries' own
+        pass
+    _flush()
+    os._exit(code)
+
+
+def _cut_off(code: int) -> None:
+    time.sleep(_PATIENCE)
+    os._exit(code)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            stream.flush()

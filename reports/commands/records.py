@@ -1,0 +1,52 @@
+"""`tongits records`: games move by move, into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from reports.commands.options import Whole, games_options, players_option, rules_options
+from reports.commands.simulate import job_of
+from reports.text.terminal import say
+
+
+@click.command()
+@rules_options
+@players_option
+@games_options(default=10)
+@click.option(
+    "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="File to write.  [default: standard output]",
+)
+def records(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+    first_match: int,
+    output: Path | None,
+) -> None:
+    """Write games move by move, one JSON object per line.
+
+    They are the games that simulate plays with the same options.
+
+    Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
+    """
+    from tongits_sim.records.write import play_job_records, write_records
+    from tongits_sim.run.warmup import to_stderr
+
+    job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    job.prepare(to_stderr)
+    written = write_records(play_job_records(job, first_match), output)
+    if output is not None and output.is_file():
+        say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")

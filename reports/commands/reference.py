@@ -1,0 +1,87 @@
+"""`tongits reference`: every command and option as a Markdown page, docs/cli.md, from what click knows of them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from reports.text.terminal import say
+
+_HEAD = """# Every command
+
+Written by `tongits reference docs/cli.md`; edit the help texts of the commands, not this page.
+
+`tongits COMMAND --help` shows the same in a terminal. Whole numbers may be written `1000000`,
+`1_000_000`, `1e6` or `1M`.
+"""
+
+
+@click.command("reference", hidden=True)
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_context
+def reference(ctx: click.Context, file: Path | None) -> None:
+    """Write the reference of all commands as Markdown."""
+    root = ctx.find_root()
+    text = page(root.command, root.info_name or "tongits")
+    if file is None:
+        click.echo(text, nl=False)
+        return
+    file.write_text(text, encoding="utf-8")
+    say(f"Wrote {file}.")
+
+
+def page(program: click.Command, name: str) -> str:
+    """The reference of a program and of every command in it, hidden ones left out."""
+    return "\n".join([_HEAD, *(section(each) for each in contexts(program, name))])
+
+
+def contexts(command: click.Command, name: str, parent: click.Context | None = None) -> Iterator[click.Context]:
+    """A context for a command and for each command below it, those that a group makes on demand included."""
+    settings = {**command.context_settings, "terminal_width": 100}
+    context = click.Context(command, info_name=name, parent=parent, **settings)
+    yield context
+    if isinstance(command, click.Group):
+        for each in command.list_commands(context):
+            found = command.get_command(context, each)
+            if found is not None and not found.hidden:
+                yield from contexts(found, each, context)
+
+
+def section(context: click.Context) -> str:
+    """One command: what it does, how it is called, its options."""
+    command = context.command
+    depth = 0 if context.parent is None else len(context.command_path.split())
+    about = inspect.cleandoc(command.help or "").replace("\b\n", "")
+    lines = [f"{'#' * max(depth, 2)} {context.command_path}", "", *_paragraphs(about)]
+    lines += ["```", command.get_usage(context).removeprefix("Usage: "), "```", ""]
+    if isinstance(command, click.Group):
+        names = [name for name in command.list_commands(context) if _shown(command, context, name)]
+        lines += ["Commands: " + ", ".join(f"`{name}`" for name in names) + ".", ""]
+    records = [record for param in command.params if (record := param.get_help_record(context))]
+    if records:
+        lines += ["| Option | What it does |", "| --- | --- |"]
+        lines += [f"| `{option.replace('|', chr(92) + '|')}` | {_cell(text)} |" for option, text in records]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _shown(group: click.Group, context: click.Context, name: str) -> bool:
+    found = group.get_command(context, name)
+    return found is not None and not found.hidden
+
+
+def _paragraphs(about: str) -> Iterator[str]:
+    for paragraph in about.split("\n\n"):
+        kind, colon, text = paragraph.partition(": ")
+        if colon and kind in ("Example", "Examples", "Start with"):
+            calls = [line.strip() for line in text.splitlines()]
+            yield from (f"{kind}:", "", "```", *calls, "```", "")
+        else:
+            yield from (" ".join(paragraph.split()), "")
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")

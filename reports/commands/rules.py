@@ -1,0 +1,70 @@
+"""`tongits rules`: the house rules in words."""
+
+from __future__ import annotations
+
+import click
+
+from reports.commands.options import chosen_rules, format_option
+from reports.commands.rules_knobs import rules_knobs
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def rules(ctx: click.Context) -> None:
+    """List, explain and compare house rules."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(rules_list)
+
+
+@rules.command("list")
+@format_option
+def rules_list(form: str = "table") -> None:
+    """List the presets, and the overlays that can be added to them."""
+    from reports.text.console import print_rows
+    from tongits_sim.rules import overlay_names, preset_names, preset_summary, preset_title
+
+    names = [(name, name) for name in preset_names()] + [(name, f"+{name}") for name in overlay_names()]
+    rows = [{"rules": shown, "title": preset_title(name), "summary": preset_summary(name)} for name, shown in names]
+    print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
+
+
+@rules.command("show")
+@click.argument("name", metavar="RULES")
+@click.option("--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable.")
+@format_option
+def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
+    """Explain every house rule of a rule set.
+
+    RULES is a preset, preset+overlay or TOML file.
+
+    Example: tongits rules show pagat+joker
+    """
+    from reports.text.console import print_rows
+    from tongits_sim.rules import describe
+
+    chosen = chosen_rules(name, settings)
+    rows = [line._asdict() for line in describe(chosen)]
+    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {chosen.name}"})
+
+
+@rules.command("diff")
+@click.argument("one", metavar="RULES")
+@click.argument("other", metavar="RULES")
+@format_option
+def rules_diff(one: str, other: str, form: str) -> None:
+    """Show where two rule sets differ.
+
+    Example: tongits rules diff pagat online
+    """
+    from reports.text.console import print_rows, show
+    from tongits_sim.rules import diff
+
+    a, b = chosen_rules(one, ()), chosen_rules(other, ())
+    rows = [change._asdict() for change in diff(a, b)]
+    if not rows and form == "table":
+        show(f"{a.name} and {b.name} are the same rules.")
+        return
+    print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})
+
+
+rules.add_command(rules_knobs)

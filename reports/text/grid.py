@@ -1,0 +1,165 @@
+"""A table that fits its terminal: headings wrap, gaps close, spare columns go, and at last every row is a block.
+
+Nothing in a cell is ever cut. A column of numbers is as wide as its widest number; a column of words is not narrower
+than its longest word, nor than some words of prose need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tongits_sim.folders.files import printable
+
+PROSE = 24
+"""Columns that a cell of several words gets at least, or the table is stacked."""
+_EDGES = 2
+_WIDE, _CLOSE = 3, 2  # blanks between columns
+_INDENT = 2
+
+
+class Field(NamedTuple):
+    """A column: its heading, its cells, whether they are numbers, and whether the table can do without it."""
+
+    heading: str
+    cells: list[str]
+    number: bool
+    right: bool
+    spare: bool
+
+    @property
+    def natural(self) -> int:
+        """The width in which nothing wraps."""
+        return max(map(cell_len, (self.heading, *self.cells)))
+
+    @property
+    def least(self) -> int:
+        """The width below which a number, a name or a word would be cut."""
+        heading = _longest_word(self.heading)
+        if self.number:
+            return max([heading, *map(cell_len, self.cells)])
+        widest = max(map(cell_len, self.cells), default=0)
+        return max([heading, min(widest, PROSE), *map(_longest_word, self.cells)])
+
+
+class Grid(Table):
+    """A rich table whose rows become blocks where the columns do not fit side by side.
+
+    Args:
+        columns: headings.
+        left: how many of the first columns hold text; the others hold numbers.
+        title: a line above.
+        spare: headings of columns to leave out before rows become blocks: a picture of a number that is shown too.
+    """
+
+    def __init__(
+        self, columns: Sequence[str], left: int = 1, title: str | None = None, spare: Collection[str] = ()
+    ) -> None:
+        super().__init__(title=title)
+        self.spare = spare
+        for number, column in enumerate(columns):
+            right = number >= left
+            self.add_column(column, justify="right" if right else "left", no_wrap=right, overflow="fold")
+
+    def fields(self) -> list[Field]:
+        """The columns with their cells as plain text, safe to print."""
+        return [
+            Field(
+                _plain(column.header),
+                [_plain(cell) for cell in column.cells],
+                column.no_wrap,
+                column.justify == "right",
+                _plain(column.header) in self.spare,
+            )
+            for column in self.columns
+        ]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table in the width there is."""
+        if self.title:
+            yield Text(_plain(self.title), style="bold")
+        yield from _body(self.fields(), options.max_width)
+        if self.caption:
+            yield Text(_plain(self.caption), style="table.caption")
+
+
+def _body(fields: list[Field], width: int) -> Iterator[Table | Padding | Text]:
+    for kept in (fields, [field for field in fields if not field.spare]):
+        for gap in (_WIDE, _CLOSE):
+            widths = column_widths(kept, width, gap)
+            if widths:
+                yield _side_by_side(kept, widths, gap)
+                return
+    yield from _stacked([field for field in fields if not field.spare], width)
+
+
+def column_widths(fields: Sequence[Field], width: int, gap: int) -> list[int]:
+    """Widths of columns side by side in `width`, with `gap` blanks between; none if a cell would have to be cut."""
+    room = width - _EDGES - gap * (len(fields) - 1)
+    found = [field.natural for field in fields]
+    least = [field.least for field in fields]
+    if sum(least) > room:
+        return []
+    while sum(found) > room:  # the widest that can, gives
+        giving = max((i for i, each in enumerate(found) if each > least[i]), key=lambda i: found[i] - least[i])
+        found[giving] -= 1
+    return found
+
+
+def _side_by_side(fields: Sequence[Field], widths: Sequence[int], gap: int) -> Table:
+    padding = (0, 1) if gap == _WIDE else (0, 1, 0, 0)
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
+    for field, width in zip(fields, widths, strict=True):
+        heading = Text(field.heading)
+        made.add_column(heading, justify="right" if field.right else "left", width=width, overflow="fold")
+    for row in zip(*(field.cells for field in fields), strict=True):
+        made.add_row(*map(Text, row))
+    return made
+
+
+def _stacked(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:
+    """A block for each row: its first cell, then a line for each other cell, with the heading before it."""
+    first, *others = fields
+    margin = max((cell_len(field.heading) for field in others), default=0) + 2
+    beside = margin + max((field.least for field in others), default=0) + _INDENT <= width
+    for number, name in enumerate(first.cells):
+        yield Text("")
+        yield Text(name, style="bold", overflow="fold")
+        for field in others:
+            cell = field.cells[number]
+            if not cell:
+                continue
+            if beside:
+                for place, line in enumerate(_wrapped(cell, width - margin - _INDENT)):
+                    heading = "" if place else field.heading
+                    yield Text(" " * _INDENT + heading + " " * (margin - cell_len(heading)) + line, overflow="fold")
+                continue
+            if field.heading:
+                yield Padding(Text(field.heading, overflow="fold"), (0, 0, 0, _INDENT))
+            yield Padding(Text(cell, overflow="fold"), (0, 0, 0, 2 * _INDENT))
+    yield Text("")
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    lines = [""]
+    for word in text.split(" "):
+        if cell_len(lines[-1]) + 1 + cell_len(word) <= width or not lines[-1]:
+            lines[-1] = f"{lines[-1]} {word}" if lines[-1] else word
+        else:
+            lines.append(word)
+    return lines
+
+
+def _longest_word(text: str) -> int:
+    return max(map(cell_len, text.split(" ")))
+
+
+def _plain(cell: object) -> str:
+    return printable(cell.plain if isinstance(cell, Text) else str(cell))

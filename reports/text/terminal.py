@@ -1,0 +1,66 @@
+"""What reaches a terminal: how wide it is, and text without anything that steers it.
+
+Names of batches, rules, bots and files come from outside. Whatever prints them goes through `safe` (or `one_line`), so
+that no escape sequence, no other control character and no change of writing direction is ever shown.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+
+import click
+
+from tongits_sim.folders.files import printable
+
+PIPE_WIDTH = 96
+"""Columns of what is not a terminal, if the environment variable COLUMNS does not say."""
+LEAST_WIDTH = 20
+_BLANKS = "\n\u00a0\u2009\u202f"  # no letters, but harmless
+
+
+def width() -> int:
+    """Columns to print in: COLUMNS if set, else the terminal's width, else `PIPE_WIDTH`; at least `LEAST_WIDTH`."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given[:6]) > 0:
+        return max(int(given[:6]), LEAST_WIDTH)
+    if sys.stdout.isatty():
+        try:
+            columns = os.get_terminal_size(sys.stdout.fileno()).columns
+        except (OSError, ValueError):  # a terminal that does not know its size
+            columns = 0
+        return max(columns or 80, LEAST_WIDTH)
+    return PIPE_WIDTH
+
+
+def safe(text: str) -> str:
+    r"""The text with a question mark for every character that could steer a terminal; line ends stay.
+
+    >>> safe("one\n\x1b[31mtwo\x9b\u202e")
+    'one\n?[31mtwo??'
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter in _BLANKS else printable(letter) for letter in text)
+
+
+def one_line(text: str) -> str:
+    r"""The text in one line, safe to print; blanks of any kind become one blank.
+
+    >>> one_line("a\n  b\x1b")
+    'a b?'
+    """
+    return printable(" ".join(text.split()))
+
+
+def say(text: str, err: bool = False) -> None:
+    """A line of words on the standard output or error; wrapped between words on a terminal, in one piece in a pipe."""
+    lines = [safe(text)]
+    if (sys.stderr if err else sys.stdout).isatty():
+        lines = [
+            part
+            for line in lines[0].split("\n")
+            for part in textwrap.wrap(line, width(), break_on_hyphens=False) or [""]
+        ]
+    click.echo("\n".join(lines), err=err)

@@ -1,0 +1,32 @@
+"""Comparisons in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from analyses.comparison_text import answer, asked, baseline_answer, certainty, ranking_table
+from tests.designs.tournament.fields import example
+
+
+def test_says_what_is_certain() -> None:
+    document = example()
+    assert "Against the baseline greedy" in baseline_answer(document)
+    assert baseline_answer(replace(document, baseline=None)) == ""
+    assert "Seed 1000004 agreed in" in certainty(document)
+    doubtful = tuple(replace(row, verdict="inconclusive") for row in document.pairs)
+    assert answer(replace(document, pairs=doubtful)).startswith("Undecided")
+    sure = tuple(replace(row, verdict="better") for row in document.pairs)
+    assert "more than" in answer(replace(document, pairs=sure))
+
+
+def test_says_what_was_played() -> None:
+    assert asked(example()).startswith("3 players · 120 deals, each at every table")
+    assert "120 matches of 5 games" in asked(replace(example(), match_games=5))
+
+
+def test_the_ranking_is_a_table() -> None:
+    headings, rows = ranking_table(example())
+    assert headings[-1] == "To baseline"
+    assert {len(row) for row in rows} == {len(headings)}
+    assert rows[0][2] == "best"
+    assert ranking_table(replace(example(), baseline=None))[0][-1] == "Fights won"

@@ -1,0 +1,99 @@
+"""Seats: who sits where, how far the games are, and faults with the command that plays them again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from strategies import load_players
+from tests.designs.census.counting import census
+from tests.designs.forks.forking import forks
+from tests.designs.paired.pairings import pairing
+from tests.designs.tournament.fields import field
+from tests.playing import BAD_BOTS, job
+from tongits_sim.designs.batch.kernel import Records
+from tongits_sim.designs.seats import Seats, Triple
+from tongits_sim.game.asking import NEVER_ANSWERED, note_fault
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.rules import load
+from tongits_sim.run.work import Block, Work
+
+PLAYERS = "greedy,caller,hunter,docs/examples/my_bots.py:shy"
+SEATINGS: tuple[Triple, ...] = ((0, 1, 2), (2, 0, 1))
+
+
+def seats() -> Seats:
+    """Seats for four players, of whom the last three sit."""
+    made = Seats(
+        load("pagat"), load_players(PLAYERS, None), 9, lambda seated, match, game: f"again {seated} {match} {game}"
+    )
+    made.sit((1, 2, 3), SEATINGS)
+    return made
+
+
+def test_records_are_those_that_games_are_played_on() -> None:
+    made = seats()
+    assert made.records._fields == Records._fields
+    assert made.records.table.guard.tolist() == [0, 0, 1]
+    assert made.deals(Block(3, 40, 5, 2)) == (9, 40, 5, 2)
+    assert made.sit((0, 0, 3), SEATINGS).tolist() == [[0, 1, 2], [2, 0, 1]]
+    assert made.table["hooks"][0, 0].tolist() == made.table["hooks"][0, 1].tolist()
+
+
+def test_is_busy_while_it_plays() -> None:
+    made = seats()
+    made.table["faults"] = 3
+    during = []
+    with made.playing():
+        during.append(made.busy)
+        assert made.fault() is None
+    assert [*during, made.busy] == [True, False]
+    with pytest.raises(KeyboardInterrupt), made.playing():
+        raise KeyboardInterrupt
+    assert not made.busy
+
+
+def test_a_fault_names_who_sat_there() -> None:
+    made = seats()
+    table = made.table[0]
+    with made.playing():
+        table.seating[:] = SEATINGS[1]
+        table.now_match, table.now_game, table.fault_seating = 7, 2, 1
+        note_fault(table, np.int64(0), DECISION_DISCARD, np.int64(2))
+    fault = made.fault()
+    assert fault is not None
+    assert (fault.label, fault.slot, fault.seat, fault.seed) == ("docs/examples/my_bots.py:shy", 2, 0, 9)
+    assert fault.failure == "broke rule R7 at its discard: the card is not in the hand"
+    assert fault.replay == "again (3, 1, 2) 7 2"
+    assert not fault.hangs
+
+
+def test_a_bot_that_hangs_is_the_one_that_is_asked() -> None:
+    made = seats()
+    made.table["seating"] = SEATINGS[1]
+    made.view["me"], made.view["decision"] = 1, DECISION_DISCARD
+    made.table["now_match"], made.table["now_games"] = 5, 4
+    assert made.progress() == (5, 4)
+    fault = made.hanging()
+    assert (fault.code, fault.label, fault.slot, fault.seat, fault.match) == (NEVER_ANSWERED, "caller", 0, 1, 5)
+    assert fault.hangs
+    assert fault.sentence().startswith("the bot caller failed at its discard: it does not answer. Seed 9, match 5")
+
+
+@pytest.mark.parametrize("bot", ["late", "raises", "meddles"])
+def test_every_design_says_the_same_of_a_bad_bot(bot: str) -> None:
+    players = f"greedy,{BAD_BOTS}:{bot},caller"
+    works: list[Work[object]] = [  # type: ignore[type-var]
+        job(players=players),
+        field(players),
+        pairing(players=players),
+        forks("call", players=players),
+        census(players=players),
+    ]
+    for work in works:
+        worker = work.worker()
+        fault = worker.play(Block(0, 0, 40, 1)).fault
+        assert fault is not None
+        assert (fault.label, fault.slot, fault.decision) == (f"{BAD_BOTS}:{bot}", 1, "discard")
+        assert fault.replay == "" or f"--first-match {fault.match} " in fault.replay
+        assert not worker.busy

@@ -1,0 +1,69 @@
+"""Compiling is announced once."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+
+from tests.playing import job
+from tongits_sim import jit
+from tongits_sim.designs.warmup import BOARD, ENGINE, prepare_board, warm
+from tongits_sim.run import warmup
+from tongits_sim.run.warmup import silent
+
+
+@pytest.fixture
+def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The notes of what has been compiled, empty at first."""
+    found: set[str] = set()
+    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in found)
+    monkeypatch.setattr(jit, "mark_compiled", found.add)
+    return found
+
+
+def test_says_so_the_first_time_only(stamps: set[str]) -> None:
+    said: list[str] = []
+    warm(job(), said.append)
+    assert said[0].startswith("Compiling the engine, once: about half a minute")
+    assert said[1].startswith("done in ")
+    warm(job(), said.append)
+    assert len(said) == 2
+    warm(job(players="greedy,miser,random"), said.append)
+    assert said[2].startswith("Compiling miser and random, once")
+
+
+def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:
+    said: list[str] = []
+    warm(job(players="greedy,greedy,greedy"), said.append)
+    warm(job(players="greedy(call_at=5),greedy,greedy"), said.append)
+    assert len(said) == 2
+    warm(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
+    assert said[2].startswith("Compiling shy, once")
+
+
+def test_the_board_is_compiled_once(stamps: set[str]) -> None:
+    said: list[str] = []
+    prepare_board(said.append)
+    assert said[0].startswith("Compiling the engine, once")
+    assert said[-1].startswith("done in ")
+    prepare_board(said.append)
+    assert len(said) == 2
+    assert BOARD in stamps
+
+
+def test_the_turn_is_compiled_by_another_process(monkeypatch: pytest.MonkeyPatch, stamps: set[str]) -> None:
+    codes: list[int | None] = []
+
+    @contextlib.contextmanager
+    def watched(code: str) -> Iterator[object]:
+        with warmup.other_process(code) as other:
+            yield other
+        codes.append(None if other is None else other.returncode)
+
+    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
+    monkeypatch.setattr("tongits_sim.designs.warmup.other_process", watched)
+    warm(job(), silent)
+    assert codes == [0]
+    assert ENGINE in stamps

@@ -1,0 +1,52 @@
+"""What all jobs share: any order of blocks, and a digest of the sources that decide their numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.designs.census.counting import census
+from tests.designs.forks.forking import forks
+from tests.designs.paired.pairings import pairing
+from tests.designs.tournament.fields import field
+from tests.playing import job
+from tongits_sim import jit
+from tongits_sim.designs.work import GameWork, source_digest
+
+JOBS: list[GameWork] = [job(), field(), pairing(), forks("call"), census()]
+
+
+def test_every_design_has_a_digest_of_its_own() -> None:
+    assert len({work.program() for work in JOBS}) == len(JOBS)
+
+
+def test_only_a_progressive_batch_is_ordered() -> None:
+    assert not any(work.ordered for work in JOBS)
+    assert job("pagat+progressive").ordered
+
+
+@pytest.mark.parametrize(
+    ("changed", "follows"),
+    [
+        ("tongits_sim/game/engine.py", True),
+        ("tongits_sim/designs/seats.py", True),
+        ("tongits_sim/designs/batch/worker.py", True),
+        ("strategies/greedy.py", True),
+        ("tongits_sim/designs/forks/worker.py", False),
+        ("tongits_sim/run/run.py", False),
+    ],
+)
+def test_the_digest_follows_what_decides(
+    changed: str, follows: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = source_digest("tongits_sim.designs.batch.job")
+    (tmp_path / "other.py").write_text("# another text")
+
+    def swapped(files: dict[str, Path]) -> list[tuple[str, Path]]:
+        return [(name, tmp_path / "other.py" if name == changed else path) for name, path in files.items()]
+
+    engine, package = jit.engine_sources, jit.package_sources
+    monkeypatch.setattr(jit, "engine_sources", lambda root: swapped(dict(engine(root))))
+    monkeypatch.setattr(jit, "package_sources", lambda root: swapped(dict(package(root))))
+    assert (source_digest("tongits_sim.designs.batch.job") != before) == follows

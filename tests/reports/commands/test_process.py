@@ -1,0 +1,121 @@
+"""The process of a command ends: with its code, at once, whatever a library would still like to do."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.bench.exits import measure
+from tests.playing import ROOT
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
+
+HEAD = "import atexit, os, signal, sys, threading, time\nfrom reports.commands.process import run_program\n"
+
+
+def program(body: str, **options: float) -> subprocess.CompletedProcess[str]:
+    """A process that runs this as its program."""
+    return subprocess.run(
+        [sys.executable, "-c", HEAD + body], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "code"), [("None", 0), ("sys.exit()", 0), ("sys.exit(2)", 2), ("sys.exit('no')", 1), ("1 / 0", 1)]
+)
+def test_the_code_is_the_programs(body: str, code: int) -> None:
+    done = program(f"def main(): {body}\nrun_program(main)")
+    assert done.returncode == code
+    assert ("Traceback" in done.stderr) == ("/" in body)
+
+
+def test_what_is_to_be_done_at_the_end_is_done() -> None:
+    done = program(
+        "atexit.register(lambda: print('cleaned'))\n"
+        "threading.Thread(target=lambda: (time.sleep(0.2), print('thread'))).start()\n"
+        "run_program(lambda: print('answer', end=''))"
+    )
+    assert (done.stdout, done.returncode) == ("answerthread\ncleaned\n", 0)
+
+
+def test_a_library_that_never_ends_holds_up_nothing() -> None:
+    began = time.monotonic()
+    done = program(
+        "import ctypes, reports.commands.process as process\n"
+        "process._PATIENCE = 0.5\n"
+        "atexit.register(lambda: time.sleep(100))\n"
+        "run_program(lambda: print('answer'))"
+    )
+    assert (done.stdout, done.returncode) == ("answer\n", 0)
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_signals_stop_it_like_ctrl_c(name: str, code: int) -> None:
+    body = (
+        "def main():\n    try:\n"
+        f"        os.kill(os.getpid(), signal.{name})\n        time.sleep(50)\n"
+        "    except KeyboardInterrupt:\n        print('stopped')\n        sys.exit(130)\n"
+        "run_program(main)"
+    )
+    done = program(body)
+    assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", code)
+
+
+def test_a_second_signal_ends_it_at_once() -> None:
+    body = (
+        "def main():\n    try:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(50)\n"
+        "    finally:\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(50)\n"
+        "run_program(main)"
+    )
+    done = program(body)
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 130)
+
+
+def test_an_ignored_signal_stays_ignored() -> None:
+    done = program(
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "run_program(lambda: (os.kill(os.getpid(), signal.SIGHUP), print('on')))"
+    )
+    assert (done.stdout, done.returncode) == ("on\n", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path) -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    command = [sys.executable, "cli.py", "simulate", "--games", "1G", "--out", str(tmp_path / "run")]
+    run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=slave)
+    os.close(slave)
+    said = b""
+    while b"\x1b[?25l" not in said or len(list((tmp_path / "run").glob("blocks/*.parquet"))) < 2:
+        said += os.read(master, 1000)
+    run.send_signal(getattr(signal, name))
+    try:
+        while more := os.read(master, 1000):
+            said += more
+    except OSError:  # nobody writes any more
+        pass
+    os.close(master)
+    assert run.communicate(timeout=30)[0] == b""
+    assert run.returncode == 128 + getattr(signal, name)
+    assert said.rindex(b"\x1b[?25h") > said.rindex(b"\x1b[?25l")
+    assert b"Interrupted after " in said
+    assert b"Traceback" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_no_command_hangs() -> None:
+    tally = measure(starts=20, at_once=2, seconds=300)
+    assert (tally.hangs, tally.failures) == ([], [])
+    assert tally.starts >= 5

@@ -1,0 +1,50 @@
+"""Comparisons on a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from reports.questions.compare import advice, command_line, findings, method, sentences, size, tables
+from tests.designs.tournament.fields import compared, example
+
+
+def test_every_figure_states_its_finding() -> None:
+    document = example()
+    made = findings(document)
+    assert [each.key for each in made] == ["forest", "heat", "channels", "payouts", "places"]
+    for each in made:
+        assert document.ranking[0].player in each.text or each.key == "payouts"
+        assert any(letter.isdigit() for letter in each.text)
+        assert each.text.endswith(".")
+
+
+def test_all_tables_are_whole() -> None:
+    made = tables(example())
+    assert [table.key for table in made] == ["ranking", "pairs", "shares", "channels", "places", "matrix", "tables"]
+    for table in made:
+        assert table.caption
+        assert {len(row) for row in table.rows} == {len(table.headings)}
+
+
+def test_says_what_was_played_and_how() -> None:
+    document = example()
+    assert size(document) == "120 deals"
+    assert size(replace(document, match_games=5)) == "120 matches of 5"
+    assert method(document)["correction"].startswith("Holm over 3 pairs")
+    assert len(sentences(document)) == 2
+    assert len(sentences(replace(document, baseline=None))) == 1
+
+
+def test_the_command_asks_the_same_again() -> None:
+    document = replace(example(), confirm=None, match_games=3, players=("a b", "c"))
+    line = "tongits compare 'a b' c --rules pagat --deals 120 --seed 1 --match-games 3 --all-triples --baseline greedy"
+    assert command_line(document) == line
+    assert command_line(replace(document, command_line="tongits compare x")) == "tongits compare x"
+    stopping = replace(document.stopping, mode="width", width=0.5)
+    assert command_line(replace(document, stopping=stopping)).endswith("--stop-at-width 0.5")
+
+
+def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
+    document = compared(games=1).answer
+    (told,) = advice(document)
+    assert told.says.startswith("Undecided")

@@ -1,0 +1,52 @@
+"""A batch on a page."""
+
+from __future__ import annotations
+
+import functools
+
+from analyses.answers.batch import BatchReport
+from reports.questions.simulate import advice, answer, command_line, findings, method, sentences, tables
+from tests.playing import job, play
+from tongits_sim.designs.batch.results import Results
+from tongits_sim.designs.batch.totals import BatchTotals
+
+
+@functools.cache
+def report() -> BatchReport:
+    return BatchReport.of(play(job(games=600)))
+
+
+def test_all_tables_are_whole() -> None:
+    made = tables(report())
+    assert [table.key for table in made] == ["players", "shares", "channels", "places", "endings"]
+    for table in made:
+        assert {len(row) for row in table.rows} == {len(table.headings)}
+    assert [row[0] for row in made[3].rows] == ["Seat 0", "Seat 1", "Seat 2", "Dealer"]
+
+
+def test_figures_state_what_they_show() -> None:
+    made = findings(report())
+    assert [each.key for each in made] == ["forest", "channels"]
+    assert all(each.draw().axes for each in made)
+    assert "certain loss: hunter" in made[0].text
+
+
+def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
+    best, dealer = advice(report())
+    assert best.says == answer(report())
+    assert "deals were not duplicated" in best.sure
+    assert dealer.says.startswith("The dealer wins ")
+    assert "Played 600 games" in sentences(report())[-1]
+    assert method(report())["intervals"].endswith("the game")
+    assert command_line(report()).startswith(
+        "tongits simulate --rules pagat --players greedy,caller,hunter --games 600"
+    )
+
+
+def test_a_batch_without_a_game_or_without_money() -> None:
+    empty = BatchReport.of(Results(job(), BatchTotals()))
+    assert answer(empty) == "No game was finished."
+    assert (tables(empty), findings(empty), len(advice(empty))) == ([], [], 1)
+    score = BatchReport.of(play(job("pagat+progressive", games=10)))
+    assert findings(score) == []
+    assert "score" in advice(score)[0].says

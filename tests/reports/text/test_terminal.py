@@ -1,0 +1,145 @@
+"""What reaches a terminal: its width, and no name that steers it - in answers, errors, progress and log."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from reports.text.terminal import LEAST_WIDTH, PIPE_WIDTH, one_line, safe, say, width
+from tests.playing import ROOT, command
+from tests.terminals import on_terminal
+
+EVIL = "a\x1b[31mb\x1b]0;title\x07c\x9b2Jd\u202ee"
+"""Colour, a window's title, C1's clear screen, text written backwards."""
+STEERING = [*map(chr, range(9)), *map(chr, range(11, 32)), *map(chr, range(127, 160)), "\u202e"]
+
+
+def steers(text: str) -> bool:
+    """Whether a text holds anything that a terminal obeys, line ends and tabs left out."""
+    return any(letter in text for letter in STEERING)
+
+
+def test_safe_text() -> None:
+    assert steers(EVIL)
+    assert not steers(safe(EVIL))
+    assert safe("plain ± × − é 漢字\nnext\u00a0one") == "plain ± × − é 漢字\nnext\u00a0one"
+    assert one_line("a\n\tb") == "a b"
+
+
+def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert width() == PIPE_WIDTH
+    for given, expected in (("60", 60), ("1", LEAST_WIDTH), ("0", PIPE_WIDTH), ("wide", PIPE_WIDTH), ("", PIPE_WIDTH)):
+        monkeypatch.setenv("COLUMNS", given)
+        assert width() == expected
+
+
+def test_lines_are_whole_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    say("word " * 50 + EVIL)
+    say("to whom", err=True)
+    out, err = capsys.readouterr()
+    assert (out.count("\n"), steers(out), err) == (1, False, "to whom\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no pseudo-terminal")
+def test_lines_end_between_words_on_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "g.jsonl"
+    assert command("records", "--games", "1", "-o", str(file))[0] == 0
+    for columns in (40, 80):
+        out = on_terminal(columns, "replay", str(file), "--quiet")
+        assert max(map(len, out.splitlines())) <= columns
+        assert " ".join(out.split()) == "1 game verified: every move is legal and every payment right."
+
+
+# --- names from outside ---
+
+
+def outcome(*arguments: str) -> str:
+    """All that a command prints."""
+    _, out, err = command(*arguments)
+    return out + err
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_the_name_of_a_rules_file(tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"{EVIL}.toml"
+    file.write_text("base = 'pagat'\n[call]\ntiming = 'end'\n")
+    for call in (
+        ("rules", "show", str(file)),
+        ("rules", "diff", str(file), "pagat"),
+        ("simulate", "--rules", str(file), "--games", "20"),
+    ):
+        said = outcome(*call, "--format", form)
+        assert not steers(said), call
+    assert not steers(outcome("rules", "diff", str(file), str(file)))
+    file.write_text("base = '\x1b[31m'")
+    assert not steers(outcome("rules", "show", str(file)))
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_the_name_of_a_bot_file(tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"{EVIL}.py"
+    file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
+    for call in (
+        ("strategies", "show", f"{file}:shy"),
+        ("simulate", "--players", f"{file}:shy,greedy,caller", "--games", "20"),
+        ("compare", f"{file}:shy", "greedy", "--games", "6"),
+        ("simulate", "--players", f"{file}:nobody,greedy,caller"),
+        ("simulate", "--players", f"{EVIL},greedy,caller"),
+    ):
+        assert not steers(outcome(*call, "--format", form)), call
+
+
+def test_the_folder_of_a_run(tmp_path: Path) -> None:
+    folder = tmp_path / EVIL
+    options = ("simulate", "--games", "20", "--out", str(folder))
+    for call in (
+        options,
+        options,
+        (*options, "--resume", "--log-level", "debug"),
+        (*options[:2], "21", *options[3:], "--resume"),
+        ("status", str(folder)),
+        ("status", str(folder / "nothing")),
+        ("records", "--games", "1", "-o", str(folder / "x\x1b.jsonl")),
+        ("replay", str(folder / "x\x1b.jsonl")),
+        ("replay", str(folder / "\x1b.jsonl")),
+        ("report", str(folder), "-o", str(folder / "\x1b.md")),
+        ("report", str(folder), "-o", str(folder / "\x1b.doc")),
+    ):
+        assert not steers(outcome(*call)), call
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_the_title_and_names_of_a_batch(tmp_path: Path, form: str) -> None:
+    file = tmp_path / "b.toml"
+    jobs = [{"command": "simulate", "name": name, "games": 20} for name in ("fine", EVIL)]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in jobs[0].items()]
+    file.write_text("\n".join([f"title = {json.dumps(EVIL)}", "[[job]]", *lines]))
+    for call in (("--dry-run",), ("--out", str(tmp_path / "out")), ("--out", str(tmp_path / "out"))):
+        assert not steers(outcome("batch", str(file), *call, "--format", form)), call
+    file.write_text("\n".join(["[[job]]", *(f"{key} = {json.dumps(value)}" for key, value in jobs[1].items())]))
+    assert not steers(outcome("batch", str(file), "--out", str(tmp_path / EVIL), "--log-level", "debug"))
+
+
+def test_words_of_the_command_line() -> None:
+    for call in ((EVIL,), ("simulate", EVIL), ("simulate", "--games", EVIL), ("rules", "show", EVIL), ("help", EVIL)):
+        assert not steers(outcome(*call)), call
+
+
+def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
+    file = tmp_path / f"{EVIL}.py"
+    file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
+    code, out, _ = command("simulate", "--players", f"{file}:shy,greedy,caller", "--games", "20", "--format", "json")
+    assert (code, steers(out)) == (0, False)
+    assert f"{file}:shy" in {row["player"] for row in json.loads(out)["players_summary"]}
+
+
+def test_a_terminal_without_a_size_has_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
+    assert width() == 80

@@ -1,0 +1,104 @@
+"""Another game for the runner, which knows none: players draw numbers, the largest one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Axis, Totals
+from tongits_sim.run.work import Block, Played
+
+
+@dataclass(frozen=True)
+class Gambler:
+    """A player who draws up to a number; one who may draw 13 cheats."""
+
+    label: str
+    most: int
+    origin: str = ""
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides how it plays."""
+        return {"player": self.label, "most": self.most}
+
+
+class DrawTotals(Totals):
+    """Games, and wins by player."""
+
+    def __init__(self) -> None:
+        super().__init__({"games": (1,), "wins": (Axis("player", 2),)})
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Games of two players who draw a number each."""
+
+    players: tuple[Gambler, ...]
+    games: int = 50
+    seed: int = 1
+    kind: str = "draws"
+    ordered: bool = False
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """Blocks of ten games."""
+        size = size or 10
+        for number, first in enumerate(range(0, self.games, size)):
+            yield Block(number, first, min(size, self.games - first), 1)
+
+    def worker(self) -> Table:
+        """A table to play at."""
+        return Table(self)
+
+    def prepare(self, notice: Callable[[str], None]) -> None:
+        """Nothing is compiled."""
+        notice("ready.")
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the numbers."""
+        return {"players": [player.manifest() for player in self.players], "games": self.games, "seed": self.seed}
+
+    def program(self) -> str:
+        """One program, for ever."""
+        return "1"
+
+    def empty(self) -> DrawTotals:
+        """Nothing won yet."""
+        return DrawTotals()
+
+
+class Table:
+    """Where one thread plays."""
+
+    def __init__(self, work: Draws) -> None:
+        self.busy = False
+        self._work = work
+        self._now = 0
+
+    def play(self, block: Block) -> Played:
+        """Play a block."""
+        wins, games, fault = np.zeros(2, np.int64), 0, None
+        for self._now in range(block.first, block.first + block.matches):
+            chance = np.random.default_rng([self._work.seed, self._now])
+            drawn = [int(chance.integers(player.most)) for player in self._work.players]
+            if 13 in drawn:
+                fault = fault or self._fault(drawn.index(13), "drew the number 13", False)
+                continue
+            wins[int(drawn[1] > drawn[0])] += 1
+            games += 1
+        return Played(block, {"games": np.array([games]), "wins": wins}, fault)
+
+    def progress(self) -> tuple[int, int]:
+        """How far it is."""
+        return self._now, 0
+
+    def hanging(self) -> Fault:
+        """Nobody else can hang."""
+        return self._fault(0, "sleeps", True)
+
+    def _fault(self, slot: int, failure: str, hangs: bool) -> Fault:
+        label = self._work.players[slot].label
+        return Fault(label, slot, slot, "draw", 1, self._work.seed, self._now, 0, failure, hangs=hangs)

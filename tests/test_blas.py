@@ -1,0 +1,70 @@
+"""Linear algebra runs on one thread, whatever of the program is imported first."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.sources import ROOT
+from tongits_sim.blas import VARIABLES
+
+# What the environment says at the moment when numpy is imported, and how many threads there are after it.
+PROGRAM = """
+import importlib, os, sys
+from importlib.abc import MetaPathFinder
+class Listener(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "numpy":
+            print(*[os.environ.get(each, "-") for each in {variables!r}])
+sys.meta_path.insert(0, Listener())
+importlib.import_module({first!r})
+import numpy
+numpy.ones((300, 300)) @ numpy.ones((300, 300))
+tasks = "/proc/self/task"
+print(len(os.listdir(tasks)) if os.path.isdir(tasks) else 1)
+"""
+
+
+def first(module: str, **given: str) -> list[str]:
+    """What that program prints."""
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES} | given
+    program = PROGRAM.format(variables=VARIABLES, first=module)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "tongits_sim",
+        "tongits_sim.run.remote",  # what workers unpickle
+        "cli",
+        "strategies.greedy",
+        "analyses.matchups",
+        "reports.page.svg",
+    ],
+)
+def test_no_thread_is_started(module: str) -> None:
+    assert first(module) == [" ".join("1" for _ in VARIABLES), "1"]
+
+
+def test_a_number_of_the_users_stays() -> None:
+    said, _ = first("tongits_sim", OMP_NUM_THREADS="3")
+    assert said == "- - - - 3"
+
+
+def test_every_package_asks_first() -> None:
+    for package in ("analyses", "reports", "strategies"):
+        done = subprocess.run(
+            [sys.executable, "-c", f"import sys, {package}; print('tongits_sim.blas' in sys.modules)"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == "True\n", package

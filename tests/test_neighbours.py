@@ -1,0 +1,86 @@
+"""`python -m tongits_sim` is the program; a foreign module of a common name is named, in one sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.playing import ROOT
+from tongits_sim import neighbours
+from tongits_sim.neighbours import NAMES, NeighbourError, check_neighbours, here, origin
+
+
+def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:
+    """`python -m tongits_sim` started in a folder, which Python then searches first."""
+    path = os.pathsep.join(filter(None, (first, str(ROOT))))
+    call = [sys.executable, "-m", "tongits_sim", *arguments]
+    environment = os.environ | {"PYTHONPATH": path}
+    return subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+
+def foreign(folder: Path, name: str, package: bool) -> Path:
+    """A module of another project."""
+    file = folder / name / "__init__.py" if package else folder / f"{name}.py"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("MINE = True\n")
+    return file
+
+
+def test_is_the_program(tmp_path: Path) -> None:
+    done = program(tmp_path, "--version")
+    assert (done.returncode, done.stdout[:8], done.stderr) == (0, "tongits ", "")
+    done = program(tmp_path, "rules", "diff", "pagat", "pagat")
+    assert (done.returncode, done.stdout) == (0, "pagat and pagat are the same rules.\n")
+    done = program(tmp_path, "simulat")
+    assert (done.returncode, done.stderr.startswith("Error: No such command 'simulat'.")) == (2, True)
+
+
+@pytest.mark.parametrize("package", [False, True], ids=["file", "package"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_foreign_module_is_named(tmp_path: Path, name: str, package: bool) -> None:
+    file = foreign(tmp_path, name, package)
+    done = program(tmp_path, "rules")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert done.stderr.startswith(f"Error: {file.resolve()} is in the way: ")
+    assert f"own {name!r}" in done.stderr
+    assert f"take {tmp_path.resolve()} out of PYTHONPATH" in done.stderr
+
+
+def test_a_folder_without_modules_is_not_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "strategies").mkdir()
+    (tmp_path / "reports").mkdir()
+    assert program(tmp_path, "--version").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import tongits_sim as ts; ts.load_player('greedy')",
+        "from cli import main; main(['strategies'])",
+    ],
+)
+def test_it_is_named_to_whoever_imports_too(tmp_path: Path, line: str) -> None:
+    foreign(tmp_path, "strategies", package=True)
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    call = [sys.executable, "-c", line]
+    environment = os.environ | {"PYTHONPATH": path}
+    done = subprocess.run(call, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "is in the way: Python finds it in place of this program's own 'strategies'" in done.stderr
+
+
+def test_the_own_modules_are_found() -> None:
+    check_neighbours()
+    assert here() == ROOT
+    assert origin("strategies") == ROOT / "strategies" / "__init__.py"
+    assert origin("no_module_of_this_name") is None
+
+
+def test_a_missing_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "origin", lambda name: None)
+    with pytest.raises(NeighbourError, match="module 'cli' is missing beside"):
+        check_neighbours()

@@ -1,0 +1,152 @@
+"""The recipes of docs/contributing.md, followed: what was forgotten is named, with the file to edit."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Sequence
+
+import pytest
+
+import analyses.registry
+import strategies.registry
+from reports.page.advice import READERS
+from tests.naive import knobs as twin
+from tests.rules.knob_table import ROWS
+from tests.sources import ROOT
+from tongits_sim.rules import KNOBS
+from tongits_sim.strategy import Strategy
+
+RECIPES = ROOT / "docs" / "contributing.md"
+ANOTHER_READER = frozenset({"response.order"})
+"""Knobs that decide what a bot is told and not what may be done, so that the twins have nothing to read them for."""
+
+
+def text(*paths: str) -> str:
+    """The text of files and of all modules in folders, from the project's folder."""
+    files = [file for path in paths for file in ([ROOT / path] if "." in path else sorted((ROOT / path).rglob("*.py")))]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files if file.exists())
+
+
+def absent(paths: Sequence[str]) -> list[str]:
+    """Files that are not there."""
+    return [f"write {path}" for path in paths if not (ROOT / path).exists()]
+
+
+def forgotten_of_a_bot(name: str) -> list[str]:
+    """What is missing of a bot."""
+    missing = []
+    if name not in strategies.registry.REGISTRY:
+        missing.append(f"strategies/registry.py: REGISTRY has no line for {name}")
+    module = strategies.registry.REGISTRY.get(name, (f"strategies.{name}", ""))[0].rpartition(".")[2]
+    missing += absent([f"strategies/{module}.py", f"tests/strategies/test_{module}.py"])
+    if not re.search(rf"^## `{name}`$", text("docs/strategies.md"), re.MULTILINE):
+        missing.append(f"docs/strategies.md has no section for {name}: python -m tests.bench.ladder docs")
+    return missing
+
+
+def forgotten_of_a_rule(name: str) -> list[str]:
+    """What is missing of a house rule."""
+    missing = []
+    knob = KNOBS.get(name)
+    if knob is None:
+        missing.append(f"tongits_sim/rules/play.py, endings.py or money.py: no knob {name}")
+    field = name.replace(".", "_")
+    readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/designs", "tongits_sim/records")
+    if not re.search(rf"\b{field}\b", readers):
+        missing.append(f"tongits_sim/game: nothing reads {field}")
+    if f"`{name}`" not in text("docs/rules.md"):
+        missing.append(f"docs/rules.md does not explain `{name}`")
+    if name not in {row[0] for row in ROWS}:
+        missing.append(f"tests/rules/knob_table.py: KNOB_TABLE has no line for {name}")
+    if name not in twin.KNOBS or name not in twin.DEFAULTS:
+        missing.append(f"tests/naive/knobs.py: no values or no default (DEFAULTS) for {name}")
+    judges = text("tests/referee", *(f"tests/naive/{each}.py" for each in ("arrange", "cards", "melds")))
+    if f'"{name}"' not in judges and name not in ANOTHER_READER:
+        missing.append(f"tests/referee or tests/naive: nothing judges by {name}")
+    return missing
+
+
+def forgotten_of_a_question(name: str) -> list[str]:
+    """What is missing of a question."""
+    missing = []
+    if name not in analyses.registry.REGISTRY:
+        missing.append(f"analyses/registry.py: REGISTRY has no line for {name}")
+    missing += absent(
+        [
+            f"analyses/{name}.py",
+            f"reports/questions/{name}.py",
+            f"tests/analyses/test_{name}.py",
+            f"tests/reports/questions/test_{name}.py",
+        ]
+    )
+    if name not in READERS:
+        missing.append(f"reports/page/advice.py: READERS does not say whom {name} is for")
+    if f'"{name}"' not in text("reports/batches/all_questions.py"):
+        missing.append(f"reports/batches/all_questions.py: tongits report does not ask {name}")
+    if not re.search(rf"^## {name}$", text("docs/analyses.md"), re.MULTILINE):
+        missing.append(f"docs/analyses.md has no section for {name}")
+    if f"tongits analyze {name}" not in text("README.md"):
+        missing.append(f"README.md has no example of tongits analyze {name}")
+    if f"# tongits analyze {name}\n" not in text("docs/cli.md"):
+        missing.append("docs/cli.md is out of date: tongits reference docs/cli.md")
+    return missing
+
+
+def bots_in_files() -> set[str]:
+    """Modules of strategies/ that make a `Strategy`, under a name in capitals."""
+    found = set()
+    for file in (ROOT / "strategies").glob("*.py"):
+        constants = re.findall(r"^([A-Z_]+)(?:: \w+)? = ", file.read_text("utf-8"), re.MULTILINE)
+        module = importlib.import_module(f"strategies.{file.stem}") if constants else None
+        found |= {file.stem for name in constants if isinstance(getattr(module, name), Strategy)}
+    return found
+
+
+@pytest.mark.parametrize("name", strategies.registry.names())
+def test_a_bot_is_complete(name: str) -> None:
+    assert forgotten_of_a_bot(name) == []
+
+
+def test_every_bot_is_registered() -> None:
+    known = {module.rpartition(".")[2] for module, _ in strategies.registry.REGISTRY.values()}
+    assert bots_in_files() - known == set(), "strategies/registry.py: add a line for each to REGISTRY"
+    assert len(bots_in_files()) > 10
+
+
+@pytest.mark.parametrize("name", KNOBS)
+def test_a_house_rule_is_complete(name: str) -> None:
+    assert forgotten_of_a_rule(name) == []
+
+
+def test_the_twin_knows_the_same_rules_and_defaults() -> None:
+    assert set(twin.KNOBS) == set(KNOBS), "tests/naive/knobs.py: CHOICES, WHOLE, AMOUNTS or SHARES"
+    for name, knob in KNOBS.items():
+        assert twin.DEFAULTS[name] == knob.default, f"tests/naive/knobs.py: DEFAULTS of {name}"
+
+
+@pytest.mark.parametrize("name", analyses.registry.names())
+def test_a_question_is_complete(name: str) -> None:
+    assert forgotten_of_a_question(name) == []
+
+
+def test_readers_are_of_questions_that_exist() -> None:
+    assert set(READERS) - {"whatif"} == set(analyses.registry.names()), "reports/page/advice.py: READERS"
+
+
+@pytest.mark.parametrize(
+    ("forgotten", "heading"),
+    [
+        (forgotten_of_a_bot("nobody"), "A bot"),
+        (forgotten_of_a_rule("call.nothing"), "A house rule"),
+        (forgotten_of_a_question("nothing"), "A question"),
+    ],
+    ids=["bot", "rule", "question"],
+)
+def test_what_is_forgotten_is_named_and_in_the_recipe(forgotten: list[str], heading: str) -> None:
+    recipe = RECIPES.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    assert len(forgotten) >= 4
+    for said in forgotten:
+        for path in re.findall(r"[\w/]+\.(?:py|md)", said):
+            general = re.sub(r"nobody|nothing", "NAME", path.rpartition("/")[2])
+            assert general in recipe, f"docs/contributing.md, {heading}: {general} is not named"

@@ -1,0 +1,21 @@
+"""`python -m tongits_sim` is the program `tongits`."""
+
+import runpy
+import sys
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.neighbours import check_neighbours
+
+
+def main() -> None:
+    """Start the command line, or end with one sentence where another project's modules hide this program's."""
+    try:
+        check_neighbours()
+    except TongitsError as error:
+        sys.stderr.write(f"Error: {error}\n")
+        sys.exit(2)
+    runpy.run_module("cli", run_name="__main__")
+
+
+if __name__ == "__main__":
+    main()

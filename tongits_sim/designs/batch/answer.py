@@ -1,0 +1,151 @@
+"""The answer of a batch of games as types: what its JSON holds (docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from tongits_sim.run.answers import Answer, Limits
+
+Share = float | None
+"""A share or a rate; None where there was nothing to count."""
+
+# A row's fields come in groups: the bases of a row are named last first, since a dataclass takes the fields of its last
+# base first.
+
+
+@dataclass(frozen=True)
+class Payout(Answer):
+    """Payout of a game, in units.
+
+    Attributes:
+        games: games times slots.
+        payout_mean, payout_ci95, payout_sd: mean, its interval, standard deviation of one game.
+    """
+
+    games: int
+    payout_mean: float | None
+    payout_ci95: Limits | None
+    payout_sd: float | None
+
+
+@dataclass(frozen=True)
+class Quantiles(Answer):
+    """Quantiles of the payout of a game, in units, to the width of a histogram bin."""
+
+    payout_p05: float | None
+    payout_median: float | None
+    payout_p95: float | None
+
+
+@dataclass(frozen=True)
+class Rates(Answer):
+    """How often things happened, per game unless the name says otherwise, and payouts by their source, in units."""
+
+    win_rate: Share
+    second_rate: Share
+    sunog_rate: Share
+    call_rate: Share
+    calls_won: Share
+    asked_rate: Share
+    challenge_rate: Share
+    challenges_of_asked: Share
+    challenges_won: Share
+    opened_rate: Share
+    sapaws_per_game: Share
+    final_count_mean: Share
+    wins_by_ending: Mapping[str, Share]
+    payout_by_ending: Mapping[str, Share]
+    won_by_ending: Mapping[str, Share]
+    parts: Mapping[str, Share]
+
+
+@dataclass(frozen=True)
+class _Named(Answer):
+    player: str
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Numbered(Answer):
+    seat: int
+
+
+@dataclass(frozen=True)
+class PlayerRow(Rates, Quantiles, Payout, _Named):
+    """A player, who may sit in several slots.
+
+    Attributes:
+        win_ci95, sunog_ci95: intervals of `win_rate` and `sunog_rate`.
+    """
+
+    win_ci95: Limits | None
+    sunog_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class SeatRow(Rates, Payout, _Numbered):
+    """A seat; `win_ci95` only where every match is one game."""
+
+    win_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class DealerRow(Rates, Payout):
+    """The dealer of a game; `win_ci95` only where every match is one game."""
+
+    win_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class Leader(Answer):
+    """Who earns most: `lead` units a game more than the `next` player."""
+
+    player: str
+    next: str
+    lead: float
+    lead_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class BatchAnswer(Answer):
+    """The answer of `simulate`.
+
+    Attributes:
+        players: labels by slot.
+        games, matches: played; a match has at most `match_games` games.
+        endings: share of games by ending.
+        turns_per_game: all players together.
+        won_per_game: what the winner of a game gets, units.
+        sunog_per_game: burned players in a game.
+        leader: who earns most; None if all players are the same.
+        knobs: the rules.
+        out: the run folder, if any.
+        broken_off: a bot failed, and these are the games finished until then.
+    """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off"})
+
+    command: Literal["simulate"]
+    rules: str
+    players: tuple[str, ...]
+    games: int
+    matches: int
+    match_games: int
+    fixed_seats: bool
+    seed: int
+    endings: Mapping[str, float]
+    turns_per_game: float
+    won_per_game: float
+    sunog_per_game: float
+    players_summary: tuple[PlayerRow, ...]
+    seats_summary: tuple[SeatRow, ...]
+    dealer_summary: DealerRow
+    leader: Leader | None
+    knobs: Mapping[str, Any]
+    workers: int = 1
+    games_per_second: float | None = None
+    elapsed_s: float = 0.0
+    out: str | None = None
+    broken_off: bool | None = None

@@ -1,0 +1,90 @@
+"""A batch in sentences and as a small table of text."""
+
+from __future__ import annotations
+
+from tongits_sim.designs.batch.answer import BatchAnswer
+from tongits_sim.run.numbers import amount, between, decimals, half_width, percent, percent_known
+
+
+def sentences(answer: BatchAnswer) -> list[str]:
+    """The answer in sentences that a player understands."""
+    if answer.games == 0:
+        return ["No game was finished."]
+    return [leader_sentence(answer), dealer_sentence(answer)]
+
+
+def leader_sentence(answer: BatchAnswer) -> str:
+    """Who earns most, and whether that is certain."""
+    leader = answer.leader
+    if progressive(answer):
+        return "The match is played for a score: no money changes hands in a game."
+    if leader is None:
+        row = answer.players_summary[0]
+        text = f"Three {row.player} players: what one wins the others lose"
+        fees = -3 * (row.parts["fees"] or 0)
+        return f"{text}, but for {amount(fees, sign=False)} units a game that the house keeps." if fees else f"{text}."
+    rows = {row.player: row for row in answer.players_summary}
+    first, limits = rows[leader.player], leader.lead_ci95
+    digits = decimals(half_width(first.payout_ci95))
+    lead_digits = decimals(half_width(limits))
+    if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
+        lead_digits += 1  # or the certain lead would begin at 0
+    earns = f"{amount(first.payout_mean, digits)} units a game"
+    if limits and limits[0] > 0:
+        return (
+            f"{leader.player} earns most, {earns}: {amount(leader.lead, lead_digits, sign=False)} more than "
+            f"{leader.next} (95 % interval {between(limits, lead_digits, sign=False)})."
+        )
+    return (
+        f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "
+        f"(95 % interval {between(limits, lead_digits)}). More games would tell."
+    )
+
+
+def dealer_sentence(answer: BatchAnswer) -> str:
+    """What dealing is worth."""
+    row = answer.dealer_summary
+    wins = f"The dealer wins {percent_known(row.win_rate, row.win_ci95)} of the games"
+    if progressive(answer):
+        return wins + "."
+    limits = row.payout_ci95
+    digits = decimals(half_width(limits))
+    return f"{wins} and makes {amount(row.payout_mean, digits)} units a game (95 % interval {between(limits, digits)})."
+
+
+def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
+    """Headings and rows of the players, as a terminal and a notebook show them."""
+    headings = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
+    rows = []
+    for row in answer.players_summary:
+        limits = row.payout_ci95
+        digits = decimals(half_width(limits))
+        rows.append(
+            [
+                row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}",
+                amount(row.payout_mean, digits),
+                between(limits, digits),
+                amount(row.payout_sd, 1, sign=False),
+                percent_known(row.win_rate, row.win_ci95),
+                percent_known(row.sunog_rate, row.sunog_ci95),
+                percent(row.call_rate),
+                percent(row.challenge_rate),
+            ]
+        )
+    return headings, rows
+
+
+def asked(answer: BatchAnswer) -> str:
+    """What was played, in a line."""
+    matches = ""
+    if progressive(answer):
+        matches = f" in {answer.matches:,} matches to {answer.knobs['match.progressive_target']} points"
+    elif answer.match_games > 1:
+        matches = f" in matches of {answer.match_games:,}"
+    seats = "fixed seats" if answer.fixed_seats else "seats rotate"
+    return f"{answer.games:,} games of Tongits{matches} · rules {answer.rules} · seed {answer.seed} · {seats}"
+
+
+def progressive(answer: BatchAnswer) -> bool:
+    """Whether matches are played for a score."""
+    return bool(answer.knobs.get("match.progressive_target", 0))

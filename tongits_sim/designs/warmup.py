@@ -1,0 +1,89 @@
+"""The first start of a work: compile what it needs, once, and say so; later starts find it ready.
+
+Processes that start at the same time wait for the first of them to compile, and then load what it compiled.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, Protocol
+
+from tongits_sim import jit
+from tongits_sim.run.warmup import Notice, alone, other_process, silent, timed, to_stderr
+from tongits_sim.run.work import Block, Work
+from tongits_sim.strategy import Player
+
+ENGINE = "engine"
+BOARD = "board"
+_TURN = "from tongits_sim.designs.batch import kernel; kernel.play_address()"
+
+
+class _Work(Work[Any], Protocol):
+    """A work whose players are bots of this game."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """See `Work`."""
+        ...
+
+
+def warm(work: _Work, notice: Notice = to_stderr) -> None:
+    """Load or compile everything a work needs, by letting a worker of its own play an empty block."""
+    bots = {player.strategy.name: _tag(player) for player in work.players}
+    tags = [ENGINE, f"work-{work.kind}", *bots.values()]
+    if all(map(jit.compiled_before, tags)):
+        _play_nothing(work)
+        return
+    with alone(notice):
+        missing = [tag for tag in tags if not jit.compiled_before(tag)]
+        new_bots = [name for name, tag in bots.items() if tag in missing]
+        if ENGINE in missing:
+            notice("Compiling the engine, once: about half a minute ... ")
+        elif new_bots:
+            notice(f"Compiling {' and '.join(new_bots)}, once: a few seconds ... ")
+        elif missing:
+            notice("Compiling what this needs, once: some seconds ... ")
+        with timed(notice if missing else silent):
+            if ENGINE in missing:
+                _share(work)
+            _play_nothing(work)
+        for tag in missing:
+            jit.mark_compiled(tag)
+
+
+def _share(work: _Work) -> None:
+    """Compile in two processes, where there are two processors: the turn in another one, the rest here.
+
+    What the other one leaves undone is done later.
+    """
+    from tongits_sim.designs.batch import kernel
+
+    with other_process(_TURN) as other:
+        if other is not None:
+            for player in work.players:
+                player.addresses()
+            kernel.compile_block()
+            other.wait()
+
+
+def _play_nothing(work: _Work) -> None:
+    work.worker().play(Block(0, 0, 0, 1))
+
+
+def prepare_board(notice: Notice = to_stderr) -> None:
+    """Load or compile what driving a game from Python needs (board.py), by playing one."""
+    if jit.compiled_before(BOARD):
+        return
+    from tongits_sim.game.board import play_through
+    from tongits_sim.rules import load
+
+    with alone(notice):
+        notice("Compiling the engine, once: about half a minute ... ")
+        with timed(notice):
+            play_through(load("pagat+joker"))
+        jit.mark_compiled(BOARD)
+
+
+def _tag(player: Player) -> str:
+    text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
+    return f"bot-{sha256(text.encode()).hexdigest()[:16]}"

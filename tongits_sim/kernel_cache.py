@@ -1,0 +1,177 @@
+"""Compiled kernels on disk, sealed: a file that is damaged is compiled anew, never loaded.
+
+Numba reads its files unchecked: an empty one ends the program with an error of another kind, a flipped bit by a crash.
+Here every file ends with the SHA-256 of what stands before it. A file that cannot be written is no error either: the
+code is compiled again at the next start. And files are found in a folder that nobody may write to.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    IPythonCacheLocator,
+    UserProvidedCacheLocator,
+)
+
+_SEAL = hashlib.sha256().digest_size
+
+
+def sealed(content: bytes) -> bytes:
+    """The content with its checksum behind it."""
+    return content + hashlib.sha256(content).digest()
+
+
+def unsealed(content: bytes) -> bytes | None:
+    """The content of a sealed file; None where the checksum is not that of the content."""
+    body = content[:-_SEAL]
+    return body if len(content) > _SEAL and hashlib.sha256(body).digest() == content[-_SEAL:] else None
+
+
+class Health:
+    """What went wrong with the files of this process: said once each, on the standard error.
+
+    Attributes:
+        unkept: some compiled code could not be written.
+        damaged: some file was damaged.
+    """
+
+    def __init__(self) -> None:
+        self.unkept = False
+        self.damaged = False
+
+    def note_unkept(self, folder: str, error: OSError) -> None:
+        """Compiled code cannot be written to a folder."""
+        if not self.unkept:
+            _say(
+                f"Compiled code cannot be kept in {folder} ({error.strerror or error}): it is compiled at every start."
+            )
+        self.unkept = True
+
+    def note_damaged(self, path: str) -> None:
+        """A file is damaged."""
+        if not self.damaged:
+            _say(f"Compiled code in {os.path.dirname(path)} is damaged: compiling it anew.")  # noqa: PTH120
+        self.damaged = True
+
+
+HEALTH = Health()
+
+
+def _say(text: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+
+class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
+    """Numba's index and data files of one function, sealed."""
+
+    def _load_index(self) -> dict[Any, str]:
+        content = _read(self._index_path)
+        if content is None:
+            return {}
+        version, stamp, overloads = pickle.loads(content)
+        return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._put(self._index_path, (self._version, self._source_stamp, overloads))
+
+    def _load_data(self, name: str) -> Any:
+        content = _read(self._data_path(name))
+        if content is None:
+            raise FileNotFoundError(name)  # which numba takes for "not compiled yet"
+        return pickle.loads(content)
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._put(self._data_path(name), data)
+
+    def _put(self, path: str, found: Any) -> None:
+        with self._open_for_write(path) as file:
+            file.write(sealed(self._dump(found)))
+
+
+def _read(path: str) -> bytes | None:
+    """What a sealed file holds; None where there is none or it is damaged."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError:
+        return None
+    body = unsealed(content)
+    if body is None:
+        HEALTH.note_damaged(path)
+    return body
+
+
+class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """The folder of a function's files below a folder of ours; it is made when something is written."""
+
+    def __init__(self, function: Any, file: str, folder: Path) -> None:
+        self._py_file = file
+        self._lineno = function.__code__.co_firstlineno
+        self._cache_path = os.path.join(folder, self.get_suitable_cache_subpath(file))  # noqa: PTH118
+
+
+class _Finder:
+    """What numba asks for a locator: a function at a prompt, without a file, gets none."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def from_function(self, function: Any, file: str) -> _Locator | None:
+        return _Locator(function, file, self._folder) if os.path.exists(file) else None  # noqa: PTH110
+
+
+class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
+    def __init__(self, function: Any, folder: Path) -> None:
+        self._locator_classes = [_Finder(folder), IPythonCacheLocator]
+        super().__init__(function)
+
+
+class KernelCache(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function, in a folder of ours.
+
+    Args:
+        function: the Python function.
+        folder: where its files are written and looked for.
+        spares: where they are looked for besides, and never written.
+
+    Raises:
+        RuntimeError: the function stands in no file.
+    """
+
+    def __init__(self, function: Callable[..., Any], folder: Path, spares: tuple[Path, ...] = ()) -> None:
+        self._impl_class = functools.partial(_Implementation, folder=folder)
+        super().__init__(function)
+        names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
+        self._cache_file = _Files(self._cache_path, *names)
+        file = inspect.getfile(function)
+        self._spares = [_Files(_Locator(function, file, spare).get_cache_path(), *names) for spare in spares]
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        if not self._enabled:
+            return None
+        key = self._index_key(sig, target_context.codegen())
+        for files in (self._cache_file, *self._spares):
+            data = files.load(key)
+            if data is not None:
+                return self._impl.rebuild(target_context, data)
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled; a folder or disk that takes nothing is noted, and no error."""
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            HEALTH.note_unkept(str(self._cache_path), error)

@@ -1,0 +1,85 @@
+"""How an answer looks in a notebook and a console: lines of text, a table, a figure as SVG. Needs no other library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from tongits_sim.run.answers import Limits
+
+_ROW, _LEFT, _WIDTH, _MARGIN = 24, 170, 520, 16
+
+
+class Bar(NamedTuple):
+    """A value with its interval in a figure."""
+
+    name: str
+    mean: float
+    limits: Limits | None
+
+
+def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in plain text: the first column flush left, the others flush right.
+
+    >>> print(aligned(["Player", "Units"], [["a", "+1.0"], ["caller", "−0.5"]]))
+    Player  Units
+    a        +1.0
+    caller   −0.5
+    """
+    lines = [headings, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
+    text = [
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    ]
+    return "\n".join(line.rstrip() for line in text)
+
+
+def page_part(sentences: Sequence[str], headings: Sequence[str], rows: Sequence[Sequence[str]], bars: str) -> str:
+    """Sentences, a table and a figure (SVG, or empty) as HTML."""
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    told = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    return f"<div>{told}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{bars}</div>"
+
+
+def forest_svg(bars: Sequence[Bar], label: str) -> str:
+    """Points with their intervals, one below the other; a line marks 0. Empty where there is no bar.
+
+    Args:
+        bars: from top to bottom.
+        label: what the axis shows, also the text for who cannot see the figure.
+    """
+    if not bars:
+        return ""
+    ends = [0.0, *(end for bar in bars for end in (bar.limits or (bar.mean, bar.mean)))]
+    low, high = min(ends), max(ends)
+    scale = (_WIDTH - _LEFT - 2 * _MARGIN) / ((high - low) or 1.0)
+
+    def x(value: float) -> str:
+        return f"{_LEFT + _MARGIN + (value - low) * scale:.1f}"
+
+    height = _ROW * (len(bars) + 1)
+    parts = [f'<line x1="{x(0)}" x2="{x(0)}" y1="0" y2="{height - _ROW}" stroke="#8b8b92"/>']
+    for number, bar in enumerate(bars):
+        y = _ROW * number + _ROW // 2
+        start, end = bar.limits or (bar.mean, bar.mean)
+        colour = "#1f6fb5" if start > 0 else "#b5501f" if end < 0 else "#6f6f76"
+        name = bar.name if len(bar.name) <= 24 else f"{bar.name[:23]}…"
+        parts += [
+            f'<text x="{_LEFT}" y="{y + 4}" text-anchor="end">{escape(name)}</text>',
+            f'<line x1="{x(start)}" x2="{x(end)}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2"/>',
+            f'<circle cx="{x(bar.mean)}" cy="{y}" r="4" fill="{colour}"/>',
+        ]
+    parts.append(f'<text x="{_LEFT + _MARGIN}" y="{height - 6}">{escape(label)}</text>')
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" role="img"'
+    style = 'font-family="sans-serif" font-size="12" fill="currentColor"'
+    return f"{head} aria-label={_quoted(label)} {style}>{''.join(parts)}</svg>"
+
+
+def _quoted(text: str) -> str:
+    return f'"{escape(text, quote=True)}"'
