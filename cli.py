@@ -8,6 +8,7 @@ from reports.commands.analyze import analyze
 from reports.commands.batch import batch
 from reports.commands.bench import bench
 from reports.commands.compare import compare
+from reports.commands.exploit import exploit
 from reports.commands.records import records
 from reports.commands.replay import replay
 from reports.commands.report import report
@@ -15,6 +16,7 @@ from reports.commands.rules import rules
 from reports.commands.selfcheck import selfcheck
 from reports.commands.shell import CONTEXT, Shell, show_version
 from reports.commands.simulate import simulate
+from reports.commands.solve import solve
 from reports.commands.status import status
 from reports.commands.strategies import strategies
 from reports.commands.whatif import whatif
@@ -24,6 +26,8 @@ COMMANDS = (
     compare,
     analyze,
     whatif,
+    solve,
+    exploit,
     report,
     batch,
     status,

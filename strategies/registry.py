@@ -93,7 +93,7 @@ def _reading(found: Strategy, path: str) -> Strategy:
     from tongits_sim.profiles.profile import is_profile
 
     if is_profile(path):
-        from strategies.profiled import profiled
+        from strategies.profile_bot import profiled
 
         return profiled(found)
     if found.tables:

@@ -118,7 +118,7 @@ def gain_of(
 
 def seated(problem: Problem, yes: Mapping[str, np.ndarray]) -> Player:
     """The base bot answering by a profile that is held in memory."""
-    from strategies.profiled import with_profile
+    from strategies.profile_bot import with_profile
     from tongits_sim.profiles.profile import Profile, rules_digest
 
     made = Profile(problem.rules.name, rules_digest(problem.rules), problem.base.label, problem.grids_of(yes))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
-PROFILED = "strategies.profiled:profiled"
+PROFILED = "strategies.profile_bot:profiled"
 EXPLORE = 0.02
 """Share of decisions where the game goes on with the other answer, so that answers to rare calls are learned too."""
 GAMES = 100_000

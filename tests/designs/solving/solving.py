@@ -18,7 +18,7 @@ AXES = {
     "call": (("count", (0, 5, 10, 20, 40)), ("stock", (0, 4, 8))),
     "respond": (("count", (0, 5, 10, 20, 40)), ("other", (0, 1, 2, 3))),
 }
-PROFILED = "strategies.profiled:profiled"
+PROFILED = "strategies.profile_bot:profiled"
 
 
 def grids(share: float | None = None) -> tuple[Grid, ...]:

@@ -30,7 +30,7 @@ class SolvingJob(GameWork):
     Attributes:
         rules: the house rules.
         players: three players; those of the slots in `plays` answer by a profile instead of their own hooks.
-        profiled: `module:name` of the function that makes a strategy answer by a profile.
+        answering: `module:name` of the function that makes a strategy answer by a profile.
         profiles: the profiles: each a grid a kind of decision, all with the same axes.
         plays: the profile of each slot, -1 for a slot that plays as it is.
         counted: whether the decisions of each slot are compared.
@@ -43,7 +43,7 @@ class SolvingJob(GameWork):
 
     rules: RuleSet
     players: tuple[Player, ...]
-    profiled: str
+    answering: str
     profiles: tuple[tuple[Grid, ...], ...]
     plays: tuple[int, ...] = (0, 0, 0)
     counted: tuple[bool, ...] = (True, True, True)
@@ -110,7 +110,7 @@ class SolvingJob(GameWork):
         from hashlib import sha256
 
         digests = [sha256(b"".join(grid.yes for grid in profile)).hexdigest()[:16] for profile in self.profiles]
-        names = ("plays", "counted", "games", "seed", "first", "match_games", "explore", "profiled")
+        names = ("plays", "counted", "games", "seed", "first", "match_games", "explore", "answering")
         axes = [[grid.kind, [[feature, list(edges)] for feature, edges in grid.axes]] for grid in self.grids]
         return {
             "rules": self.rules.knobs(),

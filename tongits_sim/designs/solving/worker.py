@@ -79,7 +79,7 @@ def _seated(job: SolvingJob, slot: int) -> Player:
     player = job.players[slot]
     if job.plays[slot] < 0:
         return player
-    module, _, name = job.profiled.partition(":")
+    module, _, name = job.answering.partition(":")
     made = getattr(importlib.import_module(module), name)(player.strategy)
     known = {param.name for param in made.params}
     return Player(made, {key: value for key, value in player.values.items() if key in known}, player.origin)

@@ -1,0 +1,80 @@
+"""`solve`: profiles written, gone on with, and never claimed better than they were measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from analyses.answers.solving import SolveAnswer
+from analyses.solve import STATE, Until, problem_of, solve
+from analyses.solving.solver import SolveError
+from tongits_sim.profiles.profile import read_profile
+from tongits_sim.run.how import How
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readings on few deals."""
+    for name, value in (("_FIT_GAMES", 500), ("_DEALS", 300), ("_LAST_FIT_GAMES", 500), ("_LAST_DEALS", 300)):
+        monkeypatch.setattr(f"analyses.solve.{name}", value)
+    monkeypatch.setattr("analyses.solve._LAST_ROUNDS", 2)
+    monkeypatch.setattr("analyses.solve.EVERY", 2)
+
+
+HOW = How(workers=2)
+
+
+def test_it_writes_a_profile_and_goes_on_with_it(tmp_path: Path) -> None:
+    problem, file = problem_of("pagat", games=500), tmp_path / "p.profile"
+    _, first = solve(problem, Until(iterations=2), file, how=HOW)
+    assert (first.iterations, first.file) == (2, str(file))
+    assert Path(f"{file}{STATE}").exists()
+    with pytest.raises(SolveError, match="add --resume"):
+        solve(problem, Until(iterations=4), file, how=HOW)
+    resumed, second = solve(problem, Until(iterations=4), file, resume=True, how=HOW)
+    straight, third = solve(problem, Until(iterations=4), how=HOW)
+    assert second.iterations == third.iterations == 4
+    assert resumed.contents() == straight.contents()
+    assert second.exploitability is not None
+    assert third.exploitability is not None
+    assert second.exploitability.gain == third.exploitability.gain
+    read = read_profile(str(file))
+    assert read.rules == "pagat"
+    assert read.solved["iterations"] == 4
+    assert set(read.grids[0].values) == {"weight", "ev_yes", "ev_no", "se"}
+
+
+def test_the_answer_is_json_and_back() -> None:
+    _, answer = solve(problem_of("sjs", locks=["2=miser"], games=300), Until(iterations=2), how=HOW)
+    assert SolveAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
+    assert answer.locks == {"2": "miser"}
+    assert {each.kind for each in answer.frequencies} == {"call", "respond"}
+    assert len(answer.readings) == 1
+
+
+def test_an_aim_that_is_not_reached_is_said(tmp_path: Path) -> None:
+    _, answer = solve(problem_of("pagat", games=200), Until(iterations=2, gain=1e-9), how=HOW)
+    assert "reached, not 1e-09" in answer.stopped
+    assert "--iterations goes on" in answer.stopped
+
+
+def test_what_cannot_be_asked() -> None:
+    with pytest.raises(SolveError, match="never reached"):
+        Until(gain=-1)
+    with pytest.raises(SolveError, match="nothing to go on with"):
+        solve(problem_of("pagat", games=200), Until(iterations=1), Path("nowhere.profile"), resume=True, how=HOW)
+
+
+def test_ctrl_c_keeps_what_is_solved(tmp_path: Path) -> None:
+    def stop(iteration: int, elapsed: float, reading: object) -> None:
+        if iteration == 3:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "p.profile"
+    with pytest.raises(KeyboardInterrupt):
+        solve(problem_of("pagat", games=300), Until(iterations=50), file, how=HOW, look=stop)
+    assert read_profile(str(file)).solved["iterations"] == 3
+    _, answer = solve(problem_of("pagat", games=300), Until(iterations=4), file, resume=True, how=HOW)
+    assert answer.iterations == 4
