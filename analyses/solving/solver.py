@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import io
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -187,7 +189,7 @@ class Solver:
             with np.load(io.BytesIO(content), allow_pickle=False) as stored:
                 head = json.loads(stored["head"].tobytes())
                 arrays = {name: stored[name] for name in stored.files if name != "head"}
-        except (FileError, OSError, ValueError, KeyError, EOFError) as error:
+        except (FileError, OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error) as error:
             raise SolveError(f"{path} cannot be gone on with: {error}; begin anew without --resume") from None
         asked = json.loads(json.dumps(self.problem.asked()))
         if head.get("asked") != asked:

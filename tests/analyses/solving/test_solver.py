@@ -77,7 +77,7 @@ def test_only_counted_slots_count() -> None:
     problem = small()
     everybody = {kind: np.full(shape.size, 0.5) for kind, shape in _shapes(problem).items()}
     jobs = [
-        problem.job([everybody], (0, 0, 0), counted=counted)
+        problem.job([everybody], (0, 0, 0), counted=counted, explore=0.0)
         for counted in ((True, True, True), (True, False, False), (False, True, True))
     ]
     all_, one, rest = (play_counts(job, How(workers=1))[0]["call"][:, 0].sum() for job in jobs)
