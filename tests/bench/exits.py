@@ -20,7 +20,20 @@ COMMANDS = (
     ("rules", "list", "--format", "json"),
     ("simulate", "--games", "20k", "--format", "json"),
     ("compare", "greedy", "caller", "--games", "4k", "--workers", "7", "--format", "json"),
-    ("compare", "greedy", "caller", "hunter", "--monitor", "--confirm", "--games", "4k", "--format", "json"),
+    (
+        "compare",
+        "greedy",
+        "caller",
+        "hunter",
+        "--monitor",
+        "--confirm",
+        "--games",
+        "4k",
+        "--workers",
+        "7",
+        "--format",
+        "json",
+    ),
     ("analyze", "luck", "--games", "20k", "--format", "json"),
 )
 PATIENCE = 60.0
