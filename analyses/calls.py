@@ -175,7 +175,7 @@ TIMING = Option(
 OF = Option("of", "Count only the decisions of this player.", "text")
 MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
 FIT_GAMES = Option(
-    "fit_games", "Games per round of fitting thresholds.  [default: half of --games, at most 2 million]", low=1
+    "fit_games", "Games per round of fitting thresholds; by default half of --games, at most 2 million.", low=1
 )
 CHART = Option(
     "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
