@@ -27,12 +27,12 @@ class KeptError(TongitsError):
     """A folder that an answer cannot be kept in."""
 
 
-def begin(folder: Path, command: str, asked: dict[str, Any], resume: bool = False) -> None:
+def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: bool = False) -> None:
     """Make the folder of an answer, or go on with one to the same question. Raises TongitsError before it is played.
 
     `asked` is what decides the answer, as JSON holds it.
     """
-    question = json.loads(json.dumps(asked))
+    question = json.loads(json.dumps(question_fields))
     if folder.exists() and (not folder.is_dir() or any(not _left_over(path) for path in folder.iterdir())):
         found = read_question(folder)
         if not resume:
@@ -65,13 +65,13 @@ def read_question(folder: Path) -> dict[str, Any]:
     if not path.exists():
         raise KeptError(f"{folder} is not empty and holds no answer; choose another folder")
     try:
-        found = read_json(path, _MOST_BYTES)
+        manifest = read_json(path, _MOST_BYTES)
     except FileError as error:
         raise KeptError(f"{path} is damaged: {error}") from None
-    shaped = isinstance(found, dict) and found.get("format") == FORMAT and isinstance(found.get("job"), dict)
-    if not shaped or not isinstance(found.get("command_name"), str):
+    shaped = isinstance(manifest, dict) and manifest.get("format") == FORMAT and isinstance(manifest.get("job"), dict)
+    if not shaped or not isinstance(manifest.get("command_name"), str):
         raise KeptError(f"{path} is not the manifest of an answer of this version ({FORMAT})")
-    return dict(found)
+    return dict(manifest)
 
 
 def keep(comparison: Comparison, folder: Path) -> None:

@@ -90,7 +90,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
     from tongits_sim.designs.forks.job import Map, each
 
     options = inquiry.options
-    asked = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
+    timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
     if options["chart"] is not None:
         from analyses.chart_files import check_path
 
@@ -98,16 +98,16 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
     chart, opponents = Map("chart", tuple(axes)), Map("opponents", (each("opponents_open", 0, 2),))
-    rule, fitted, fits = fit_rule(asked, games, options["rounds"], min_forks, (chart,))
-    forks = rollouts.play(asked, "call", (chart, opponents), rule=rule)
+    rule, fitted, fits = fit_rule(timed_inquiry, games, options["rounds"], min_forks, (chart,))
+    forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
     if not forks.forks:
         raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
+            f"nobody was asked for a call in {inquiry.games:,} games under {timed_inquiry.rules.name}: no call is legal there, "
             "or these bots never get to one"
         )
     extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
     return CallsAnswer(
-        **asked.head(CALLS),
+        **timed_inquiry.head(CALLS),
         forks=forks.forks,
         cells=_cells(forks, keys, min_forks),
         averages=rollouts.averages(forks, naive=True),
@@ -117,7 +117,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         extremes={"cells": extremes},
         min_forks=min_forks,
         method=rollouts.method(forks, fits, min_forks, fits[0]),
-        chart=None if options["chart"] is None else _write(asked, options["chart"], rule, games, min_forks),
+        chart=None if options["chart"] is None else _write(timed_inquiry, options["chart"], rule, games, min_forks),
         elapsed_s=forks.elapsed + sum(each.elapsed for each in fits),
         branches=sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
     )

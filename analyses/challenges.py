@@ -147,22 +147,22 @@ def _caller(forks: Forks) -> tuple[CallerShare, ...]:
     from tongits_sim.stats import wilson_interval
 
     shape, counts = forks.map("caller"), forks.counts("caller")
-    found = []
+    shares_by_cell = []
     for size in range(counts.shape[0]):
         total = int(counts[size].sum())
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
             at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
             share, ends = rollouts.number(shares.estimate[place]), rollouts.limits(shares, place)
-            found.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
-    return tuple(found)
+            shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
+    return tuple(shares_by_cell)
 
 
 def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
     """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
     shape, counts = forks.map("sizes"), forks.counts("sizes")
     every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
-    found = [
+    rows = [
         CallerCounts(
             at={"caller_cards": None, "caller_cards_to": None},
             n=forks.forks,
@@ -173,7 +173,7 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
         )
     ]
     bluff, highest = forks.cells("sizes", "bluff"), forks.cells("sizes", "highest")
-    found += [
+    rows += [
         CallerCounts(
             at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
             n=int(counts[place]),
@@ -184,7 +184,7 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
         )
         for place in range(counts.shape[0])
     ]
-    return tuple(found)
+    return tuple(rows)
 
 
 def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | None:
@@ -228,8 +228,8 @@ def _both(fitted: Forks) -> int:
     from analyses.estimates.rollouts import pool, threshold_of
 
     counts = fitted.counts("second")[:, 0, :].astype(float)
-    found, chose = fitted.cells("second"), fitted.cells("second", "chose")
-    diff, se, own = (np.asarray(part)[:, 0, :] for part in (found.estimate, found.se, chose.estimate))
+    differences, chose = fitted.cells("second"), fitted.cells("second", "chose")
+    diff, se, own = (np.asarray(part)[:, 0, :] for part in (differences.estimate, differences.se, chose.estimate))
     best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own))).best
     return -1 if best is None else best
 

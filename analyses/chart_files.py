@@ -67,27 +67,27 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     except OSError as error:
         raise QuestionError(f"cannot write {path}: {error.strerror or error}") from None
     source = inquiry.players[slots(inquiry)[0]]
-    made = with_tables(source, str(path))
+    chart_bot = with_tables(source, str(path))
     seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)
     how = inquiry.how
-    found = compare(
+    comparison = compare(
         inquiry.rules,
-        [made, source],
+        [chart_bot, source],
         games=inquiry.options["check_games"],
         seed=seed,
         workers=how.workers,
         progress=how.progress,
         notice=how.notice or (lambda text: None),
     ).to_dict()
-    pair = found["pairs"][0]
-    sign = 1 if pair["a"] == made.label else -1
+    pair = comparison["pairs"][0]
+    sign = 1 if pair["a"] == chart_bot.label else -1
     low, high = sorted(sign * value for value in pair["ci95"])
     turned: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", "inconclusive": "inconclusive"}
     return PlayedChart(
         file=str(path),
-        player=made.label,
+        player=chart_bot.label,
         source=source.label,
-        deals=found["deals"],
+        deals=comparison["deals"],
         seed=seed,
         diff=sign * pair["diff"],
         ci95=(low, high),

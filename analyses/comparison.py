@@ -142,8 +142,8 @@ class Comparison:
 def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     import polars as pl
 
-    named = {"ci95": "diff_ci95"}
-    records = [flat({named.get(key, key): value for key, value in row.to_dict().items()}) for row in rows]
+    new_names = {"ci95": "diff_ci95"}
+    records = [flat({new_names.get(key, key): value for key, value in row.to_dict().items()}) for row in rows]
     return pl.DataFrame(records, infer_schema_length=None)
 
 

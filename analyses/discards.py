@@ -48,8 +48,8 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
     forks = rollouts.play(inquiry, "discard", maps())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    chosen = rollouts.choose(inquiry, "discard", maps())
-    fits = [cell for cell in _table(chosen, min_forks) if cell.at["fits"] and cell.n >= min_forks]
+    choosing = rollouts.choose(inquiry, "discard", maps())
+    fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
         forks=int(forks.totals["branches"][0]),
@@ -61,15 +61,15 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         ),
         symmetry=symmetry(forks),
         extremes={
-            "cells": rollouts.extremes(chosen, _cards(chosen, min_forks)),
-            "ranks": rollouts.extremes(chosen, _ranks(chosen, min_forks)),
-            "table": rollouts.extremes(chosen, fits, lambda cell: cell.danger),
+            "cells": rollouts.extremes(choosing, _cards(choosing, min_forks)),
+            "ranks": rollouts.extremes(choosing, _ranks(choosing, min_forks)),
+            "table": rollouts.extremes(choosing, fits, lambda cell: cell.danger),
         },
         min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, chosen, naive=False)
+        method=rollouts.method(forks, [], min_forks, choosing, naive=False)
         | {"weights": "an alternative counts as many times as there were loose cards to draw it from"},
-        elapsed_s=forks.elapsed + chosen.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+        elapsed_s=forks.elapsed + choosing.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 
@@ -79,8 +79,8 @@ _FLAG = (False, True)
 
 def _cards(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
     names = {"suit": SUITS, "rank": RANKS}
-    found = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
-    return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in found)
+    cells = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
+    return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in cells)
 
 
 def _ranks(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
@@ -105,8 +105,8 @@ def symmetry(forks: Forks) -> Symmetry:
     from tongits_sim.stats import holm
     from tongits_sim.stats._numbers import special
 
-    found = forks.cells("suits")
-    mean, se = np.asarray(found.estimate), np.asarray(found.se)
+    cells = forks.cells("suits")
+    mean, se = np.asarray(cells.estimate), np.asarray(cells.se)
     ranks: list[tuple[str, float, int]] = []
     for rank in range(mean.shape[0]):
         known = np.isfinite(mean[rank]) & (se[rank] > 0)

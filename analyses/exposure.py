@@ -48,7 +48,7 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    chosen = rollouts.choose(inquiry, "lay", maps()[:1], hold_turns=turns, proposal=PROPOSAL)
+    choosing = rollouts.choose(inquiry, "lay", maps()[:1], hold_turns=turns, proposal=PROPOSAL)
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return ExposureAnswer(
         **inquiry.head(EXPOSURE),
@@ -58,11 +58,11 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
         averages=rollouts.averages(forks, naive=True),
         insurance=tuple(part for part in parts if part.n),
         by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
-        extremes={"cells": rollouts.extremes(chosen, _chart(chosen, min_forks))},
+        extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
         min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, chosen),
-        elapsed_s=forks.elapsed + chosen.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+        method=rollouts.method(forks, [], min_forks, choosing),
+        elapsed_s=forks.elapsed + choosing.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 

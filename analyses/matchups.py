@@ -97,10 +97,10 @@ def compare(
     if unknown := sorted(set(options) - set(Options.__annotations__)):
         raise CompareError(f"a comparison has no option {unknown[0]!r}; it has {', '.join(Options.__annotations__)}")
     rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
-    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     number_of_deals = whole(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
-    field = TournamentJob(chosen, as_players(players), number_of_deals, seed, match_games, all_triples)
+    field = TournamentJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
     number, way = find_baseline(field, baseline), _how(how, options)
     if way.out is not None:
         begin(way.out, "compare", _asked(field, rule, number, confirm), way.resume)
@@ -129,10 +129,10 @@ def _how(how: How | None, options: Options) -> How:
     """How to play: one value with what is given by name; says on the standard error that it compiles, unless told
     otherwise."""
     base = How(notice=to_stderr) if how is None else how
-    named: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
-    if named.get("out") is not None:
-        named["out"] = Path(named["out"])
-    return replace(base, **named)
+    by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
+    if by_name.get("out") is not None:
+        by_name["out"] = Path(by_name["out"])
+    return replace(base, **by_name)
 
 
 def _played(

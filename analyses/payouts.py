@@ -120,11 +120,11 @@ class _Arm:
 
 def _joint(how: How, games: Sequence[int]) -> list[How]:
     """One progress for all runs."""
-    total, before, made = sum(games), 0, []
+    total, before, hows = sum(games), 0, []
     for size in games:
-        made.append(replace(how, progress=_after(how.progress, before, total)))
+        hows.append(replace(how, progress=_after(how.progress, before, total)))
         before += size
-    return made
+    return hows
 
 
 def _after(progress: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int, int], None] | None:
@@ -239,8 +239,8 @@ def _ruin(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     edge, gains = float(counted.money(payouts, {"games": 3}).estimate), counted.sum(payouts) > 0
     values, counts = counted.payouts()
     rows = []
-    for asked in bankrolls or ([_round(step * sd) for step in _STEPS] if sd > 0 else []):
-        bankroll = max(1, math.ceil(round(asked * UNIT / width, 6))) * width
+    for size in bankrolls or ([_round(step * sd) for step in _STEPS] if sd > 0 else []):
+        bankroll = max(1, math.ceil(round(size * UNIT / width, 6))) * width
         rows.append(
             Ruin(
                 rules=arm.rules,

@@ -37,13 +37,13 @@ def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] 
 
     Raises RuleError for what cannot be, ChangeError for a change named twice.
     """
-    found = [changed(base, dict(parse_override(part) for part in text.split(","))) for text in settings]
-    found += [_toward(base, name) for name in presets]
-    texts = [change.text for change in found]
+    every = [changed(base, dict(parse_override(part) for part in text.split(","))) for text in settings]
+    every += [_toward(base, name) for name in presets]
+    texts = [change.text for change in every]
     twice = next((text for text in texts if texts.count(text) > 1), "")
     if twice:
         raise ChangeError(f"the change {twice} is asked for twice; once is enough")
-    return found
+    return every
 
 
 def changed(base: RuleSet, values: dict[str, Value]) -> Change:
@@ -62,7 +62,7 @@ def _toward(base: RuleSet, name: str) -> Change:
 
 def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
     """Every single-knob change from the base, in the order of the rules' knob table, and those that cannot be."""
-    found: list[Change] = []
+    possible: list[Change] = []
     skipped: list[SkippedChange] = []
     presets = [load(name).knobs() for name in preset_names()]
     for name, knob in KNOBS.items():
@@ -73,10 +73,10 @@ def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
                 skipped.append(SkippedChange(text, "the game is then played for a score, not for money"))
                 continue
             try:
-                found.append(changed(base, {name: value}))
+                possible.append(changed(base, {name: value}))
             except RuleError as error:
                 skipped.append(SkippedChange(text, str(error).rstrip(".")))
-    return found, skipped
+    return possible, skipped
 
 
 def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Value]:

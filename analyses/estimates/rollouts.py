@@ -70,18 +70,18 @@ def slots(inquiry: Inquiry) -> tuple[int, ...]:
     labels = [player.label for player in inquiry.players]
     if not wanted:
         return (0, 1, 2)
-    found = tuple(slot for slot, label in enumerate(labels) if label == wanted)
-    if not found:
+    matching = tuple(slot for slot, label in enumerate(labels) if label == wanted)
+    if not matching:
         raise QuestionError(
             f"nobody at the table is called {wanted!r}; choose one of {', '.join(dict.fromkeys(labels))}"
         )
-    return found
+    return matching
 
 
 def number(value: Any) -> float | None:
     """A number as JSON holds it: None where it is not known."""
-    found = float(value)
-    return found if math.isfinite(found) else None
+    x = float(value)
+    return x if math.isfinite(x) else None
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
@@ -101,8 +101,8 @@ def averages(forks: Forks, value: str = "payout", naive: bool = False) -> Averag
     """The three averages of the difference in a value, and the naive difference in payout if asked for."""
 
     def of(group: str, at: int) -> Average:
-        found = mean(forks.group(group, value))
-        return Average(found.mean, found.ci95, int(forks.totals["groups"][at, 0]))
+        estimate = mean(forks.group(group, value))
+        return Average(estimate.mean, estimate.ci95, int(forks.totals["groups"][at, 0]))
 
     confounded = mean(forks.naive()) if naive else None
     return Averages(
@@ -143,11 +143,11 @@ def cells(
     from tongits_sim.stats import benjamini_hochberg, p_value
 
     shape, counts = forks.map(name), forks.counts(name)
-    found = forks.cells(name, value)
-    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(found)), np.nan))
+    differences = forks.cells(name, value)
+    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
     chose = forks.cells(name, "chose") if issubclass(kind, ChoiceCell) else None
-    made = []
+    rows = []
     for place in np.ndindex(*shape.shape):
         sure = number(corrected[place])
         at = coordinates(shape.axes, keys, place)
@@ -158,35 +158,37 @@ def cells(
             own |= {key: number(np.asarray(interval.estimate)[place]), f"{key}_ci95": limits(interval, place)}
         cell = kind(
             n=int(counts[place]),
-            ev_diff=number(np.asarray(found.estimate)[place]),
-            ci95=limits(found, place),
+            ev_diff=number(np.asarray(differences.estimate)[place]),
+            ci95=limits(differences, place),
             p_bh=sure,
             resolved=sure is not None and sure <= FALSE_SHARE,
             **own,
         )
-        made.append(cell)
-    return tuple(made)
+        rows.append(cell)
+    return tuple(rows)
 
 
 def coordinates(axes: Sequence[Axis], keys: Sequence[str], place: Sequence[int]) -> dict[str, Coordinate]:
     """Where a cell lies: `{key: lowest value}`, and `key_to` (None: no end) where bins hold more than one."""
-    found: dict[str, Coordinate] = {}
+    position: dict[str, Coordinate] = {}
     for axis, key, at in zip(axes, keys, place, strict=True):
-        found[key] = axis.edges[at]
+        position[key] = axis.edges[at]
         if len(axis.edges) > 1 and any(b - a > 1 for a, b in zip(axis.edges, axis.edges[1:], strict=False)):
-            found[f"{key}_to"] = axis.edges[at + 1] - 1 if at + 1 < axis.bins else None
-    return found
+            position[f"{key}_to"] = axis.edges[at + 1] - 1 if at + 1 < axis.bins else None
+    return position
 
 
 def choose(inquiry: Inquiry, decision: str, maps: Sequence[Map], **changes: Any) -> Forks:
     """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
     from tongits_sim.designs.batch.job import MOST_SEED
 
-    asked = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
-    return play(asked, decision, maps, "choose", **changes)
+    smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
+    return play(smaller, decision, maps, "choose", **changes)
 
 
-def extremes(chosen: Forks, found: Sequence[Cell], value: Callable[[Any], float | None] | None = None) -> Extremes:
+def extremes(
+    choosing: Forks, cells_of_map: Sequence[Cell], value: Callable[[Any], float | None] | None = None
+) -> Extremes:
     """Where the resolved cells with the largest gain and the largest loss lie.
 
     Args:
@@ -195,14 +197,14 @@ def extremes(chosen: Forks, found: Sequence[Cell], value: Callable[[Any], float 
         value: what is compared instead of `ev_diff`; then whether a cell is resolved does not matter.
     """
     of = value or (lambda cell: cell.ev_diff if cell.resolved else None)
-    known = [(number_, cell) for cell in found if (number_ := of(cell)) is not None]
+    known = [(number_, cell) for cell in cells_of_map if (number_ := of(cell)) is not None]
     most = max(known, key=lambda each: each[0], default=None)
     least = min(known, key=lambda each: each[0], default=None)
     return Extremes(
         most=most[1].at if most is not None and most[0] > 0 else None,
         least=least[1].at if least is not None and least[0] < 0 else None,
-        games=chosen.job.games,
-        seed=chosen.job.seed,
+        games=choosing.job.games,
+        seed=choosing.job.seed,
     )
 
 
@@ -244,10 +246,10 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
     import numpy as np
 
     counts = forks.counts(name).astype(float)
-    found = forks.cells(name, value)
+    differences = forks.cells(name, value)
     chose = np.nan_to_num(np.asarray(forks.cells(name, "chose").estimate))
-    diff, se = np.nan_to_num(np.asarray(found.estimate)), np.asarray(found.se)
-    made = []
+    diff, se = np.nan_to_num(np.asarray(differences.estimate)), np.asarray(differences.se)
+    fits = []
     for place in np.ndindex(*counts.shape[1:]):
         cut: tuple[Any, ...] = (slice(None), *place)
         pooled = counts[cut].sum() < min_forks
@@ -255,8 +257,8 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
             cut = (slice(None),) + (slice(None),) * (len(place) - 1) + (place[-1],)
         n, d, e, own = pool(counts[cut], diff[cut], se[cut], counts[cut] * chose[cut])
         own_n = int(counts[(slice(None), *place)].sum())
-        made.append(replace(threshold_of(n, d, e, own), at=place, n=own_n, pooled=bool(pooled)))
-    return made
+        fits.append(replace(threshold_of(n, d, e, own), at=place, n=own_n, pooled=bool(pooled)))
+    return fits
 
 
 def pool(
@@ -315,7 +317,7 @@ def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Ta
 
 
 def method(
-    forks: Forks, fitted: Sequence[Forks], min_forks: int, chosen: Forks | None = None, naive: bool = True
+    forks: Forks, fitted: Sequence[Forks], min_forks: int, choosing: Forks | None = None, naive: bool = True
 ) -> dict[str, str]:
     """How the numbers were made, for the appendix.
 
@@ -326,7 +328,7 @@ def method(
         chosen: what chose the extreme cells.
         naive: whether the naive difference is shown.
     """
-    told = {
+    texts = {
         "forks": FORKED,
         "unit": f"the game; {forks.matches:,} games, {forks.forks:,} forks; ratio of sums, delta method",
         "stopping": "a number of games fixed before the start",
@@ -335,16 +337,16 @@ def method(
         "checked": CHECKED,
     }
     if naive:
-        told["naive"] = NAIVE
+        texts["naive"] = NAIVE
     if fitted:
         seeds = ", ".join(str(each.job.seed) for each in fitted)
-        told["fitting"] = (
+        texts["fitting"] = (
             f"thresholds were fitted on other games than these: seed {seeds}; the range beside a threshold is where "
             "95 % of 10,000 resamplings of these forks put it, not a confidence interval"
         )
-    if chosen is not None:
-        told["extremes"] = (
-            f"the extreme cells were chosen on {chosen.job.games:,} other games (seed {chosen.job.seed}) and estimated "
+    if choosing is not None:
+        texts["extremes"] = (
+            f"the extreme cells were chosen on {choosing.job.games:,} other games (seed {choosing.job.seed}) and estimated "
             "on these: their intervals need no correction for the choice"
         )
-    return told
+    return texts

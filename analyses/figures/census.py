@@ -296,13 +296,13 @@ def label(answer: PayoutsAnswer, row: OfArm) -> str:
 
 def _inner(rows: Sequence[Payout]) -> tuple[float, float]:
     """The payouts between which 98 % of the games lie."""
-    seen, low, high = 0.0, rows[0].payout, rows[-1].payout
+    below, low, high = 0.0, rows[0].payout, rows[-1].payout
     for row in rows:
-        if seen < 0.01 <= seen + row.share:
+        if below < 0.01 <= below + row.share:
             low = row.payout
-        if seen < 0.99 <= seen + row.share:
+        if below < 0.99 <= below + row.share:
             high = row.payout
-        seen += row.share
+        below += row.share
     return low, high
 
 
@@ -396,7 +396,7 @@ def draw_spread(rows: Sequence[PayoutBar]) -> Figure:
 
 def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
     """The panels of `draw_spread` as figures of their own."""
-    made = []
+    figures = []
     for each in dict.fromkeys(row.label for row in rows):
         figure, axes = blank(1.9, 2.9)
         axes.tick_params(labelsize=8)
@@ -406,8 +406,8 @@ def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
         axes.set_xlabel("units in one game", fontsize=8)
         axes.set_ylabel("% of games", color=INKS["ink"], fontsize=8)
-        made.append((each, figure))
-    return made
+        figures.append((each, figure))
+    return figures
 
 
 def _gain_or_loss(payout: float) -> Style:
@@ -432,12 +432,12 @@ def draw_parts(rows: Sequence[PartShare]) -> Figure:
     labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(0.36 * len(labels) + 1.2)
     for place, each in enumerate(labels):
-        left = 0.0
+        start = 0.0
         mine = {row.part: row.share for row in rows if row.label == each}
         for part, (_, style) in _PARTS.items():
             if part in mine:
-                axes.barh(place, mine[part], 0.7, left=left, linewidth=0.7, **style)
-                left += mine[part]
+                axes.barh(place, mine[part], 0.7, left=start, linewidth=0.7, **style)
+                start += mine[part]
     axes.set_yticks(range(len(labels)), [name(each) for each in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlim(0, 100)

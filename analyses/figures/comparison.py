@@ -137,10 +137,10 @@ def places(answer: ComparisonAnswer) -> list[Place]:
 
 
 def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
-    total, seen = sum(games for _, games in values), 0
+    total, below = sum(games for _, games in values), 0
     for payout, games in values:
-        seen += games
-        if seen >= share * total:
+        below += games
+        if below >= share * total:
             return payout
     return values[-1][0]
 

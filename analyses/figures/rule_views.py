@@ -45,10 +45,10 @@ def title(answer: WhatIfAnswer) -> str:
 def _rows(answer: WhatIfAnswer) -> list[tuple[str, ...]]:
     """The cells of one screen: of few changes the metrics that moved, of many the ranking."""
     if len(answer.changes) * 2 > MOST_LINES:
-        found = [_cells(row.change, row.effect) for row in answer.ranking if not row.no_effect]
+        rows = [_cells(row.change, row.effect) for row in answer.ranking if not row.no_effect]
     else:
-        found = [row for change in answer.changes for row in _of_change(answer, change)]
-    return found[:MOST_LINES]
+        rows = [row for change in answer.changes for row in _of_change(answer, change)]
+    return rows[:MOST_LINES]
 
 
 def _of_change(answer: WhatIfAnswer, change: ChangeAnswer) -> Iterator[tuple[str, ...]]:

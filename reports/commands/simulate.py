@@ -83,7 +83,7 @@ def job_of(
     from strategies import load_players
     from tongits_sim.designs.batch.job import Job, match_length
 
-    chosen = chosen_rules(rules, settings)
-    length = match_length(chosen, match_games)
+    house_rules = chosen_rules(rules, settings)
+    length = match_length(house_rules, match_games)
     again = rules_again(rules, settings)
-    return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)
+    return Job(house_rules, tuple(load_players(players)), games, seed, length, fixed_seats, again)

@@ -21,24 +21,24 @@ READERS = {
 """The reader of each question, in the order of the page; those not named here are for who compares bots."""
 
 
-def reader(document: Document) -> str:
+def reader(answer: Document) -> str:
     """Whom an answer is for."""
-    return READERS.get(get(document, "question", ""), BOTS)
+    return READERS.get(get(answer, "question", ""), BOTS)
 
 
-def place(document: Document) -> tuple[int, int]:
+def place(answer: Document) -> tuple[int, int]:
     """Where an answer stands on the page."""
     order = list(READERS)
-    question = get(document, "question", "")
-    section = (PLAYER, DESIGNER, BOTS).index(reader(document))
+    question = get(answer, "question", "")
+    section = (PLAYER, DESIGNER, BOTS).index(reader(answer))
     return section, order.index(question) if question in order else len(order)
 
 
-def advice(document: Document) -> list[Advice]:
+def advice(answer: Document) -> list[Advice]:
     """What an answer says first."""
-    shown = words(document)
-    if hasattr(shown, "advice"):
-        found: list[Advice] = shown.advice(document)
-        return found
-    asks = get(document, "asks") or str(get(document, "question") or get(document, "command")).capitalize()
-    return [Advice(asks, shown.answer(document))]
+    question = words(answer)
+    if hasattr(question, "advice"):
+        items: list[Advice] = question.advice(answer)
+        return items
+    asks = get(answer, "asks") or str(get(answer, "question") or get(answer, "command")).capitalize()
+    return [Advice(asks, question.headline(answer))]

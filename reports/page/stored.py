@@ -104,10 +104,10 @@ def damage_told(*runs: Path) -> Iterator[None]:
 
 def _manifest(path: Path) -> dict[str, Any]:
     try:
-        found = read_json(path, MOST_RESULTS)
+        manifest = read_json(path, MOST_RESULTS)
     except FileError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return manifest if isinstance(manifest, dict) else {}
 
 
 def typed(document: Mapping[str, Any]) -> Document:

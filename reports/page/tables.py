@@ -27,8 +27,8 @@ class Table:
         """The table in Markdown."""
         bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]
         lines = [self.headings, bars, *self.rows]
-        told = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
-        return f"**{self.caption}**\n\n{told}\n" + (f"\n{self.note}\n" if self.note else "")
+        text = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
+        return f"**{self.caption}**\n\n{text}\n" + (f"\n{self.note}\n" if self.note else "")
 
     def csv(self) -> str:
         """The table as CSV."""

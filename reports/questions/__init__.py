@@ -53,16 +53,16 @@ class Words:
         return self.kind.from_dict(answer)
 
 
-def get(document: Document, name: str, default: Any = None) -> Any:
+def get(answer: Document, name: str, default: Any = None) -> Any:
     """A field of an answer, whether typed or stored; the default where it has none."""
-    return document.get(name, default) if isinstance(document, Mapping) else getattr(document, name, default)
+    return answer.get(name, default) if isinstance(answer, Mapping) else getattr(answer, name, default)
 
 
-def words(document: Document) -> Words:
+def words(answer: Document) -> Words:
     """What shows an answer. Raises WordsError."""
-    name = get(document, "question")
+    name = get(answer, "question")
     if name is None:
-        name = get(document, "command")
+        name = get(answer, "command")
     try:
         if not isinstance(name, str) or not name.isidentifier():  # a stored answer may say anything
             raise ModuleNotFoundError

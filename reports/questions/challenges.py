@@ -12,24 +12,24 @@ from reports.text import rollouts
 from reports.text.numbers import known, percent, percent_known, units
 
 
-def answer(document: ChallengesAnswer) -> str:
+def headline(answer: ChallengesAnswer) -> str:
     """What challenging is worth where the bots challenge, where they fold, and on average."""
-    found = document.averages
-    text = f"At a table of {rollouts.players(document)}, challenging a call instead of folding is worth "
-    parts = [f"{rollouts.value(found.all)} units at an average response"]
-    if found.chose_yes.mean is not None:
-        parts.append(f"{rollouts.value(found.chose_yes)} where they did challenge")
-    if found.chose_no.mean is not None:
-        parts.append(f"{rollouts.value(found.chose_no)} where they folded")
+    averages = answer.averages
+    text = f"At a table of {rollouts.players(answer)}, challenging a call instead of folding is worth "
+    parts = [f"{rollouts.value(averages.all)} units at an average response"]
+    if averages.chose_yes.mean is not None:
+        parts.append(f"{rollouts.value(averages.chose_yes)} where they did challenge")
+    if averages.chose_no.mean is not None:
+        parts.append(f"{rollouts.value(averages.chose_no)} where they folded")
     return text + rollouts.listed(parts) + " (forked)."
 
 
-def advice(document: ChallengesAnswer) -> list[Advice]:
+def advice(answer: ChallengesAnswer) -> list[Advice]:
     """The break-even counts for a caller with few, some and many cards, where a limit describes the answer."""
     asks = "Somebody calls: should I challenge or fold?"
-    rows = _limits(document)
+    rows = _limits(answer)
     if not rows:
-        return [Advice(asks, answer(document))]
+        return [Advice(asks, headline(answer))]
     few = [rows[0], rows[len(rows) // 2], rows[-1]] if len(rows) > 3 else rows
     parts = [f"{_counts(row)} if he holds {_held(row)}" for row in reversed(few)]
     ranges = [f"{rollouts.count_words(row.low)} to {rollouts.count_words(row.high)}" for row in reversed(few)]
@@ -37,23 +37,23 @@ def advice(document: ChallengesAnswer) -> list[Advice]:
         Advice(
             asks,
             f"Challenge with a count of {rollouts.listed(parts)}.",
-            f"{_average(document)}Resamplings of the same games put these limits at {rollouts.listed(ranges)}; that is "
+            f"{_average(answer)}Resamplings of the same games put these limits at {rollouts.listed(ranges)}; that is "
             "no confidence interval.",
         )
     ]
 
 
-def _average(document: ChallengesAnswer) -> str:
+def _average(answer: ChallengesAnswer) -> str:
     """What challenging is worth over all responses."""
-    found = document.averages.all
-    if found.mean is None:
+    average = answer.averages.all
+    if average.mean is None:
         return ""
-    return f"Over all responses challenging less folding is worth {units(found.mean, found.ci95)}. "
+    return f"Over all responses challenging less folding is worth {units(average.mean, average.ci95)}. "
 
 
-def _limits(document: ChallengesAnswer) -> list[ChallengeThreshold]:
+def _limits(answer: ChallengesAnswer) -> list[ChallengeThreshold]:
     """The limits that describe the answer to a caller with so many cards."""
-    return [row for row in document.thresholds if not row.pooled and describes_line(document, row)]
+    return [row for row in answer.thresholds if not row.pooled and describes_line(answer, row)]
 
 
 def _counts(row: ChallengeThreshold) -> str:
@@ -66,28 +66,28 @@ def _held(row: ChallengeThreshold) -> str:
     return f"{row.caller_cards} card{'' if row.caller_cards == 1 else 's'}"
 
 
-def pocket(document: ChallengesAnswer) -> list[Table]:
+def pocket(answer: ChallengesAnswer) -> list[Table]:
     """The break-even counts."""
-    made = _thresholds(document)
-    return [made] if made.rows else []
+    table = _thresholds(answer)
+    return [table] if table.rows else []
 
 
-def sentences(document: ChallengesAnswer) -> list[str]:
+def sentences(answer: ChallengesAnswer) -> list[str]:
     """The line, what the caller counts, the second responder, the naive difference, what is resolved."""
-    found = [
-        _line(document),
-        _bluffs(document),
-        _second(document),
-        rollouts.naive_sentence(document.averages, "challenged", "folded"),
-        rollouts.resolved_sentence(document, document.cells),
-        rollouts.chart_sentence(document),
-        rollouts.speed_sentence(document),
+    parts = [
+        _line(answer),
+        _bluffs(answer),
+        _second(answer),
+        rollouts.naive_sentence(answer.averages, "challenged", "folded"),
+        rollouts.resolved_sentence(answer, answer.cells),
+        rollouts.chart_sentence(answer),
+        rollouts.speed_sentence(answer),
     ]
-    return [text for text in found if text]
+    return [text for text in parts if text]
 
 
-def _line(document: ChallengesAnswer) -> str:
-    rows = _limits(document)
+def _line(answer: ChallengesAnswer) -> str:
+    rows = _limits(answer)
     if not rows:
         return ""
     parts = [f"{_limit(row)} to a caller with {row.caller_cards}" for row in rows]
@@ -103,16 +103,16 @@ def _limit(row: ChallengeThreshold) -> str:
     return rollouts.threshold_words(row.challenge_at, row.low, row.high, row.always)
 
 
-def _bluffs(document: ChallengesAnswer) -> str:
-    row = document.bluffs[0]
+def _bluffs(answer: ChallengesAnswer) -> str:
+    row = answer.bluffs[0]
     return (
         f"The caller counted more than the responder in {percent_known(row.bluff, row.bluff_ci95)} of the "
         f"responses, and most of all three in {percent_known(row.highest, row.highest_ci95)}."
     )
 
 
-def _second(document: ChallengesAnswer) -> str:
-    row = document.second
+def _second(answer: ChallengesAnswer) -> str:
+    row = answer.second
     if row is None:
         return (
             "Nobody knows another's response before his own (response.order), or too few did: what the second "
@@ -132,41 +132,41 @@ def _at(count: int) -> str:
     return "none" if count < 0 else str(count)
 
 
-def tables(document: ChallengesAnswer) -> list[Table]:
+def tables(answer: ChallengesAnswer) -> list[Table]:
     """Everything."""
     keys = {"own_count": "Own count", "caller_cards": "Caller's cards", "stock_left": "Stock left"}
     return [
-        *console(document),
-        _caller(document),
-        rollouts.cells_table(document.cells, document.min_forks, keys),
+        *console(answer),
+        _caller(answer),
+        rollouts.cells_table(answer.cells, answer.min_forks, keys),
     ]
 
 
-def console(document: ChallengesAnswer) -> list[Table]:
+def console(answer: ChallengesAnswer) -> list[Table]:
     """Averages, the table by stock, the break-even line, what callers count."""
     coordinates = ("caller_cards", "own_count", "stock_left")
     return [
-        rollouts.averages(document.averages, "challenged", "folded"),
-        *rollouts.grids(document.cells, document.min_forks, *coordinates, _titles(document), "Count \\ caller's cards"),
-        _thresholds(document),
-        _bluff_table(document),
+        rollouts.averages(answer.averages, "challenged", "folded"),
+        *rollouts.grids(answer.cells, answer.min_forks, *coordinates, _titles(answer), "Count \\ caller's cards"),
+        _thresholds(answer),
+        _bluff_table(answer),
     ]
 
 
-def _titles(document: ChallengesAnswer) -> dict[str, str]:
-    words = dict.fromkeys(cell.words("stock_left") for cell in document.cells)
+def _titles(answer: ChallengesAnswer) -> dict[str, str]:
+    words = dict.fromkeys(cell.words("stock_left") for cell in answer.cells)
     return {each: f"Challenging less folding, {each} cards left in the stock" for each in words}
 
 
-def _thresholds(document: ChallengesAnswer) -> Table:
+def _thresholds(answer: ChallengesAnswer) -> Table:
     rows = [
         [
             str(row.caller_cards),
             f"{row.n:,}",
-            _challenge_with(document, row),
+            _challenge_with(answer, row),
             rollouts.count_words(row.bot_challenge_at),
         ]
-        for row in document.thresholds
+        for row in answer.thresholds
         if row.n
     ]
     note = (
@@ -178,24 +178,24 @@ def _thresholds(document: ChallengesAnswer) -> Table:
     return Table("thresholds", "The break-even line", headings, rows, note=note)
 
 
-def _challenge_with(document: ChallengesAnswer, row: ChallengeThreshold) -> str:
+def _challenge_with(answer: ChallengesAnswer, row: ChallengeThreshold) -> str:
     """The counts to challenge with: a limit where one describes the answer, else what the cells say."""
     if row.challenge_at is None:
         return "–"
-    if describes_line(document, row):
+    if describes_line(answer, row):
         return _limit(row) + (" *" if row.pooled else "")
     here = [
         cell
-        for cell in pooled(document.cells, ("own_count", "caller_cards"))
+        for cell in pooled(answer.cells, ("own_count", "caller_cards"))
         if within(cell, "caller_cards", row.caller_cards)
     ]
-    columns = figures.bands(here, document.min_forks, "caller_cards", "own_count", "caller_cards")
+    columns = figures.bands(here, answer.min_forks, "caller_cards", "own_count", "caller_cards")
     return next((counts for column in columns if (counts := column.counts("own_count", 1))), "not resolved")
 
 
-def _bluff_table(document: ChallengesAnswer) -> Table:
+def _bluff_table(answer: ChallengesAnswer) -> Table:
     rows = []
-    for row in document.bluffs:
+    for row in answer.bluffs:
         who = "all" if row.at["caller_cards"] is None else row.words("caller_cards")
         if row.n:
             shares = ((row.bluff, row.bluff_ci95), (row.highest, row.highest_ci95))
@@ -207,22 +207,22 @@ def _bluff_table(document: ChallengesAnswer) -> Table:
     return Table("bluffs", "How often the caller counts more", headings, rows, note=note)
 
 
-def _caller(document: ChallengesAnswer) -> Table:
-    sizes = list(dict.fromkeys(row.words("caller_cards") for row in document.caller))
+def _caller(answer: ChallengesAnswer) -> Table:
+    sizes = list(dict.fromkeys(row.words("caller_cards") for row in answer.caller))
     rows = []
-    for count in dict.fromkeys(row.words("caller_count") for row in document.caller):
-        mine = {row.words("caller_cards"): row for row in document.caller if row.words("caller_count") == count}
+    for count in dict.fromkeys(row.words("caller_count") for row in answer.caller):
+        mine = {row.words("caller_cards"): row for row in answer.caller if row.words("caller_count") == count}
         if any(row.n for row in mine.values()):
             rows.append([count, *(percent_known(mine[size].share, mine[size].ci95) for size in sizes)])
     note = "Shares of the responses to callers with so many cards."
     return Table("caller", "What a caller counts, by the cards he holds", ["Count \\ cards", *sizes], rows, note=note)
 
 
-def findings(document: ChallengesAnswer) -> list[Finding]:
+def findings(answer: ChallengesAnswer) -> list[Finding]:
     """The table with its line."""
-    rows = figures.grid(document.cells, document.min_forks, "caller_cards", "own_count", "stock_left")
-    lines = figures.break_even(document)
-    titles = {each: f"{each} cards left" for each in _titles(document)}
+    rows = figures.grid(answer.cells, answer.min_forks, "caller_cards", "own_count", "stock_left")
+    lines = figures.break_even(answer)
+    titles = {each: f"{each} cards left" for each in _titles(answer)}
     line = (
         " The thick line is break-even where a limit describes the answer, fitted on other games and drawn to the "
         "nearest row: challenge above it."
@@ -230,7 +230,7 @@ def findings(document: ChallengesAnswer) -> list[Finding]:
     text = (
         "Each box: units that challenging brings more than folding. Blue, +: challenge; orange, −: fold; hatched: not "
         f"resolved; a dot: too few forks.{line if lines else ''} "
-        f"{rollouts.strongest(document, document.cells, _where)}"
+        f"{rollouts.strongest(answer, answer.cells, _where)}"
     ).strip()
     return [
         Finding(

@@ -15,12 +15,12 @@ _SURE = 0.05 / 2
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-def answer(document: DiscardsAnswer) -> str:
+def headline(answer: DiscardsAnswer) -> str:
     """What another loose card costs, and to whom."""
     return (
-        f"At a table of {rollouts.players(document)}, discarding another loose card than the bot's choice changes "
-        f"one's own payout by {rollouts.value(document.averages.all)} units on average, and the next player's by "
-        f"{rollouts.value(document.averages.danger)} (forked)."
+        f"At a table of {rollouts.players(answer)}, discarding another loose card than the bot's choice changes "
+        f"one's own payout by {rollouts.value(answer.averages.all)} units on average, and the next player's by "
+        f"{rollouts.value(answer.averages.danger)} (forked)."
     )
 
 
@@ -28,12 +28,12 @@ RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 NEXT = {"False": "next player has no meld on the table", "True": "next player has a meld on the table"}
 
 
-def advice(document: DiscardsAnswer) -> list[Advice]:
+def advice(answer: DiscardsAnswer) -> list[Advice]:
     """Which loose cards to discard and which to keep, in the most frequent turns."""
     asks = "Which card should I discard?"
-    rows = [row for row in document.ranks if row.n >= document.min_forks and row.ci95]
+    rows = [row for row in answer.ranks if row.n >= answer.min_forks and row.ci95]
     if not rows:
-        return [Advice(asks, answer(document))]
+        return [Advice(asks, headline(answer))]
     weight: dict[tuple[object, object], int] = {}
     for row in rows:
         key = (row.at["own_turn"], row.at["next_open"])
@@ -43,23 +43,23 @@ def advice(document: DiscardsAnswer) -> list[Advice]:
     dear = sorted((row for row in mine if row.resolved and _value(row) < 0), key=_value)
     cheap = [row for row in mine if row not in dear] or dear[:3:-1][:3]
     if not dear or not cheap:
-        return [Advice(asks, answer(document))]
+        return [Advice(asks, headline(answer))]
     return [
         Advice(
             asks,
             f"Of cards that fit nothing in your hand, give up {rollouts.listed([_plural(row) for row in cheap])}; "
             f"hold on to {rollouts.listed([_plural(row) for row in dear[:3]])} longest.",
-            f"In own turns {mine[0].words('own_turn')}, where the {NEXT[str(often[1])]}. {_dearest(document)}",
+            f"In own turns {mine[0].words('own_turn')}, where the {NEXT[str(often[1])]}. {_dearest(answer)}",
         )
     ]
 
 
-def _dearest(document: DiscardsAnswer) -> str:
+def _dearest(answer: DiscardsAnswer) -> str:
     """What the dearest rank costs, chosen on other games; without that, what an alternative costs on average."""
-    chosen = document.extremes.get("ranks")
-    row = None if chosen is None or chosen.least is None else cell_at(document.ranks, chosen.least)
+    extremes = answer.extremes.get("ranks")
+    row = None if extremes is None or extremes.least is None else cell_at(answer.ranks, extremes.least)
     if row is None or row.ev_diff is None:
-        mean = document.averages.all
+        mean = answer.averages.all
         return f"On average another loose card brings {units(mean.mean or 0.0, mean.ci95)} against the bot's choice."
     place = f"in own turns {row.words('own_turn')}, the next player {_open(row)}"
     return (
@@ -80,21 +80,21 @@ def _plural(row: DiscardCell) -> str:
     return f"{_one(row)}es" if row.at["rank"] == "6" else f"{_one(row)}s"
 
 
-def sentences(document: DiscardsAnswer) -> list[str]:
+def sentences(answer: DiscardsAnswer) -> list[str]:
     """The table's part, the ranks, symmetry, what is resolved."""
-    found = [_ranks(document), _table_words(document), _symmetry(document)]
-    found += [rollouts.resolved_sentence(document, document.cells), rollouts.speed_sentence(document)]
-    return [text for text in found if text]
+    parts = [_ranks(answer), _table_words(answer), _symmetry(answer)]
+    parts += [rollouts.resolved_sentence(answer, answer.cells), rollouts.speed_sentence(answer)]
+    return [text for text in parts if text]
 
 
-def _ranks(document: DiscardsAnswer) -> str:
+def _ranks(answer: DiscardsAnswer) -> str:
     """The dearest and the cheapest rank, chosen on other games."""
-    chosen = document.extremes.get("ranks")
-    if chosen is None:
+    extremes = answer.extremes.get("ranks")
+    if extremes is None:
         return ""
     parts = []
-    for words, at in (("Dearest", chosen.least), ("Cheapest", chosen.most)):
-        row = None if at is None else cell_at(document.ranks, at)
+    for words, at in (("Dearest", extremes.least), ("Cheapest", extremes.most)):
+        row = None if at is None else cell_at(answer.ranks, at)
         if row is not None:
             parts.append(
                 f"{words} of the ranks: a loose {_one(row)} in own turns {row.words('own_turn')}, the next player "
@@ -107,9 +107,9 @@ def _open(row: DiscardCell) -> str:
     return "open" if row.at["next_open"] else "not open"
 
 
-def _table_words(document: DiscardsAnswer) -> str:
-    chosen = document.extremes.get("table")
-    row = None if chosen is None or chosen.most is None else cell_at(document.table, chosen.most)
+def _table_words(answer: DiscardsAnswer) -> str:
+    extremes = answer.extremes.get("table")
+    row = None if extremes is None or extremes.most is None else cell_at(answer.table, extremes.most)
     if row is None:
         return ""
     return (
@@ -119,13 +119,13 @@ def _table_words(document: DiscardsAnswer) -> str:
     )
 
 
-def _symmetry(document: DiscardsAnswer) -> str:
-    found = document.symmetry
-    if found.p is None:
+def _symmetry(answer: DiscardsAnswer) -> str:
+    symmetry = answer.symmetry
+    if symmetry.p is None:
         return ""
-    sure = f"chi-square {found.chi2:.1f}, {found.df} degrees of freedom, p = {found.p:.3g}"
-    apart = [row.rank for row in found.ranks if row.p_holm is not None and row.p_holm <= _SURE]
-    if not apart and found.p > _SURE:
+    sure = f"chi-square {symmetry.chi2:.1f}, {symmetry.df} degrees of freedom, p = {symmetry.p:.3g}"
+    apart = [row.rank for row in symmetry.ranks if row.p_holm is not None and row.p_holm <= _SURE]
+    if not apart and symmetry.p > _SURE:
         return f"The four suits agree within error ({sure}), and so they do rank by rank, corrected by Holm."
     ranks = f"for certain those of {rollouts.listed(apart)}" if apart else "no rank's by itself for certain"
     return (
@@ -134,7 +134,7 @@ def _symmetry(document: DiscardsAnswer) -> str:
     )
 
 
-def tables(document: DiscardsAnswer) -> list[Table]:
+def tables(answer: DiscardsAnswer) -> list[Table]:
     """By table, by rank, every card."""
     rows = [
         [
@@ -145,14 +145,14 @@ def tables(document: DiscardsAnswer) -> list[Table]:
             known(cell.danger, cell.danger_ci95),
             "yes" if cell.resolved else "no",
         ]
-        for cell in document.cells
-        if cell.n >= document.min_forks
+        for cell in answer.cells
+        if cell.n >= answer.min_forks
     ]
     headings = ["Card", "Own turn", "Weight", "Difference", "Next player", "Resolved"]
-    return [*console(document), Table("cells", "Every card", headings, rows, text=2)]
+    return [*console(answer), Table("cells", "Every card", headings, rows, text=2)]
 
 
-def console(document: DiscardsAnswer) -> list[Table]:
+def console(answer: DiscardsAnswer) -> list[Table]:
     """By table, by rank and turn."""
     table = [
         [
@@ -162,45 +162,45 @@ def console(document: DiscardsAnswer) -> list[Table]:
             known(row.ev_diff, row.ci95),
             known(row.danger, row.danger_ci95),
         ]
-        for row in document.table
-        if row.n >= document.min_forks
+        for row in answer.table
+        if row.n >= answer.min_forks
     ]
     note = (
         "Units, against the bot's own discard; ± is half a 95 % interval. Seen: other cards of the rank in the "
         "own hand or shown. Next player: what he gains or loses by it."
     )
     headings = ["Fits a meld", "Seen", "Next open", "Difference", "Next player"]
-    made = [Table("table", "By what the table shows", headings, table, text=3, note=note)]
+    cards = [Table("table", "By what the table shows", headings, table, text=3, note=note)]
     titles = {"False": "Next player not open", "True": "Next player open"}
     keys = ("own_turn", "rank", "next_open")
-    return [*made, *rollouts.grids(document.ranks, document.min_forks, *keys, titles, "Rank \\ own turn")]
+    return [*cards, *rollouts.grids(answer.ranks, answer.min_forks, *keys, titles, "Rank \\ own turn")]
 
 
-def findings(document: DiscardsAnswer) -> list[Finding]:
+def findings(answer: DiscardsAnswer) -> list[Finding]:
     """The map by rank, and with a panel a suit."""
-    rows = figures.grid(document.cells, document.min_forks, "own_turn", "rank", "suit")
-    text = (
+    rows = figures.grid(answer.cells, answer.min_forks, "own_turn", "rank", "suit")
+    suit_text = (
         "The rules know no suit; where the four differ, these bots prefer some among equal cards. Each box: "
         "units against the bot's own discard; orange, −: dangerous; blue, +: better; hatched: not resolved; a dot: "
-        f"too few forks. {rollouts.strongest(document, document.cells, _where)}"
+        f"too few forks. {rollouts.strongest(answer, answer.cells, _where)}"
     ).strip()
     titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
-    by_rank = figures.grid(document.ranks, document.min_forks, "own_turn", "rank", "next_open")
-    said = (
+    by_rank = figures.grid(answer.ranks, answer.min_forks, "own_turn", "rank", "next_open")
+    rank_text = (
         "Each box: units that discarding such a loose card brings more than the bot's own discard. Orange, −: "
-        f"dangerous; blue, +: better; hatched: not resolved; a dot: too few forks. {_ranks(document)}"
+        f"dangerous; blue, +: better; hatched: not resolved; a dot: too few forks. {_ranks(answer)}"
     ).strip()
     ranks = Finding(
         "ranks",
         "What a discard costs, by rank",
-        said,
+        rank_text,
         lambda: figures.draw_grid(by_rank, "own turn", "rank", titles),
         lambda: figures.draw_panels(by_rank, "own turn", "rank", titles),
     )
     suits = Finding(
         "map",
         "What a discard costs, card by card",
-        text,
+        suit_text,
         lambda: figures.draw_grid(rows, "own turn", "card", SUITS),
         lambda: figures.draw_panels(rows, "own turn", "card", SUITS),
         detail=True,

@@ -15,25 +15,25 @@ _SKEWED = 100
 _AGREE = {"agrees": "yes", "disagrees": "no", "cannot tell": "too few", None: "–"}
 
 
-def answer(found: LuckAnswer) -> str:
+def headline(answer: LuckAnswer) -> str:
     """The pair whose difference shows first."""
-    if not found.certain:
+    if not answer.certain:
         return "Undecided: which of these bots is better is not certain, so how long luck hides it is not known."
-    first = found.certain[0]
-    text = f"{_chance(found)} to be ahead of {first.b}, {first.a} needs {first.games_to_lead:,} games"
+    first = answer.certain[0]
+    text = f"{_chance(answer)} to be ahead of {first.b}, {first.a} needs {first.games_to_lead:,} games"
     return f"{text} ({_limits(first)}).{_refuted(first)}"
 
 
-def advice(found: LuckAnswer) -> list[Advice]:
+def advice(answer: LuckAnswer) -> list[Advice]:
     """How long luck hides the better bot."""
     asks = "How many games until the better player leads?"
-    if not found.certain:
-        return [Advice(asks, answer(found))]
-    parts = [f"{cell.games_to_lead:,} games for {cell.a} over {cell.b}" for cell in found.certain]
-    limits = [_limits(cell).replace("95 % interval ", "") for cell in found.certain]
-    text = f"To be ahead with a chance of {100 * found.probability:.0f} % it takes {_listed(parts)}."
-    doubts = "".join(_refuted(cell) for cell in found.certain)
-    sure = f"95 % intervals, in this order: {'; '.join(limits)}.{doubts} {_evening(found)}"
+    if not answer.certain:
+        return [Advice(asks, headline(answer))]
+    parts = [f"{cell.games_to_lead:,} games for {cell.a} over {cell.b}" for cell in answer.certain]
+    limits = [_limits(cell).replace("95 % interval ", "") for cell in answer.certain]
+    text = f"To be ahead with a chance of {100 * answer.probability:.0f} % it takes {_listed(parts)}."
+    doubts = "".join(_refuted(cell) for cell in answer.certain)
+    sure = f"95 % intervals, in this order: {'; '.join(limits)}.{doubts} {_evening(answer)}"
     return [Advice(asks, text, sure.strip())]
 
 
@@ -51,21 +51,23 @@ def _refuted(cell: PairRow) -> str:
     )
 
 
-def sentences(found: LuckAnswer) -> list[str]:
+def sentences(answer: LuckAnswer) -> list[str]:
     """The other pairs, whether sessions agree, a short evening, what is assumed."""
-    said = [f"{cell.a} against {cell.b}: {cell.games_to_lead:,} games ({_limits(cell)})." for cell in found.certain[1:]]
-    said += [
+    parts = [
+        f"{cell.a} against {cell.b}: {cell.games_to_lead:,} games ({_limits(cell)})." for cell in answer.certain[1:]
+    ]
+    parts += [
         f"Whether {cell.a} is better than {cell.b} is not certain; it takes more games to tell."
-        for cell in found.cells
+        for cell in answer.cells
         if cell.verdict != "better"
     ]
-    said += [_agreement(cell) for cell in found.certain]
-    said += [_evening(found), _table(found)]
-    return [text for text in said if text]
+    parts += [_agreement(cell) for cell in answer.certain]
+    parts += [_evening(answer), _table(answer)]
+    return [text for text in parts if text]
 
 
-def _chance(found: LuckAnswer) -> str:
-    return f"With a chance of {100 * found.probability:.0f} %"
+def _chance(answer: LuckAnswer) -> str:
+    return f"With a chance of {100 * answer.probability:.0f} %"
 
 
 def _limits(cell: PairRow) -> str:
@@ -103,30 +105,30 @@ def _why(cell: PairRow) -> str:
     return ""
 
 
-def _evening(found: LuckAnswer) -> str:
+def _evening(answer: LuckAnswer) -> str:
     """How much one evening tells, for the pair with the largest edge."""
-    best = found.clearest
-    rows = {row.games: row for row in found.sessions if (row.a, row.b) == (best.a, best.b)}
+    best = answer.clearest
+    rows = {row.games: row for row in answer.sessions if (row.a, row.b) == (best.a, best.b)}
     shares = [f"{percent(rows[games].lead.mean)} of sessions of {games} games" for games in (10, 100) if games in rows]
     return f"{best.a} leads {best.b} in {' and in '.join(shares)}." if shares else ""
 
 
-def _table(found: LuckAnswer) -> str:
+def _table(answer: LuckAnswer) -> str:
     return (
-        f"The table is {', '.join(found.table)}. Dealer, jackpot and streak carry over for {found.match_games:,} "
+        f"The table is {', '.join(answer.table)}. Dealer, jackpot and streak carry over for {answer.match_games:,} "
         "games, a match; then the pot is shared out and the players change seats. The edge is estimated from "
-        f"{found.matches:,} matches, each played in every seating."
+        f"{answer.matches:,} matches, each played in every seating."
     )
 
 
-def tables(found: LuckAnswer) -> list[Table]:
+def tables(answer: LuckAnswer) -> list[Table]:
     """The pairs, the sessions, who is first."""
-    return [table for table in (_pairs(found), _sessions(found), _first(found)) if table.rows]
+    return [table for table in (_pairs(answer), _sessions(answer), _first(answer)) if table.rows]
 
 
-def _pairs(found: LuckAnswer) -> Table:
+def _pairs(answer: LuckAnswer) -> Table:
     rows = []
-    for cell in found.cells:
+    for cell in answer.cells:
         games = "never" if cell.games_to_lead is None else f"{cell.games_to_lead:,}"
         low, high = cell.games_to_lead_ci95
         limits = f"{low:,} to {high:,}" if high is not None else f"{low:,} or more" if low is not None else "–"
@@ -136,12 +138,12 @@ def _pairs(found: LuckAnswer) -> Table:
     headings = ["Player", "is", "than", "Edge", "Swing", "Games", "95 %", "p (Holm)"]
     note = (
         "Edge: units a game more, same deals, all seatings, ± half a 95 % interval. Swing: standard deviation a game "
-        f"of the difference. Games: until it is ahead with a chance of {100 * found.probability:.0f} %."
+        f"of the difference. Games: until it is ahead with a chance of {100 * answer.probability:.0f} %."
     )
     return Table("pairs", "How long luck hides the better bot", headings, rows, text=3, note=note)
 
 
-def _sessions(found: LuckAnswer) -> Table:
+def _sessions(answer: LuckAnswer) -> Table:
     headings = ["Pair", "Games", "It leads, %", "Level, %", "Formula, %", "Agree"]
     note = (
         "Sessions played with another seed than the one that the edge is from. The formula splits level sessions "
@@ -149,7 +151,7 @@ def _sessions(found: LuckAnswer) -> Table:
         f"level ones split, is certainly within {100 * MARGIN:.0f} percentage points of the formula's; no where it "
         "certainly differs and may be further off; too few where the sessions cannot tell. Rows hold one at a time."
     )
-    rows = [_session_row(row) for row in found.sessions]
+    rows = [_session_row(row) for row in answer.sessions]
     return Table("sessions", "How often the better bot finishes ahead", headings, rows, note=note)
 
 
@@ -160,12 +162,12 @@ def _session_row(row: SessionRow) -> list[str]:
     return [f"{row.a} over {row.b}", f"{row.games:,}", *shares, claim, _AGREE[row.agreement]]
 
 
-def _first(found: LuckAnswer) -> Table:
-    lengths = list(dict.fromkeys(row.games for row in found.first))
-    players = list(dict.fromkeys(row.player for row in found.first))
+def _first(answer: LuckAnswer) -> Table:
+    lengths = list(dict.fromkeys(row.games for row in answer.first))
+    players = list(dict.fromkeys(row.player for row in answer.first))
     rows = []
     for player in players:
-        mine = {row.games: row.first for row in found.first if row.player == player}
+        mine = {row.games: row.first for row in answer.first if row.player == player}
         shares = [mine[games] for games in lengths]
         rows.append(
             [player, *(f"{100 * (each.mean or 0):.1f} ± {100 * (each.half_width or 0):.1f}" for each in shares)]
@@ -175,10 +177,10 @@ def _first(found: LuckAnswer) -> Table:
     return Table("first", "Who is first of three", headings, rows, note=note)
 
 
-def findings(found: LuckAnswer) -> list[Finding]:
+def findings(answer: LuckAnswer) -> list[Finding]:
     """The curve of leads."""
-    points, curves = figures.leads(found), figures.lead_curves(found)
-    best = found.clearest
+    points, curves = figures.leads(answer), figures.lead_curves(answer)
+    best = answer.clearest
     mine = [point for point in points if point.pair == f"{best.a} over {best.b}"]
     shares = ", ".join(f"{100 * point.share:.0f} % after {point.games:,}" for point in mine)
     text = f"{best.a} leads {best.b} in {shares} games. Points: sessions played; curves: the formula; line: 95 %."

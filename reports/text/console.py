@@ -71,11 +71,11 @@ def print_json(value: Any) -> None:
 
 def print_csv(rows: Iterable[Row]) -> None:
     """Rows as CSV with a header; empty cells where there is no value."""
-    found = list(rows)
+    records = list(rows)
     text = io.StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(found[0]) if found else [], lineterminator="\n")
+    writer = csv.DictWriter(text, fieldnames=list(records[0]) if records else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(found)
+    writer.writerows(records)
     sys.stdout.write(safe(text.getvalue()))
 
 
@@ -88,10 +88,10 @@ def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title
     else:
         from rich.text import Text
 
-        shown = table(*columns.values(), left=len(columns), title=title)
+        grid = table(*columns.values(), left=len(columns), title=title)
         for row in rows:
-            shown.add_row(*[Text(str(row[key])) for key in columns])
-        show(shown)
+            grid.add_row(*[Text(str(row[key])) for key in columns])
+        show(grid)
 
 
 BROKEN_OFF = (
@@ -128,29 +128,29 @@ def _players_table(results: Results) -> Grid:
     from rich.text import Text
 
     headings, rows = players_table(results.answer)
-    shown = table(*headings)
+    grid = table(*headings)
     for name, *cells in rows:
-        shown.add_row(Text(name), *cells)
-    shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
-    shown.caption_justify = "left"
-    return shown
+        grid.add_row(Text(name), *cells)
+    grid.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
+    grid.caption_justify = "left"
+    return grid
 
 
 def _endings_table(results: Results) -> Grid:
-    shown = table("How games end", "", "Share", spare=[""])
-    shown.columns[1].justify = "left"
+    grid = table("How games end", "", "Share", spare=[""])
+    grid.columns[1].justify = "left"
     for ending, share in results.endings_share.items():
         if share:
-            shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
+            grid.add_row(ENDING_WORDS[ending], bar(share), percent(share))
     turns = results.answer.turns_per_game
-    shown.caption = f"A game lasts {turns:.1f} turns, all players together."
-    shown.caption_justify = "left"
-    return shown
+    grid.caption = f"A game lasts {turns:.1f} turns, all players together."
+    grid.caption_justify = "left"
+    return grid
 
 
 def _closing(results: Results) -> str:
     who = "1 worker" if results.workers == 1 else f"{results.workers} workers"
-    told = "Nothing was left to play."
+    speed_text = "Nothing was left to play."
     if results.played:
-        told = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
-    return f"{told} Saved in {results.folder}." if results.folder else told
+        speed_text = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
+    return f"{speed_text} Saved in {results.folder}." if results.folder else speed_text

@@ -91,11 +91,11 @@ class Grid(Table):
 
 
 def _body(fields: list[Field], width: int) -> Iterator[Table | Padding | Text]:
-    for kept in (fields, [field for field in fields if not field.spare]):
+    for columns in (fields, [field for field in fields if not field.spare]):
         for gap in (_WIDE, _CLOSE):
-            widths = column_widths(kept, width, gap)
+            widths = column_widths(columns, width, gap)
             if widths:
-                yield _side_by_side(kept, widths, gap)
+                yield _side_by_side(columns, widths, gap)
                 return
     yield from _stacked([field for field in fields if not field.spare], width)
 
@@ -103,25 +103,25 @@ def _body(fields: list[Field], width: int) -> Iterator[Table | Padding | Text]:
 def column_widths(fields: Sequence[Field], width: int, gap: int) -> list[int]:
     """Widths of columns side by side in `width`, with `gap` blanks between; none if a cell would have to be cut."""
     room = width - _EDGES - gap * (len(fields) - 1)
-    found = [field.natural for field in fields]
+    widths = [field.natural for field in fields]
     least = [field.least for field in fields]
     if sum(least) > room:
         return []
-    while sum(found) > room:  # the widest that can, gives
-        giving = max((i for i, each in enumerate(found) if each > least[i]), key=lambda i: found[i] - least[i])
-        found[giving] -= 1
-    return found
+    while sum(widths) > room:  # the widest that can, gives
+        giving = max((i for i, each in enumerate(widths) if each > least[i]), key=lambda i: widths[i] - least[i])
+        widths[giving] -= 1
+    return widths
 
 
 def _side_by_side(fields: Sequence[Field], widths: Sequence[int], gap: int) -> Table:
     padding = (0, 1) if gap == _WIDE else (0, 1, 0, 0)
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
     for field, width in zip(fields, widths, strict=True):
         heading = Text(field.heading)
-        made.add_column(heading, justify="right" if field.right else "left", width=width, overflow="fold")
+        table.add_column(heading, justify="right" if field.right else "left", width=width, overflow="fold")
     for row in zip(*(field.cells for field in fields), strict=True):
-        made.add_row(*map(Text, row))
-    return made
+        table.add_row(*map(Text, row))
+    return table
 
 
 def _stacked(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:

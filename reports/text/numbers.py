@@ -103,7 +103,7 @@ def per_cent(share: float, limits: Sequence[float] | None) -> str:
     """
     width = half_width(limits)
     digits = 0 if width is not None and width > 0.01 else 1
-    told = f"{100 * share:.{digits}f} %"
+    text = f"{100 * share:.{digits}f} %"
     if limits is None:
-        return told
-    return f"{told} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"
+        return text
+    return f"{text} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"

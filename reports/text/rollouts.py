@@ -19,34 +19,34 @@ def players(answer: QuestionAnswer) -> str:
     return f"three {names[0]}" if len(set(names)) == 1 else ", ".join(names)
 
 
-def value(found: Estimate) -> str:
+def value(estimate: Estimate) -> str:
     """A mean with half its interval."""
-    return known(found.mean, found.ci95)
+    return known(estimate.mean, estimate.ci95)
 
 
-def averages(found: Averages, yes: str, no: str) -> Table:
+def averages(means: Averages, yes: str, no: str) -> Table:
     """The three averages, and the naive difference."""
     rows = [
         [words, f"{row.n:,}", value(row)]
         for words, row in (
-            ("all decisions", found.all),
-            (f"where the bot {yes}", found.chose_yes),
-            (f"where the bot {no}", found.chose_no),
+            ("all decisions", means.all),
+            (f"where the bot {yes}", means.chose_yes),
+            (f"where the bot {no}", means.chose_no),
         )
         if row.mean is not None
     ]
     note = "Units a decision; ± is half a 95 % interval whose unit is the game."
-    if found.naive is not None and found.naive.mean is not None:
-        rows.append([f"confounded: decisions where it {yes} less where it {no}", "", value(found.naive)])
+    if means.naive is not None and means.naive.mean is not None:
+        rows.append([f"confounded: decisions where it {yes} less where it {no}", "", value(means.naive)])
         note += " The last line is confounded by hand strength: not a causal effect."
     return Table(
         "averages", "What the answer is worth on average", ["Decisions", "Forks", "Difference"], rows, note=note
     )
 
 
-def naive_sentence(found: Averages, yes: str, no: str) -> str:
+def naive_sentence(means: Averages, yes: str, no: str) -> str:
     """The naive difference beside the paired rollouts where the bot said yes."""
-    naive, forked = found.naive, found.chose_yes
+    naive, forked = means.naive, means.chose_yes
     if naive is None or naive.mean is None or forked.mean is None:
         return ""
     text = (
@@ -108,7 +108,7 @@ def grids(
         titles: captions of the tables by coordinate in words.
         heading: of the first column.
     """
-    made = []
+    tables = []
     for name, title in titles.items():
         mine = [cell for cell in cells if cell.words(panel) == name]
         columns = list(dict.fromkeys(cell.words(across) for cell in mine))
@@ -118,13 +118,13 @@ def grids(
             if any(text != "·" for text in values):
                 rows.append([words, *values])
         if rows:
-            made.append(Table(f"cells-{name}", title, [heading, *columns], rows))
-    if made:
-        made[-1].note = (
+            tables.append(Table(f"cells-{name}", title, [heading, *columns], rows))
+    if tables:
+        tables[-1].note = (
             "Units. In brackets: the sign is not resolved (Benjamini-Hochberg over the map); "
             f"·: fewer than {min_forks:,} forks."
         )
-    return made
+    return tables
 
 
 def cells_table(cells: Sequence[ChoiceCell], min_forks: int, keys: Mapping[str, str]) -> Table:
@@ -170,11 +170,11 @@ def strongest(answer: RolloutsAnswer, cells: Sequence[Cell], words: Callable[[Ce
         words: where a cell lies.
         name: of the map.
     """
-    chosen = answer.extremes.get(name)
-    if chosen is None:
+    extremes = answer.extremes.get(name)
+    if extremes is None:
         return ""
     parts = []
-    for at, most in ((chosen.most, "in favour"), (chosen.least, "against")):
+    for at, most in ((extremes.most, "in favour"), (extremes.least, "against")):
         cell = None if at is None else cell_at(cells, at)
         if cell is not None and cell.ev_diff is not None and cell.ci95 is not None:
             digits = min(2, digits_of(cell.ci95))

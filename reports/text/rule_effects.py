@@ -86,21 +86,21 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
         return []
     if not any(player.tunable for player in answer.tuned.players):
         return ["None of the players has thresholds to tune, so nobody could adapt."]
-    said = []
+    parts = []
     for change in answer.changes:
         edge, same = change.adapted_effect("dealer_edge"), change.effect("dealer_edge")
         if edge is not None:
-            said.append(
+            parts.append(
                 f"With {change.change} and players who adapt, the dealer's edge changes by {difference(edge)}, "
                 f"instead of {amount(same.diff, _digits(same.ci95))} with the same play."
             )
     limits = [tuned.e for tuned in (answer.tuned, *(change.tuned for change in answer.changes)) if tuned is not None]
-    said.append(
+    parts.append(
         "Adapted: the thresholds for calling, challenging and opening are re-tuned under each rule set, on other "
         f"deals. No seat was found to gain more than e = {rounded_up(max(limits))} units a game by deviating inside "
         f"this family (by rule set: {', '.join(map(rounded_up, limits))}); other ways of playing were not searched."
     )
-    return said
+    return parts
 
 
 def certainty(answer: WhatIfAnswer) -> str:
@@ -128,9 +128,9 @@ def cautions(answer: WhatIfAnswer) -> list[str]:
     other = [change.change for change in answer.changes if not change.same_deck]
     if not other:
         return []
-    shown = ", ".join(other[:3]) + (" ..." if len(other) > 3 else "")
+    examples = ", ".join(other[:3]) + (" ..." if len(other) > 3 else "")
     return [
-        f"Another number of jokers makes another deck, so only the seed is shared, and pairing saves less: {shown}."
+        f"Another number of jokers makes another deck, so only the seed is shared, and pairing saves less: {examples}."
     ]
 
 
@@ -138,10 +138,10 @@ def difference(effect: MetricEffect) -> str:
     """`+0.057 units a game (95 % interval +0.031 to +0.083)`."""
     limits = shown_limits(effect)
     digits = digits_of(limits)
-    shown = amount(effects.scaled(effect.metric, effect.diff), digits)
+    value = amount(effects.scaled(effect.metric, effect.diff), digits)
     unit = effects.unit(effect.metric)
     unit = unit.replace("% of", "percentage points of") if effects.is_share(effect.metric) else unit
-    return f"{shown} {unit} (95 % interval {between(limits, digits)})"
+    return f"{value} {unit} (95 % interval {between(limits, digits)})"
 
 
 def shown_limits(effect: MetricEffect) -> list[float] | None:
@@ -163,15 +163,15 @@ def ladder_words(metric: str, rows: Sequence[Rung]) -> str:
     """What a ladder shows."""
     word = {True: "more", False: "less"}
     parts = []
-    for said, marks in (
+    for kind, marks in (
         ("same bots", [(row.change, row.mechanical) for row in rows]),
         ("bots re-tuned", [(row.change, row.adapted) for row in rows]),
     ):
         for up in (True, False):
             names = [change for change, mark in marks if mark and mark.certain and (mark.diff > 0) == up]
             if names:
-                shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
-                parts.append(f"{word[up]} with {shown} ({said})")
+                examples = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+                parts.append(f"{word[up]} with {examples} ({kind})")
     text = f"{effects.words(metric)}: {'; '.join(parts) if parts else 'no change is certain'}."
     return text[0].upper() + text[1:]
 

@@ -68,15 +68,15 @@ def idle(answer: WhatIfAnswer) -> Table:
 def tuned(answer: WhatIfAnswer) -> Table:
     """The thresholds tuned for each rule set."""
     rows = []
-    for rules, found in [("base", answer.tuned), *((each.change, each.tuned) for each in answer.changes)]:
-        if found is None:
+    for rules, result in [("base", answer.tuned), *((each.change, each.tuned) for each in answer.changes)]:
+        if result is None:
             continue
-        gains = {each.player: each for each in found.adapting_gains}
-        for player in found.players:
+        gains = {each.player: each for each in result.adapting_gains}
+        for player in result.players:
             gain = gains.get(player.player)
             numbers = ", ".join(f"{name} = {player.params[name]:g}" for name in player.tunable)
             earned = known(gain.gain, list(gain.ci95)) if gain else "nothing changed"
-            rows.append([rules, player.player, numbers or "none", earned, rounded_up(found.e)])
+            rows.append([rules, player.player, numbers or "none", earned, rounded_up(result.e)])
     note = (
         "Gain: units a game of the tuned numbers over those it came with, the others being tuned; on held-out deals. "
         "e: no deviation found gains a seat more than this (95 %)."
@@ -99,8 +99,8 @@ def _levels(effect: MetricEffect) -> list[str]:
 def _tested(effect: MetricEffect) -> list[str]:
     """Difference, verdict, corrected p."""
     diff = effects.scaled(effect.metric, effect.diff)
-    shown = known(diff, shown_limits(effect)) if effect.diff else "0"
-    return [shown, effect.verdict, p_words(effect.p_corrected)]
+    text = known(diff, shown_limits(effect)) if effect.diff else "0"
+    return [text, effect.verdict, p_words(effect.p_corrected)]
 
 
 def _marked(effect: MetricEffect) -> str:

@@ -22,9 +22,9 @@ _BLANKS = "\n\u00a0\u2009\u202f"  # no letters, but harmless
 
 def width() -> int:
     """Columns to print in: COLUMNS if set, else the terminal's width, else `PIPE_WIDTH`; at least `LEAST_WIDTH`."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given[:6]) > 0:
-        return max(int(given[:6]), LEAST_WIDTH)
+    columns_text = os.environ.get("COLUMNS", "")
+    if columns_text.isdecimal() and int(columns_text[:6]) > 0:
+        return max(int(columns_text[:6]), LEAST_WIDTH)
     if sys.stdout.isatty():
         try:
             columns = os.get_terminal_size(sys.stdout.fileno()).columns

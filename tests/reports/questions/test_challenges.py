@@ -22,7 +22,7 @@ def document() -> ChallengesAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, bluffer, greedy" in told
     assert told.endswith("(forked).")
     assert "±" in told

@@ -24,7 +24,7 @@ def document() -> DiscardsAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, hunter, random" in told
     assert "(forked)" in told
     assert "±" in told

@@ -22,7 +22,7 @@ def document() -> ExposureAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, hunter, random" in told
     assert "(forked)" in told
     assert "±" in told
@@ -61,6 +61,6 @@ def test_on_the_command_line() -> None:
 def test_holding_to_the_end_is_never_laying_by_choice() -> None:
     """Taking a discard opens all the same."""
     held = replace(document(), hold_turns=0)
-    assert "for the whole game by choice" in words.answer(held)
+    assert "for the whole game by choice" in words.headline(held)
     assert any("who takes a discard still opens" in text for text in words.sentences(held))
     assert not any("never laying" in text for text in words.sentences(document()))

@@ -11,12 +11,12 @@ from tests.analyses.test_payouts import document
 
 def test_says_what_dealing_is_worth() -> None:
     found = document()
-    told = words.answer(found)
+    told = words.headline(found)
     assert "Dealing is worth most under" in told
     rest = " ".join(words.sentences(found))
     assert "jackpot is hit every" in rest
     assert "Three copies of greedy" in rest
-    alone = words.answer(document("pagat"))
+    alone = words.headline(document("pagat"))
     assert "Under pagat a game moves" in alone
     assert "Its dealer nets" in alone
 
@@ -34,7 +34,7 @@ def test_tables_and_figures() -> None:
 
 def test_a_handful_of_games_is_told_too() -> None:
     few = document("pagat", "online", games=3, session=1)
-    assert words.answer(few)
+    assert words.headline(few)
     assert words.tables(few)
     assert words.findings(few)
     assert words.sentences(few)
@@ -83,6 +83,6 @@ def test_an_answer_from_json_is_told_alike() -> None:
     found = document("pagat", "online", games=600)
     stored = json.loads(json.dumps(found.to_dict()))
     read = reader(stored)
-    assert read.answer(stored) == words.answer(found)
+    assert read.headline(stored) == words.headline(found)
     assert read.console(stored) == words.console(found)
     assert read.advice(stored) == words.advice(found)
