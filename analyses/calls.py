@@ -102,8 +102,8 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
     forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
     if not forks.forks:
         raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {timed_inquiry.rules.name}: no call is legal there, "
-            "or these bots never get to one"
+            f"nobody was asked for a call in {inquiry.games:,} games under {timed_inquiry.rules.name}: no call is "
+            "legal there, or these bots never get to one"
         )
     extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
     return CallsAnswer(

@@ -346,7 +346,7 @@ def method(
         )
     if choosing is not None:
         texts["extremes"] = (
-            f"the extreme cells were chosen on {choosing.job.games:,} other games (seed {choosing.job.seed}) and estimated "
-            "on these: their intervals need no correction for the choice"
+            f"the extreme cells were chosen on {choosing.job.games:,} other games (seed {choosing.job.seed}) and "
+            "estimated on these: their intervals need no correction for the choice"
         )
     return texts

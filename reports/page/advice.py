@@ -1,4 +1,4 @@
-"""The first screen: a question as a player would put it, the answer in a sentence, and how sure it is."""
+"""The first screen: a question in a player's words, the answer in a sentence, and its uncertainty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from reports.page.findings import Advice
 from reports.questions import Document, get, words
 
 PLAYER, DESIGNER, BOTS = "player", "designer", "bots"
-"""Whom an answer is for: who sits at the table, who sets the house rules, who compares bots."""
+"""Readers of an answer: players at the table, designers of house rules, people who compare bots."""
 
 READERS = {
     "calls": PLAYER,
@@ -18,16 +18,16 @@ READERS = {
     "whatif": DESIGNER,
     "luck": DESIGNER,
 }
-"""The reader of each question, in the order of the page; those not named here are for who compares bots."""
+"""The reader of each question, in the order of the page; all others are for people who compare bots."""
 
 
 def reader(answer: Document) -> str:
-    """Whom an answer is for."""
+    """The reader an answer is for."""
     return READERS.get(get(answer, "question", ""), BOTS)
 
 
 def place(answer: Document) -> tuple[int, int]:
-    """Where an answer stands on the page."""
+    """The position of an answer on the page: section, then order within it."""
     order = list(READERS)
     question = get(answer, "question", "")
     section = (PLAYER, DESIGNER, BOTS).index(reader(answer))
@@ -35,7 +35,7 @@ def place(answer: Document) -> tuple[int, int]:
 
 
 def advice(answer: Document) -> list[Advice]:
-    """What an answer says first."""
+    """The advice of an answer; its headline if its question has none."""
     question = words(answer)
     if hasattr(question, "advice"):
         items: list[Advice] = question.advice(answer)

@@ -1,4 +1,4 @@
-"""The appendix of a page: rules, bots, how every number was made and how to get it again; nothing is said twice."""
+"""The appendix of a page: rules, bots, methods, and how to reproduce every number; each stated once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECK_DEALS = 200_000
 
 @dataclass(frozen=True)
 class Appendix:
-    """Tables, and for each part of the page the command that brings its numbers again (empty if it is not known)."""
+    """Tables, and the command that reproduces each part of the page where it is known."""
 
     tables: list[Table]
     commands: list[tuple[str, str]]
@@ -33,14 +33,14 @@ def appendix(parts: Sequence[Part]) -> Appendix:
 
 
 def checks() -> Table:
-    """Exact probabilities against deals made now."""
+    """Exact probabilities, and deals simulated now."""
     from tongits_sim.selfcheck import run
 
     rows = run(CHECK_DEALS, 1)
     cells = [[row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", f"{row.z:+.2f}".replace("-", "−")] for row in rows]
     failed = sum(not row.passed for row in rows)
     word = "All pass" if not failed else f"{failed} FAIL"
-    note = f"{CHECK_DEALS:,} deals, seed 1. z: standard errors between the two; above 4.5 fails. {word}."
+    note = f"{CHECK_DEALS:,} deals, seed 1. z: standard errors between the two; a check fails above 4.5. {word}."
     return Table("checks", "Exact checks in this build", ["Quantity", "Exact", "Simulated", "z"], cells, note=note)
 
 
@@ -52,7 +52,9 @@ def played(parts: Sequence[Part]) -> Table:
         players = ", ".join(get(answer, "players"))
         rows.append([title, ", ".join(names), players, _size(answer), str(get(answer, "seed"))])
     headings = ["Part of the page", "Rules", "Players", "Games", "Seed"]
-    note = "Same seed, same games. Seeds that fit something (thresholds, tuned bots) are others than those that report."
+    note = (
+        "The same seed gives the same games. Thresholds and tuned bots were fitted on other seeds than those reported."
+    )
     return Table("played", "What was played", headings, rows, text=4, note=note)
 
 
@@ -69,7 +71,7 @@ def _size(answer: Document) -> str:
 
 
 def methods(parts: Sequence[Part]) -> Table:
-    """How numbers were made: what the documents say of their method, the same words once."""
+    """How the numbers were obtained: the methods that the answers state, each once."""
     titles_by_text: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
         for name, text in _method(answer).items():
@@ -80,8 +82,8 @@ def methods(parts: Sequence[Part]) -> Table:
         for (name, text), titles in sorted(titles_by_text.items(), key=lambda item: -len(item[1]))
     ]
     if every == 1:
-        return Table("facts", "How the numbers were made", ["", "How"], [row[:2] for row in rows], text=2)
-    return Table("facts", "How the numbers were made", ["", "How", "For"], rows, text=3)
+        return Table("facts", "How the numbers were obtained", ["", "How"], [row[:2] for row in rows], text=2)
+    return Table("facts", "How the numbers were obtained", ["", "How", "For"], rows, text=3)
 
 
 def _method(answer: Document) -> Mapping[str, str]:
@@ -96,20 +98,20 @@ def _method(answer: Document) -> Mapping[str, str]:
 
 
 def bots(documents: Sequence[Document]) -> Table:
-    """Every bot with its numbers, once."""
+    """Every bot with its parameters, once."""
     rows = {}
     for answer in documents:
         for each in get(answer, "bots", ()):
             bot = each if isinstance(each, Bot) else Bot.from_dict(each)
             numbers = ", ".join(f"{name} = {value:g}" for name, value in bot.params.items()) or "none"
             rows[bot.player, numbers, bot.source] = [bot.player, bot.summary, numbers, bot.source]
-    note = "Bots with fixed habits, not people. Source: a digest of the program of each."
-    headings = ["Player", "What it does", "Its numbers", "Source"]
+    note = "Bots with fixed strategies, not people. Source: digest of the bot's code."
+    headings = ["Player", "What it does", "Parameters", "Source"]
     return Table("bots", "The players", headings, list(rows.values()), text=4, note=note)
 
 
 def rules(documents: Sequence[Document]) -> list[Table]:
-    """The first rules in plain words, the others where they differ from the first."""
+    """The first rules in plain words, and the others where they differ from the first."""
     from tongits_sim.rules import RuleSet, describe, diff, load, preset_names
     from tongits_sim.rules.versions import stored_rules
 
@@ -141,7 +143,7 @@ def rules(documents: Sequence[Document]) -> list[Table]:
 
 
 def versions(parts: Sequence[Part]) -> Table:
-    """Versions of program, engine and libraries; those of single parts where they differ."""
+    """Versions of program, engine and libraries, by part of the page where they differ."""
     titles_by_version: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
         for name, version in as_json(get(answer, "versions", {})).items():
@@ -152,7 +154,7 @@ def versions(parts: Sequence[Part]) -> Table:
 
 
 def command_line(answer: Document) -> str:
-    """The command that brings these numbers again, as far as it is known."""
+    """The command that reproduces these numbers; empty if unknown."""
     question = words(answer)
     if hasattr(question, "command_line"):
         return str(question.command_line(answer))

@@ -1,4 +1,4 @@
-"""Bots compared on duplicate deals, in words, tables and figures."""
+"""How a comparison of bots on duplicate deals is presented: sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ __all__ = [
 
 
 def title(answer: ComparisonAnswer) -> str:
-    """What stands over its numbers."""
+    """The heading over its numbers."""
     return "Bots on the same deals"
 
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
-    """What else is to be said: against the baseline, and what is certain."""
+    """The result against the baseline, and how certain the verdicts are."""
     return [text for text in (baseline_answer(answer), certainty(answer)) if text]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:
-    """Who earns most, without the intervals where all is certain."""
+    """Which bot earns most; without intervals if its lead over every other bot is certain."""
     asks = "Which bot earns most?"
     best, *others = answer.ranking
     mine = [row for row in answer.pairs if best.player in (row.a, row.b)]
@@ -50,18 +50,18 @@ def advice(answer: ComparisonAnswer) -> list[Advice]:
     earns = units(best.payout_mean, best.payout_ci95)
     says = (
         f"{best.player}: {earns.split(' (')[0]} a game, {lead.split(' (')[0].lstrip('+')} more than "
-        f"{others[0].player}, the next."
+        f"{others[0].player} in second place."
     )
-    sure = f"It earns {earns} a game; its lead is {lead}. The same deals for all, in every seating."
+    sure = f"It earns {earns} a game; its lead is {lead}. All players met the same deals, in every seating."
     return [Advice(asks, says, sure)]
 
 
 def method(answer: ComparisonAnswer) -> dict[str, str]:
-    """How the numbers were made."""
+    """How the numbers were obtained."""
     return {
         "stopping": answer.stopping.words,
-        "intervals": "95 %, the unit is the deal with all its tables and seatings",
-        "correction": f"Holm over {len(answer.pairs)} pairs; the map: Benjamini-Hochberg",
+        "intervals": "95 %; the unit is the deal with all its tables and seatings",
+        "correction": f"Holm over {len(answer.pairs)} pairs; payoff by opponent: Benjamini-Hochberg",
     }
 
 
@@ -72,7 +72,7 @@ def size(answer: ComparisonAnswer) -> str:
 
 
 def command_line(answer: ComparisonAnswer) -> str:
-    """The command that makes these numbers again."""
+    """The command that reproduces these numbers."""
     if answer.command_line is not None:
         return answer.command_line
     players = " ".join(shlex.quote(player) for player in answer.players)
@@ -90,7 +90,7 @@ def command_line(answer: ComparisonAnswer) -> str:
 
 
 def tables(answer: ComparisonAnswer) -> list[Table]:
-    """The tables of a run, without those that have nothing to say."""
+    """The tables of a run; empty ones are left out."""
     every = [
         ranking(answer),
         pairs(answer),
@@ -103,9 +103,9 @@ def tables(answer: ComparisonAnswer) -> list[Table]:
 
 
 def ranking(answer: ComparisonAnswer) -> Table:
-    """Who earns what."""
+    """What each player earns."""
     against = answer.baseline
-    headings = ["Player", "Units a game", "Spread of one game", "Difference to the best"]
+    headings = ["Player", "Units a game", "Standard deviation per game", "Difference to the best"]
     headings += ["Difference to the baseline", "Verdict"] if against else []
     alpha = any(row.alpha_rank is not None for row in answer.ranking)
     headings += ["Rank, 95 %"] * (answer.ranking[0].rank_ci95 is not None) + ["Alpha-rank"] * alpha
@@ -123,33 +123,38 @@ def ranking(answer: ComparisonAnswer) -> Table:
         if alpha:
             cells.append(percent(row.alpha_rank))
         rows.append(cells)
-    note = "± is half a 95 % interval. Spread: standard deviation of one game's payout."
+    note = "± is half a 95 % interval."
     if against:
         note += f" Verdicts against {against}, corrected by Holm's method."
     if answer.pairs:
-        note += " Which player is best was chosen by the same games; differences to it lean towards large."
+        note += " The best player was picked on the same games, so differences to it tend to be exaggerated."
     if alpha:
-        note += " Alpha-rank: share of time that evolution by imitation spends with a player; a supplement."
+        note += (
+            " Alpha-rank: share of time that a population evolving by imitation spends with a player; supplementary."
+        )
     return Table("ranking", "What each player earns", headings, rows, note=note)
 
 
 def pairs(answer: ComparisonAnswer) -> Table:
-    """Every two players."""
+    """All pairs of players."""
     confirmed = bool(answer.confirm)
-    headings = ["Player", "Verdict", "Than", "Units a game", "p (Holm)", "Saved by duplicate deals"]
-    headings += ["Other seed"] if confirmed else []
+    headings = ["Player", "Verdict", "Than", "Units a game", "p (Holm)", "Variance reduction"]
+    headings += ["Second seed"] if confirmed else []
     rows = []
     for row in answer.pairs:
         factor = row.variance_reduction
-        saved = "" if factor is None else f"{factor:.1f} ×"
-        cells = [row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm), saved]
+        reduction = "" if factor is None else f"{factor:.1f} ×"
+        cells = [row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm), reduction]
         rows.append(cells + ([amount(row.diff_confirm, digits_of(row.ci95))] if confirmed else []))
-    note = f'Holm\'s correction over all {len(rows)}. "Inconclusive" does not mean equal.'
-    return Table("pairs", "Every two players, on the same deals", headings, rows, text=3, note=note)
+    note = (
+        f"p-values corrected by Holm's method over all {len(rows)} pairs. Variance reduction: how many times as many "
+        'independent deals would give the same precision. "Inconclusive" does not mean equal.'
+    )
+    return Table("pairs", "All pairs, on the same deals", headings, rows, text=3, note=note)
 
 
 def shares(answer: ComparisonAnswer) -> Table:
-    """How often things happen to each player."""
+    """Shares of games: wins, sunog, calls, challenges."""
     return share_table(
         [
             [
@@ -182,7 +187,9 @@ def places(answer: ComparisonAnswer) -> Table:
     for player in dict.fromkeys(row.player for row in answer.places):
         mine = {row.place: row for row in answer.places if row.player == player}
         rows.append([player, *(known(mine[name].payout_mean, mine[name].payout_ci95) for name in names)])
-    note = "Units a game. The first dealer of a deal is drawn, so seats differ by chance only; the dealer does not."
+    note = (
+        "Units a game. The first dealer of a deal is drawn at random, so seats differ only by chance; dealing does not."
+    )
     return Table("places", "Seats and dealer", ["Player", *[name.capitalize() for name in names]], rows, note=note)
 
 
@@ -202,11 +209,11 @@ def matrix(answer: ComparisonAnswer) -> Table:
         "Units a game of the row's player where the column's player sits at the table; "
         "?: sign not certain (Benjamini-Hochberg)."
     )
-    return Table("matrix", "Who gains in whose company", ["Player", *players], rows, note=note)
+    return Table("matrix", "Payoff by opponent", ["Player", *players], rows, note=note)
 
 
 def per_table(answer: ComparisonAnswer) -> Table:
-    """Each table of three; for small fields only, as the numbers are in the JSON anyway."""
+    """Payoff at each table of three; only for small fields, the JSON always holds all."""
     names = dict.fromkeys(row.table for row in answer.tables)
     if not 1 < len(names) <= 10:
         return Table("tables", "", [], [])
@@ -215,7 +222,7 @@ def per_table(answer: ComparisonAnswer) -> Table:
 
 
 def findings(answer: ComparisonAnswer) -> list[Finding]:
-    """The figures of a run, without those that have nothing to show."""
+    """The figures of a run; empty ones are left out."""
     figures = [
         earned(comparison.forest(answer), headline(answer)),
         _heat(answer),
@@ -233,12 +240,12 @@ def _heat(answer: ComparisonAnswer) -> Finding | None:
     best, worst = max(rows, key=lambda row: row.mean), min(rows, key=lambda row: row.mean)
     unsure = sum(not row.sure for row in rows)
     text = (
-        f"{best.player} gains most where {best.with_} sits at the table ({amount(best.mean)} units a game); "
-        f"{worst.player} loses most where {worst.with_} sits there ({amount(worst.mean)}). "
-        f"Of {len(rows)} cells {unsure or 'none'} {'is' if unsure < 2 else 'are'} hatched: gain or loss not certain. "
-        "A blue cell gains, an orange one loses: the row's player, where the column's sits at the table."
+        "Payoff of the row's player at tables with the column's player; blue: gain, orange: loss. Largest estimate: "
+        f"{best.player} with {best.with_} ({amount(best.mean)} units a game); smallest: {worst.player} with "
+        f"{worst.with_} ({amount(worst.mean)}). Both were picked on these same games, so they tend to be exaggerated. "
+        f"Of {len(rows)} cells {unsure or 'none'} {'is' if unsure < 2 else 'are'} hatched: sign not certain."
     )
-    return Finding("heat", "Who gains in whose company", text, lambda: comparison.draw_heat(rows))
+    return Finding("heat", "Payoff by opponent", text, lambda: comparison.draw_heat(rows))
 
 
 def _payouts(answer: ComparisonAnswer) -> Finding | None:
@@ -247,12 +254,11 @@ def _payouts(answer: ComparisonAnswer) -> Finding | None:
         return None
     wide = max(rows, key=lambda row: row.p95 - row.p5)
     text = (
-        f"One game moves far more than players differ by: for {wide.player}, the widest, nine games in ten lie "
-        f"between {amount(wide.p5, 0)} and {amount(wide.p95, 0)} units, half of them between "
-        f"{amount(wide.p25, 0)} and {amount(wide.p75, 0)}. Line: 5 % to 95 % of the games; box: the middle half; "
-        "thick tick: the median."
+        f"Nine in ten payouts of {wide.player}, the widest range of these players, lie between {amount(wide.p5, 0)} "
+        f"and {amount(wide.p95, 0)} units, half of them between {amount(wide.p25, 0)} and {amount(wide.p75, 0)}. Line: "
+        "5th to 95th percentile; box: middle half; thick tick: median."
     )
-    return Finding("payouts", "How payouts of one game are spread", text, lambda: comparison.draw_payouts(rows))
+    return Finding("payouts", "Distribution of payouts per game", text, lambda: comparison.draw_payouts(rows))
 
 
 def _places(answer: ComparisonAnswer) -> Finding | None:
@@ -267,7 +273,7 @@ def _places(answer: ComparisonAnswer) -> Finding | None:
         dealt, not_dealt = mine["dealer"], mine["not dealer"]
         parts.append(
             f"{player} {amount(dealt.mean, digits_of(dealt.limits))} as dealer, "
-            f"{amount(not_dealt.mean, digits_of(not_dealt.limits))} else"
+            f"{amount(not_dealt.mean, digits_of(not_dealt.limits))} otherwise"
         )
     text = f"Units a game: {'; '.join(parts)}."
-    return Finding("places", "As dealer and not", text, lambda: comparison.draw_places(rows))
+    return Finding("places", "Dealer and non-dealer", text, lambda: comparison.draw_places(rows))

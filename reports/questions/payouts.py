@@ -1,4 +1,4 @@
-"""The answer about payouts: what rules pay, what dealing is worth, what a session can cost."""
+"""How the answer about payouts is presented: what rules pay, what dealing is worth, what a session can cost."""
 
 from __future__ import annotations
 
@@ -23,38 +23,45 @@ PART_WORDS = {
     "fees": "House",
 }
 _FEW = 2
-"""Sets of rules up to which a terminal shows every bankroll."""
+"""Maximum number of rule sets for which a terminal shows every bankroll."""
 _SELDOM = 0.001
-"""Share of games from which an ending has a column."""
+"""Minimum share of games for an ending to get a column."""
 
 
 def headline(answer: PayoutsAnswer) -> str:
-    """What dealing is worth: under the rules asked about, or where most and where least."""
+    """The value of dealing: under one rule set, or where it is highest and lowest."""
     rows = answer.variants
     if len(rows) == 1:
-        return f"Under {rows[0].rules} a game moves {_units(rows[0].moved)} units. {_dealer(rows[0])}"
+        return (
+            f"Under {rows[0].rules}, with three copies of {rows[0].player}, {_units(rows[0].moved)} units change hands "
+            f"in a game. {_dealer(rows[0])}"
+        )
     best, least = max(rows, key=_of_moved), min(rows, key=_of_moved)
     return (
-        f"Dealing is worth most under {label(answer, best)}: {_net(best)} units a game, {_whole(best)} of what a game "
-        f"moves; least under {label(answer, least)}: {_net(least)} units, {_whole(least)}."
+        f"With three copies of {' or of '.join(answer.players)}, the dealer's share of the turnover is highest under "
+        f"{label(answer, best)} ({_whole(best)}, {_net(best)} units a game) and lowest under {label(answer, least)} "
+        f"({_whole(least)}, {_net(least)} units)."
     )
 
 
 def advice(answer: PayoutsAnswer) -> list[Advice]:
-    """Whether the deal is fair, and what a session can cost: under the rules named first, then the others beside it."""
+    """Whether dealing is fair and what a session can cost: under the first rules, then the range over the others."""
     first, *others = answer.variants
-    text = f"Under {label(answer, first)} the dealer nets {_whole(first)} of what a game moves."
+    text = (
+        f"Under {label(answer, first)}, with three copies of {first.player}, the dealer nets {_whole(first)} of the "
+        "turnover."
+    )
     if others:
-        text += f" Under the other rules shown it is {_span(answer, others, _of_moved, _whole)}."
+        text += f" Under the other rules on this page it is {_span(answer, others, _of_moved, _whole)}."
     limits = first.dealer_of_moved.ci95
     sure = "" if limits is None else f"95 % interval {percent(limits[0])} to {percent(limits[1])}."
     advices = [Advice("Is dealing fair?", text, _joined(sure, _source(answer, [first]), _house(answer, [first])))]
     if first.bankroll_95.mean is not None:
-        text = f"To outlast 19 sessions of 20 takes {_plain(first.bankroll_95)} units under {label(answer, first)}."
+        text = f"Under {label(answer, first)} a bankroll of {_plain(first.bankroll_95)} units lasts 95 % of sessions."
         known_there = [row for row in others if row.bankroll_95.mean is not None]
         if known_there:
-            text += f" Under the other rules shown it takes {_span(answer, known_there, _bank, _bank_words)}."
-        question = f"How much should one bring for {answer.session:,} games?"
+            text += f" Under the other rules on this page that takes {_span(answer, known_there, _bank, _bank_words)}."
+        question = f"How much should I bring for {answer.session:,} games?"
         advices.append(Advice(question, text, "± is half a 95 % interval."))
     return advices
 
@@ -62,7 +69,7 @@ def advice(answer: PayoutsAnswer) -> list[Advice]:
 def _span(
     answer: PayoutsAnswer, rows: Sequence[Variant], size: Callable[[Variant], float], words: Callable[[Variant], str]
 ) -> str:
-    """The least and the most among some rules: `2.5 % (rulesofcards) to 48 % (sjs)`."""
+    """The lowest and the highest of some rule sets: `2.5 % (rulesofcards) to 48 % (sjs)`."""
     least, most = min(rows, key=size), max(rows, key=size)
     ends = [f"{words(row)} ({label(answer, row)})" for row in (least, most)]
     return ends[0] if least is most else " to ".join(ends)
@@ -95,9 +102,9 @@ def pocket(answer: PayoutsAnswer) -> list[Table]:
 
 
 def sentences(answer: PayoutsAnswer) -> list[str]:
-    """Where the dealer's advantage comes from, fees, jackpots, sessions, and what is assumed."""
+    """The source of the dealer's advantage, fees, jackpots, sessions, assumptions."""
     who = " or of ".join(answer.players)
-    parts = [f"Three copies of {who} play matches of {answer.session:,} games; only the seat tells them apart."]
+    parts = [f"Three copies of {who} play matches of {answer.session:,} games; they differ only in their seats."]
     parts += [
         _source(answer, answer.variants),
         _house(answer, answer.variants),
@@ -110,35 +117,35 @@ def sentences(answer: PayoutsAnswer) -> list[str]:
 def _dealer(row: Variant) -> str:
     limits = between(row.dealer.ci95, digits_of(row.dealer.ci95))
     return (
-        f"Its dealer nets {_net(row)} units (95 % interval {limits}) and wins "
+        f"The dealer nets {_net(row)} units (95 % interval {limits}) and wins "
         f"{percent_known(row.dealer_win.mean, row.dealer_win.ci95)} of the games."
     )
 
 
 def _source(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
-    """How much of the dealer's net comes through the jackpot, in the first rules that have one."""
+    """How much of the dealer's net comes from the jackpot, under the first rules where that is most of it."""
     for variant in variants:
         jackpot = _jackpot(answer, variant)
         if jackpot and variant.dealer.mean and variant.next_dealer == "winner":
             net, by_jackpot = variant.dealer.mean, jackpot.dealer.mean or 0.0
             if by_jackpot > 0.5 * net:
                 return (
-                    f"Most of it is the jackpot, not the deal: under {variant.rules} the winner deals next, so only "
-                    f"the dealer can complete {jackpot.streak} wins in a row. The jackpot nets him "
-                    f"{amount(by_jackpot, 2)} units a game, all the rest {amount(net - by_jackpot, 2)}."
+                    f"Most of that is the jackpot: under {variant.rules} the winner deals next, so only the dealer can "
+                    f"complete {jackpot.streak} wins in a row. The dealer nets {amount(by_jackpot, 2)} units a game "
+                    f"from the jackpot and {amount(net - by_jackpot, 2)} from everything else."
                 )
     return ""
 
 
 def _house(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
-    """What the house keeps under rules with fees, and what that means for a player."""
+    """What the house keeps under rules with fees, and the average loss per player."""
     parts = []
     for row in variants:
         if row.fees and row.moved.mean:
             share = percent(row.fees / row.moved.mean)
             parts.append(
-                f"{_units(row.kept_by_the_house)} units a game under {label(answer, row)} ({share} of what a game "
-                f"moves), so a player loses {_third(row)} on average"
+                f"{_units(row.kept_by_the_house)} units a game under {label(answer, row)} ({share} of the "
+                f"turnover), so a player loses {_third(row)} on average"
             )
     return f"The house keeps {'; '.join(parts)}." if parts else ""
 
@@ -156,8 +163,8 @@ def _pot_sentence(answer: PayoutsAnswer) -> str:
     if row is None:
         return ""
     return (
-        f"Under {row.rules} the jackpot is hit every {_plain(row.games_between)} games and brings "
-        f"{_plain(row.size)} units, the hitter's own stake included."
+        f"Under {row.rules} the jackpot is won once in {_plain(row.games_between)} games on average and pays "
+        f"{_plain(row.size)} units, the winner's own stake included."
     )
 
 
@@ -167,8 +174,8 @@ def _session(answer: PayoutsAnswer) -> str:
         return ""
     return (
         f"In a session of {answer.session:,} games under {row.rules} one player in ten ends below "
-        f"{amount(row.session_p05, 0)} or above {amount(row.session_p95, 0)} units. To outlast 19 sessions of 20 "
-        f"takes {_plain(row.bankroll_95)} units, 99 of 100 {_plain(row.bankroll_99)}."
+        f"{amount(row.session_p05, 0)} or above {amount(row.session_p95, 0)} units. A bankroll of "
+        f"{_plain(row.bankroll_95)} units lasts 95 % of sessions, one of {_plain(row.bankroll_99)} units 99 %."
     )
 
 
@@ -180,7 +187,7 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
 
 
 def console(answer: PayoutsAnswer) -> list[Table]:
-    """A terminal leaves the long tables out where many rules are shown."""
+    """The tables for a terminal: with many rule sets the long ones are left out."""
     every = tables(answer)
     if len(answer.variants) <= _FEW:
         return every
@@ -193,12 +200,12 @@ def _variants(answer: PayoutsAnswer) -> Table:
         cells = [_units(row.moved), _units(row.dealer), percent(row.dealer_of_moved.mean, 1)]
         cells += [percent_known(row.dealer_win.mean, row.dealer_win.ci95), amount(row.payout_sd, 1, sign=False)]
         rows.append([label(answer, row), *cells])
-    headings = ["Rules", "A game moves", "Dealer nets", "Of it", "Dealer wins", "Swing"]
+    headings = ["Rules", "Turnover", "Dealer nets", "Of turnover", "Dealer wins", "SD"]
     note = (
-        "Units a game; ± is half a 95 % interval. A game moves: what changes hands, jackpot included. Of it: the "
-        "dealer's net in per cent. Swing: standard deviation of one player's payout of one game."
+        "Units a game; ± is half a 95 % interval. Turnover: units that change hands, jackpot included. SD: standard "
+        "deviation of one player's payout per game."
     )
-    return Table("variants", "What a game moves, and what dealing is worth", headings, rows, note=note)
+    return Table("variants", "Turnover of a game, and the value of dealing", headings, rows, note=note)
 
 
 def _parts(answer: PayoutsAnswer) -> Table:
@@ -207,9 +214,9 @@ def _parts(answer: PayoutsAnswer) -> Table:
     for variant in answer.variants:
         moved = {row.part: row.moved.mean for row in of_arm(answer.parts, variant)}
         rows.append([label(answer, variant), *(amount(moved[part] or None, 3, sign=False) or "–" for part in names)])
-    note = "Units a game that change hands; house: what it keeps. Of the jackpot, what somebody nets. Intervals: JSON."
+    note = "Units a game that change hands; house: its fees; jackpot: the net gain of those who gain. Intervals: JSON."
     headings = ["Rules", *(PART_WORDS[part] for part in names)]
-    return Table("parts", "Where the money comes from", headings, rows, note=note)
+    return Table("parts", "Turnover by part of the payments", headings, rows, note=note)
 
 
 def _endings(answer: PayoutsAnswer) -> Table:
@@ -228,12 +235,12 @@ def _endings(answer: PayoutsAnswer) -> Table:
             cells.append(f"{percent(row.share.mean, 1)}{gets}" if row.share.mean else "–")
         rows.append([label(answer, variant), *cells])
     note = (
-        "Share of games, and the winner's payout (units, jackpot included) where it ends so. Fought: a "
-        "called draw with a challenge. Endings of fewer than one game in a thousand, and intervals: JSON."
+        "Share of games, and the winner's mean payout for that ending (units, jackpot included). Challenged: a called "
+        "draw with a challenge. Endings of fewer than one game in a thousand, and intervals: JSON."
     )
-    words = {"draw": "Not fought", "challenge": "Fought", "stock_out": "Stock out"}
+    words = {"draw": "Unchallenged", "challenge": "Challenged", "stock_out": "Stock out"}
     headings = ["Rules", *(words.get(ending, ENDING_WORDS[ending].capitalize()) for ending in names)]
-    return Table("endings", "How games end, and what the winner gets", headings, rows, note=note)
+    return Table("endings", "How games end, and the winner's payout", headings, rows, note=note)
 
 
 def _sessions(answer: PayoutsAnswer) -> Table:
@@ -243,10 +250,10 @@ def _sessions(answer: PayoutsAnswer) -> Table:
         cells = [amount(units, digits) for units in (row.session_p05, row.session_median, row.session_p95)]
         cells.append(amount(row.bankroll_50.mean, digits, sign=False))
         rows.append([label(answer, row), *cells, _plain(row.bankroll_95), _plain(row.bankroll_99)])
-    headings = ["Rules", "5 % below", "Median", "5 % above", "Half need", "19 of 20", "99 of 100"]
+    headings = ["Rules", "5 % quantile", "Median", "95 % quantile", "Lasts 50 %", "Lasts 95 %", "Lasts 99 %"]
     note = (
-        f"Units at the end of {answer.session:,} games; then the bankroll that is never lost on the way in half "
-        "the sessions, in 19 of 20, in 99 of 100, ± half a 95 % interval."
+        f"Units at the end of {answer.session:,} games; then the starting bankroll that lasts through 50, 95 and 99 % "
+        "of sessions, ± half a 95 % interval."
     )
     return Table("sessions", f"A session of {answer.session:,} games", headings, rows, note=note)
 
@@ -256,10 +263,10 @@ def _jackpots(answer: PayoutsAnswer) -> Table:
     for row in answer.jackpots:
         cells = [_units(row.staked), _plain(row.games_between), _plain(row.size), _units(row.dealer)]
         rows.append([label(answer, row), *cells])
-    headings = ["Rules", "Staked a game", "Games apart", "A hit brings", "Dealer nets"]
+    headings = ["Rules", "Staked a game", "Games between wins", "Pays", "Dealer nets"]
     note = (
-        "Units; games apart: from hit to hit. All three players together stake. A hit brings the whole pot, the "
-        "hitter's own stakes included. What is in the pot when a match ends is shared out."
+        "Units; stakes of all three players together. A win pays the whole pot, the winner's own stakes included. "
+        "What is left in the pot when a match ends is shared out."
     )
     return Table("jackpots", "The jackpot", headings, rows, note=note)
 
@@ -271,9 +278,9 @@ def _ruin(answer: PayoutsAnswer) -> Table:
         rows.append([label(answer, row), *cells, percent(row.unlimited_at_most, 0)])
     headings = ["Rules", "Bankroll", "Lost in a session, %", "Brownian", "Unlimited play, at most"]
     note = (
-        "Lost: the share of players who at some time of the session are down by the bankroll, counted. Brownian: an "
-        "approximation with the same mean and spread; it watches the total all the time and ignores skewness, so it "
-        "overstates. Unlimited play: a bound; without an edge everybody is ruined some day."
+        "Lost: share of players who are down by the bankroll at some point of the session, counted. Brownian: an "
+        "approximation with the same mean and variance; it is continuous in time and ignores skewness. Unlimited play: "
+        "an upper bound; without a positive edge ruin is certain in the long run."
     )
     return Table("ruin", f"Risk of ruin in a session of {answer.session:,} games", headings, rows, note=note)
 
@@ -283,12 +290,12 @@ def _places(answer: PayoutsAnswer) -> Table:
     for row in answer.places:
         win = "" if row.win.mean is None else percent_known(row.win.mean, row.win.ci95)
         rows.append([label(answer, row), row.place, win, known(row.payout.mean, row.payout.ci95)])
-    note = "Seats are fair by construction: the first dealer is drawn. Their rows check the count."
+    note = "Seats are fair by construction, as the first dealer is drawn at random: their rows are a check."
     return Table("places", "By place and seat", ["Rules", "Place", "Wins", "Units a game"], rows, 2, note)
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """Fairness, what is paid for, and the spread of payouts."""
+    """Fairness by place, the parts of the payments, and the distribution of payouts."""
     net, parts, spread = figures.fairness(answer), figures.parts(answer), figures.spread(answer)
     every = []
     if net:
@@ -296,11 +303,11 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
         every.append(Finding("fairness", "Fairness by place", text, lambda: figures.draw_fairness(net)))
     if parts:
         text = _parts_text(parts)
-        every.append(Finding("parts", "What the money is paid for", text, lambda: figures.draw_parts(parts)))
+        every.append(Finding("parts", "What is paid for", text, lambda: figures.draw_parts(parts)))
     every.append(
         Finding(
             "spread",
-            "What one game brings",
+            "Distribution of payouts per game",
             _spread_text(spread),
             lambda: figures.draw_spread(spread),
             lambda: figures.draw_spreads(spread),
@@ -310,25 +317,25 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
 
 
 def _fairness_text(rows: Sequence[NetPoint]) -> str:
-    """The dealer's net where it is most and least, without the jackpot, and what would be fair."""
+    """The dealer's net where it is highest and lowest, the same without the jackpot, and what would be fair."""
     dealers = [row for row in rows if row.place == "dealer"]
     top, least = max(dealers, key=lambda row: row.mean), min(dealers, key=lambda row: row.mean)
-    text = f"The dealer nets {amount(top.mean, 0, False)} % of what a game moves under {top.label}"
+    text = f"The dealer nets {amount(top.mean, 0, False)} % of the turnover under {top.label}"
     text += f" and {amount(least.mean, 0, False)} % under {least.label}." if len(dealers) > 1 else "."
     bare = [row.mean for row in rows if row.place == "dealing"]
     if bare:
         ends = " to ".join(dict.fromkeys(amount(end, 0, False) for end in (min(bare), max(bare))))
-        text += f" With the jackpot left out of both it is {ends} %."
+        text += f" Without the jackpot on either side it is {ends} %."
     taxed = [row for row in dealers if row.fair]
     if not taxed:
-        return f"{text} What he nets the others lose; 0 is fair."
+        return f"{text} What the dealer nets the others lose; 0 is fair."
     marks = ", ".join(f"{amount(row.fair, 1)} % under {row.label}" for row in taxed)
     other = "" if len(taxed) == len(dealers) else "; under the others 0 is fair"
-    return f"{text} Where the house takes fees, three players alike would each net (tick) {marks}{other}."
+    return f"{text} Where the house takes fees, each of three equal places would net (tick) {marks}{other}."
 
 
 def _spread_text(rows: Sequence[PayoutBar]) -> str:
-    """How often a player loses under the first rules, and how much on average."""
+    """How often and how much a player loses and gains on average, under the first rules."""
     first = [row for row in rows if row.label == rows[0].label]
     text = []
     for word, sign in (("loses", -1), ("gains", 1)):
@@ -341,14 +348,14 @@ def _spread_text(rows: Sequence[PayoutBar]) -> str:
 
 
 def _parts_text(rows: Sequence[PartShare]) -> str:
-    """The largest part of the first rules, and where sunog and jackpot weigh most."""
+    """The largest part under the first rules, and where sunog and jackpot have their largest share."""
     most = max((row for row in rows if row.label == rows[0].label), key=lambda row: row.share)
     parts = [f"Under {most.label} {most.share:.0f} % of what is paid is {PART_WORDS[most.part].lower()}."]
     for part in ("sunog", "jackpot"):
         mine = [row for row in rows if row.part == part]
         if len(mine) > 1:
             top = max(mine, key=lambda row: row.share)
-            parts.append(f"{PART_WORDS[part]} weighs most under {top.label}: {top.share:.0f} %.")
+            parts.append(f"{PART_WORDS[part]} has its largest share under {top.label}: {top.share:.0f} %.")
     return " ".join(parts)
 
 
@@ -357,7 +364,7 @@ def _net(row: Variant) -> str:
 
 
 def _units(units: Estimate) -> str:
-    """An amount, no sign, with half the width of its interval."""
+    """An amount without its sign, with half the width of its interval."""
     if units.mean is None:
         return "–"
     digits = min(3, digits_of(units.ci95))
@@ -366,7 +373,7 @@ def _units(units: Estimate) -> str:
 
 
 def _plain(units: Estimate) -> str:
-    """As `_units`, to one decimal at most."""
+    """Like `_units`, with fewer decimals."""
     if units.mean is None:
         return "–"
     width = units.half_width

@@ -1,4 +1,4 @@
-"""A batch of games in words, tables and figures, for a page."""
+"""How a batch of games is presented on a page: sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tongits_sim.run.numbers import amount, known
 
 __all__ = ["advice", "asked", "command_line", "findings", "headline", "method", "sentences", "tables", "title"]
 
-NO_DUPLICATES = "Seats were shared, deals were not duplicated: to compare players, use tongits compare."
+NO_DUPLICATES = "Deals were not duplicated: to compare players, use tongits compare."
 
 
 def title(answer: BatchReport) -> str:
-    """What stands over its numbers."""
+    """The heading over its numbers."""
     return "A batch of games"
 
 
 def headline(answer: BatchReport) -> str:
-    """Who earns most."""
+    """Which player earns most."""
     return leader_sentence(answer) if answer.games else "No game was finished."
 
 
 def sentences(answer: BatchReport) -> list[str]:
-    """What dealing is worth, how long games are, and how far the numbers carry."""
+    """The value of dealing, the length of games, and the limits of these numbers."""
     if not answer.games:
         return []
     turns = f"A game lasts {answer.turns_per_game:.1f} turns, all players together."
@@ -34,36 +34,36 @@ def sentences(answer: BatchReport) -> list[str]:
 
 
 def advice(answer: BatchReport) -> list[Advice]:
-    """Who earned most, and what the dealer makes."""
+    """Which player earned most, and what the dealer earns."""
     if not answer.games or progressive(answer):
         return [Advice("Which bot earns most?", headline(answer))]
-    dealer = Advice("What is it worth to deal?", dealer_sentence(answer))
+    dealer = Advice("What is dealing worth?", dealer_sentence(answer))
     return [Advice("Which bot earns most?", headline(answer), NO_DUPLICATES), dealer]
 
 
 def method(answer: BatchReport) -> dict[str, str]:
-    """How the numbers were made."""
+    """How the numbers were obtained."""
     unit = "match" if answer.match_games > 1 else "game"
     return {
         "stopping": _stopping(answer),
-        "intervals": f"95 %, the unit is the {unit}",
+        "intervals": f"95 %; the unit is the {unit}",
         "correction": "none: one table of players",
     }
 
 
 def _stopping(answer: BatchReport) -> str:
     if answer.broken_off:
-        return f"Broken off by a bot that failed, after {answer.games:,} games."
+        return f"Stopped after {answer.games:,} games because a bot failed."
     return f"Played {answer.games:,} games, fixed before the start."
 
 
 def command_line(answer: BatchReport) -> str:
-    """The command that plays it again; empty where that is not known."""
+    """The command that reproduces the batch; empty if unknown."""
     return answer.command_line
 
 
 def tables(answer: BatchReport) -> list[Table]:
-    """The tables of a batch, without those that have nothing to say."""
+    """The tables of a batch; empty ones are left out."""
     if not answer.games:
         return []
     every = [_players(answer), _shares(answer), _channels(answer), _places(answer), _endings(answer)]
@@ -71,7 +71,7 @@ def tables(answer: BatchReport) -> list[Table]:
 
 
 def _players(answer: BatchReport) -> Table:
-    headings = ["Player", "Slots", "Units a game", "Spread of one game", "5 %", "Median", "95 %"]
+    headings = ["Player", "Slots", "Units a game", "Standard deviation per game", "5 %", "Median", "95 %"]
     rows = [
         [
             row.player,
@@ -82,10 +82,7 @@ def _players(answer: BatchReport) -> Table:
         ]
         for row in answer.players_summary
     ]
-    note = (
-        "± is half a 95 % interval. Spread: standard deviation of one game's payout; 5 % to 95 %: quantiles of the "
-        "payout of one game, units."
-    )
+    note = "± is half a 95 % interval. 5 %, median and 95 %: quantiles of the payout of one game, units."
     return Table("players", "What each player earns", headings, rows, note=note)
 
 
@@ -120,7 +117,10 @@ def _places(answer: BatchReport) -> Table:
     rows = [
         [name, known(row.payout_mean, row.payout_ci95), share_cell(row.win_rate, row.win_ci95)] for name, row in places
     ]
-    note = "All players together. The first dealer of a match is drawn; seats differ by chance and by who sits there."
+    note = (
+        "All players together. The first dealer of a match is drawn at random; seats differ by chance and by the bots "
+        "in them."
+    )
     return Table("places", "Seats and dealer", ["Place", "Units a game", "Wins, per cent"], rows, note=note)
 
 
@@ -132,7 +132,7 @@ def _endings(answer: BatchReport) -> Table:
 
 
 def findings(answer: BatchReport) -> list[Finding]:
-    """The figures of a batch, without those that have nothing to show."""
+    """The figures of a batch; empty ones are left out."""
     if not answer.games or progressive(answer):
         return []
     figures = [earned(forest(answer), headline(answer)), by_ending(channels(answer))]

@@ -1,8 +1,4 @@
-"""What a rule change does, in words, tables and figures.
-
-The page and the console hand the answer over as JSON holds it; here it becomes a `WhatIfAnswer`, and everything behind
-reads that.
-"""
+"""How the effects of rule changes are presented: sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -31,17 +27,17 @@ from reports.text.rule_effects import (
 Document = Mapping[str, Any] | WhatIfAnswer
 
 MOST_IN_WORDS = 6
-"""Changes that are described one by one; of more, only a ranking is shown."""
+"""Maximum number of changes to describe one by one; more are shown as a ranking only."""
 CONSOLE_RANKS = 20
 
 
 def typed(document: Document) -> WhatIfAnswer:
-    """The answer as a type. Raises AnswerError for a document that is none."""
+    """The answer as a type. Raises AnswerError for a mapping that does not hold one."""
     return document if isinstance(document, WhatIfAnswer) else WhatIfAnswer.from_dict(document)
 
 
 def asked(document: Document) -> str:
-    """What was played, in a line."""
+    """One line about what was played."""
     answer = typed(document)
     count = len(answer.changes)
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
@@ -59,15 +55,19 @@ def headline(document: Document) -> str:
         return in_a_sentence(answer, answer.changes[0])
     certain = [row for row in answer.ranking if row.effect.certain]
     metric = the(effects.words(answer.rank_by))
-    start = f"Of {len(answer.changes)} changes of {answer.base}, {len(certain)} surely change {metric}"
+    who = ", ".join(answer.players)
+    start = f"Of {len(answer.changes)} changes of {answer.base}, {len(certain)} certainly change {metric} ({who})"
     if not certain:
         return f"{start}."
     best = certain[0]
-    return f"{start}, most of all {best.change}: {difference(best.effect)}."
+    return (
+        f"{start}. The largest estimate is {best.change}, {difference(best.effect)}; it was picked on these same "
+        "deals, so it tends to be exaggerated."
+    )
 
 
 def advice(document: Document) -> list[Advice]:
-    """What changes most."""
+    """The effect of each change, or of the largest of many."""
     answer = typed(document)
     sure = f"{answer.family} differences, corrected by {CORRECTIONS[answer.correction]}."
     if _many(answer):
@@ -77,7 +77,7 @@ def advice(document: Document) -> list[Advice]:
 
 
 def _advice(answer: WhatIfAnswer, change: ChangeAnswer) -> Advice:
-    """What one change does, without its small print."""
+    """The effect of one change, details apart."""
     asks = f"What if: {change_words(change)}"
     if change.no_effect or not change.deals_that_differ:
         return Advice(asks, in_a_sentence(answer, change))
@@ -85,7 +85,7 @@ def _advice(answer: WhatIfAnswer, change: ChangeAnswer) -> Advice:
 
 
 def sentences(document: Document) -> list[str]:
-    """What else is to be said."""
+    """The other statements."""
     answer = typed(document)
     parts = [] if _many(answer) else [in_a_sentence(answer, change) for change in answer.changes[1:]]
     idle = [change for change in answer.changes if change.no_effect]
@@ -107,7 +107,7 @@ def tables(document: Document) -> list[Table]:
 
 
 def console(document: Document) -> list[Table]:
-    """The tables a terminal shows: of a long ranking the top."""
+    """The tables for a terminal: only the top of a long ranking."""
     answer = typed(document)
     if _many(answer):
         return [rule_tables.ranking(answer, CONSOLE_RANKS)]
@@ -129,10 +129,10 @@ def findings(document: Document) -> list[Finding]:
         return [_one(metric, rows) for metric, rows in list(ladders.items())[:4]]
     text = " ".join(ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
     text = (
-        "The change against the base. A line is a 95 % interval. Circle: the same bots; square: bots re-tuned; "
+        "Difference from the base rules. Line: 95 % interval; circle: same bots; square: re-tuned bots; "
         f"filled: certain; hollow: inconclusive. {text}"
     )
-    title = "What the changes do"
+    title = "Effects of the changes"
     return [Finding("ladder", title, text, lambda: effects.draw_ladders(ladders), lambda: _panels(ladders))]
 
 
@@ -141,7 +141,7 @@ def _many(answer: WhatIfAnswer) -> bool:
 
 
 def _panels(ladders: Mapping[str, Sequence[Rung]]) -> list[Panel]:
-    """A panel for each metric, which says what it shows."""
+    """A panel with a caption for each metric."""
     figures = effects.draw_ladder_panels(ladders)
     return [
         Panel(title, figure, ladder_words(metric, rows))
@@ -150,8 +150,8 @@ def _panels(ladders: Mapping[str, Sequence[Rung]]) -> list[Panel]:
 
 
 def _one(metric: str, rows: Sequence[Rung]) -> Finding:
-    title = f"What the changes do: {effects.words(metric)}"
-    text = f"{ladder_words(metric, rows)} A line is a 95 % interval; hollow: inconclusive."
+    title = f"Effects of the changes: {effects.words(metric)}"
+    text = f"{ladder_words(metric, rows)} Line: 95 % interval; hollow: inconclusive."
     if effects.far(rows) is not None:
-        text += " An arrow with its value lies beyond the edge."
+        text += " An arrow marks a value beyond the edge."
     return Finding(f"ladder-{metric}", title, text, lambda: effects.draw_ladder(rows, metric))

@@ -1,4 +1,4 @@
-"""The answer to a question in a terminal, in JSON or CSV, and in the folder of its run."""
+"""Answers in a terminal, as JSON or CSV, and saved in the folder of their run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def keep(answer: Mapping[str, Any], folder: Path) -> None:
 
 
 def print_document(answer: Document, form: str, rows: str = "cells") -> None:
-    """An answer in one of the formats; CSV prints the list `rows` of its JSON."""
+    """Print an answer in one of the formats; CSV prints the list named `rows` of its JSON."""
     from reports.text.console import print_csv, print_json
     from tongits_sim.designs.batch.results import flat
     from tongits_sim.run.answers import as_json
@@ -53,7 +53,7 @@ def _print_tables(answer: Document) -> None:
 
 
 def asked(answer: Document) -> str:
-    """What was played, in a line; a module of words may have its own."""
+    """One line about what was played; a question's module may have its own."""
     own = getattr(words(answer), "asked", None)
     if own is not None:
         return str(own(answer))

@@ -11,11 +11,18 @@ from reports.text.numbers import amount, speed
 if TYPE_CHECKING:
     from tongits_sim.selfcheck import Row
 
-_FREE = 0.85  # of the cores it asked for, what a measurement must have had
+_FREE = 0.85  # minimum share of the requested cores that a valid measurement had
 
 
 def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
-    """The rows of a self-check."""
+    """Print the rows of a self-check.
+
+    Args:
+        rows: the checks.
+        deals: deals simulated.
+        seed: their seed.
+        form: table, json or csv.
+    """
     checks = [row._asdict() | {"passed": row.passed} for row in rows]
     if form == "json":
         print_json({"command": "selfcheck", "deals": deals, "seed": seed, "checks": checks})
@@ -34,7 +41,7 @@ def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
 
 
 def print_bench(bench: dict[str, Any], form: str) -> None:
-    """The figures of a benchmark."""
+    """Print the figures of a benchmark."""
     if form == "json":
         print_json(bench)
         return
@@ -61,10 +68,10 @@ def print_bench(bench: dict[str, Any], form: str) -> None:
     if short:
         worst = min(short, key=lambda row: row["cores_used"] / row["workers"])
         show(
-            f"The machine was busy with other things: {worst['rules']} with {worst['workers']} workers had only "
+            f"The machine was busy: {worst['rules']} with {worst['workers']} workers had only "
             f"{worst['cores_used']:.1f} cores. Measure again when it is idle.",
             style="bold red",
         )
     if bench["peak_memory_mb"]:
-        compiling = ", with compiling the engine" if bench["compiled_now"] else ""
+        compiling = ", including compilation of the engine" if bench["compiled_now"] else ""
         show(f"Peak memory: {bench['peak_memory_mb']:.0f} MB{compiling}.")
