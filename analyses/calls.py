@@ -1,8 +1,8 @@
 """When to call a draw: call now, or wait?
 
-At every decision to call, both answers are played on. Waiting is a policy, and there are two: wait one turn and then do
-as the bot does, or wait and then call by the best table of thresholds (largest count, by stock left and opponents with
-an open meld), which was fitted on other games.
+At every decision to call, both actions are played to the end. There are two policies of waiting: wait one turn and then
+do as the bot does, or wait and then call by a table of thresholds (maximum count, by stock left and opponents with an
+open meld) fitted on other games.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def timed(rules: RuleSet, timing: str | None) -> RuleSet:
 
 
 def fitting_games(inquiry: Inquiry) -> int:
-    """Games of a round of fitting. Thresholds stand on two million as firmly as the bots they are played against."""
+    """Games per round of fitting: `--fit-games`, else half of `--games`, at most two million."""
     return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, MOST_FITTING)))
 
 
@@ -68,7 +68,15 @@ def fit_rule(
 ) -> tuple[Rule, list[rollouts.Fitted], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
-    Every round is played on a seed of its own, and sorts its forks into `maps`, too.
+    Args:
+        inquiry: rules, players, seed; every round is played on a seed of its own.
+        games: games per round.
+        rounds: number of rounds, at least 1.
+        min_forks: cells with fewer forks are fitted together with others.
+        maps: further maps into which the forks are sorted.
+
+    Returns:
+        The table, the thresholds it consists of, and the forks of every round.
     """
     from tongits_sim.designs.forks.job import Map, each
 
@@ -124,7 +132,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
 
 
 def _cells(forks: Forks, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
-    """The chart against waiting a turn, with the difference against the best waiting beside it."""
+    """The chart against waiting a turn, with the difference against the fitted waiting policy."""
     mine = rollouts.cells(forks, "chart", keys, min_forks, CallCell)
     best = rollouts.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")
     return tuple(
@@ -157,7 +165,7 @@ def _threshold(row: rollouts.Fitted) -> CallThreshold:
 
 
 def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with challenges fitted beside the calls, and play it against the bots it came from."""
+    """Write the chart, with challenges fitted as well, and play it against the bots it was fitted on."""
     from analyses.challenges import fit_table
     from analyses.chart_files import Chart, write_and_check
 

@@ -1,7 +1,7 @@
 """A draw was called: challenge or fold?
 
-At every response both actions are played on. Beside the value of challenging: what the caller held, how often he
-counted more than the responder, up to which count a challenge pays, and what the second responder gains by knowing the
+At every response both actions are played to the end. Besides the value of challenging: the caller's count, how often it
+was higher than the responder's, the maximum count for a challenge, and what the second responder gains by knowing the
 first response.
 """
 
@@ -37,7 +37,7 @@ KEYS = ("own_count", "caller_cards", "stock_left")
 
 
 def maps() -> tuple[Map, ...]:
-    """How responses are sorted."""
+    """The maps into which responses are sorted."""
     from tongits_sim.designs.forks.job import Axis, Map, each
 
     fine = each("count", 0, MOST_COUNT)
@@ -100,7 +100,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
 
 
 def _write(inquiry: Inquiry, path: Path, rule: rollouts.Table, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with calls fitted beside the challenges, and play it against the bots it came from."""
+    """Write the chart, with calls fitted as well, and play it against the bots it was fitted on."""
     from analyses.calls import fit_rule
     from analyses.chart_files import Chart, write_and_check
 
@@ -141,8 +141,9 @@ def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
 
 
 def _caller(forks: Forks) -> tuple[CallerShare, ...]:
-    """How the caller's count is spread, by the cards he holds. Both responders of a call count, hence twice the
-    variance of independent responses at most.
+    """The distribution of the caller's count, by cards in hand.
+
+    Both responders to a call count, hence at most twice the variance of independent responses.
     """
     from tongits_sim.stats import wilson_interval
 
@@ -159,7 +160,7 @@ def _caller(forks: Forks) -> tuple[CallerShare, ...]:
 
 
 def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
-    """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
+    """How often the caller's count is higher than the responder's, or the highest, overall and by cards in hand."""
     shape, counts = forks.map("sizes"), forks.counts("sizes")
     every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
     rows = [
@@ -189,7 +190,7 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
 
 def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | None:
     """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
-    one for both, fitted on other games. None where nobody knows.
+    one for both, fitted on other games; None if no responder knows the first answer.
     """
     import numpy as np
 

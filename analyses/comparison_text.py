@@ -1,4 +1,4 @@
-"""A comparison in sentences and as a small table of text."""
+"""A comparison in sentences, and its ranking as a small text table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 
 def asked(comparison: ComparisonAnswer) -> str:
-    """What was compared, in a line."""
+    """One line about what was compared."""
     unit = "deals" if comparison.match_games == 1 else f"matches of {comparison.match_games:,} games"
     return (
         f"{len(comparison.players)} players · {comparison.deals:,} {unit}, each at every table in every seating · "
@@ -16,7 +16,7 @@ def asked(comparison: ComparisonAnswer) -> str:
 
 
 def answer(comparison: ComparisonAnswer) -> str:
-    """Who wins, by how much, and whether it is luck."""
+    """Which bot earns most, by how much, and whether that is certain."""
     best, *others = comparison.ranking
     digits = digits_of(best.payout_ci95)
     earns = f"{amount(best.payout_mean, digits)} units a game (95 % interval {between(best.payout_ci95, digits)})"
@@ -32,7 +32,7 @@ def answer(comparison: ComparisonAnswer) -> str:
 
 
 def baseline_answer(comparison: ComparisonAnswer) -> str:
-    """How the others do against the baseline; empty without one."""
+    """The verdicts on the other players against the baseline; empty without one."""
     name = comparison.baseline
     if name is None:
         return ""
@@ -45,7 +45,7 @@ def baseline_answer(comparison: ComparisonAnswer) -> str:
 
 
 def certainty(comparison: ComparisonAnswer) -> str:
-    """How the run stopped, what was corrected, and what pairing was worth."""
+    """How the run stopped, the correction for multiple tests, and the variance reduction by pairing."""
     compared = len(comparison.pairs)
     sentences = [comparison.stopping.words]
     word = "comparison is" if compared == 1 else "comparisons are"
@@ -53,12 +53,13 @@ def certainty(comparison: ComparisonAnswer) -> str:
     if comparison.variance_reduction is not None:
         factor = comparison.variance_reduction
         sentences.append(
-            f"Without duplicate deals it would have taken {factor:.1f} times as many games (median of pairs)."
+            f"Independent deals would have taken {factor:.1f} times as many games for the same precision (median of "
+            "pairs)."
         )
     if comparison.confirm:
         other = comparison.confirm
-        rest = "" if other.agreed == other.of else "; the others do not stand"
-        sentences.append(f"Seed {other.seed} agreed in {other.agreed} of {other.of} verdicts{rest}.")
+        rest = "" if other.agreed == other.of else "; the others count as inconclusive"
+        sentences.append(f"Seed {other.seed} confirmed {other.agreed} of {other.of} verdicts{rest}.")
     return " ".join(sentences)
 
 
@@ -66,7 +67,7 @@ def ranking_table(comparison: ComparisonAnswer) -> tuple[list[str], list[list[st
     """Headings and rows of the ranking, as a terminal and a notebook show it."""
     against = comparison.baseline
     headings = ["Player", "Units a game", "To the best", "Wins", "Sunog", "Calls"]
-    headings.append("To baseline" if against else "Fights won")
+    headings.append("To baseline" if against else "Challenges won")
     rows = [
         [
             row.player,

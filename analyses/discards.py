@@ -1,9 +1,8 @@
 """How dangerous is each discard?
 
-At every discard one other loose card, drawn at random among the alternatives, is discarded instead and the game is
-played on. Each draw is weighted by the number of alternatives, so that the averages are over all loose cards of all
-positions. The difference to the bot's own discard is what discarding that card costs; what the next player gains by it
-is its danger.
+At every discard one other loose card, drawn at random from the alternatives, is discarded instead and the game played
+to the end. Each draw is weighted by the number of alternatives, so that averages are over all loose cards of all
+positions. The difference from the bot's own discard is the cost of that card; the next player's gain is its danger.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ KEYS = ("suit", "rank", "own_turn")
 
 
 def maps() -> tuple[Map, ...]:
-    """How forks are sorted."""
+    """The maps into which forks are sorted."""
     from tongits_sim.designs.forks.job import Axis, Map, each
 
     turns, after = Axis("turn", TURNS), each("next_open", 0, 1)
@@ -98,7 +97,7 @@ def symmetry(forks: Forks) -> Symmetry:
     """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean, of all ranks
     together and of each by itself (`ranks`, p-values corrected by Holm).
 
-    The rules know no suit. Bots may: who throws the lowest of equal cards leaves other suits to draw from.
+    The rules treat suits alike. Bots may not: one that discards the lowest of equal cards keeps the other suits.
     """
     import numpy as np
 

@@ -1,6 +1,6 @@
-"""What a question is: a name, its own options, and a function from an inquiry to a document.
+"""What a question is: a name, its own options, and a function from an inquiry to an answer.
 
-Modules of questions import lightly; what they play and compute with is imported in the function that asks.
+Modules of questions import lightly; heavy modules are imported in the function that asks.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ A = TypeVar("A")
 Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
 BASIS = ("command", "question", "rules", "players", "games", "seed")
-"""What every answer says."""
+"""Fields of every answer."""
 
 
 class QuestionError(TongitsError):
-    """A question that cannot be asked so."""
+    """A question that cannot be asked with these options."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Changes of house rules: what a user asks for, every single-knob change there is, and which can have no effect."""
+"""Changes of house rules: those a user names, all single-knob changes, and those that provably have no effect."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
 
 
 def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Value]:
-    """Other values of a knob worth trying: all of a list; of a number off, the default, what presets use, double."""
+    """Other values of a knob to try: all of a list; for numbers 0, the default, the values in presets, the double."""
     if knob.allowed:
         return [value for value in knob.allowed if value != here]
     assert isinstance(here, int | float)
@@ -92,13 +92,13 @@ def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Va
 
 
 _FIRST = {"whole": 1, "units": 1.0, "share": 0.05}
-"""What to try of a number that is 0 everywhere."""
+"""The value to try for a number that is 0 everywhere."""
 
 
 def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
-    """Why a change cannot have an effect, whoever plays without looking at the rules; empty if it can, as far as known.
+    """Why a change provably has no effect on players that do not look at the rules; empty if it may have one.
 
-    Every knob of it must be idle both before and after.
+    Every knob it sets must be idle both before and after.
     """
     before, after = base.knobs(), change.rules.knobs()
     moved = [name for name in change.knobs if before[name] != after[name]]

@@ -1,4 +1,4 @@
-"""When a comparison stops: after its deals, when the differences are known well enough, or when they are decided."""
+"""When a comparison stops: after its deals, at a given precision, or when all differences are decided."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Bots re-tuned for house rules: best responses within their own thresholds, again and again, until none gains much.
+"""Bots re-tuned for house rules: repeated best responses within their own thresholds, until none gains much.
 
-Each player's thresholds - when it calls, challenges, opens - are searched by turns, one number after another, on paired
-deals: the seat that deviates against the same cards without the deviation. Players with the same spec share their
-numbers; then one seat deviates against the others. What is left to gain is measured on deals that chose nothing.
+Each player's thresholds - when it calls, challenges, opens - are searched in turn, one number after another, on paired
+deals: the deviating seat against the same cards without the deviation. Players with the same spec share their
+thresholds; then one seat deviates against the others. The remaining gain is estimated on held-out deals.
 
-With three players no such search promises an equilibrium. What it earns is a sentence: no seat was found to gain more
-than e by deviating inside this family.
+With three players such a search need not converge to an equilibrium. Its result is a bound: no deviation tried inside
+this family gains a seat more than e.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _STRONGEST = 3  # deviations of each player that are measured in the end
 
 @dataclass(frozen=True)
 class Deviation:
-    """What a seat gains (units a game, 95 % interval) by playing as `to` instead of `player`."""
+    """The gain (units a game, 95 % interval) of a seat that plays as `to` instead of `player`."""
 
     player: str
     to: str
@@ -204,10 +204,10 @@ class _Tuner:
                     yield Deviation(old.label, new.label, each.gain.scaled(-1))
 
     def _round(self, number: int) -> float:
-        """Every player looks for his best response to the others as they are, and moves some way towards it.
+        """Every player searches for a best response to the others as they are, and moves part of the way towards it.
 
-        Returns the largest gain found. Moving a little less every time - to an average of all responses that weighs
-        later ones more - players end between what they would chase each other through.
+        Returns the largest gain. The steps shrink, towards an average of all responses that weighs later ones more, so
+        that players settle between responses that would otherwise cycle.
         """
         moved, largest = [*self.players], 0.0
         for slots in self.groups:
@@ -238,7 +238,7 @@ class _Tuner:
     def _best_of(
         self, slot: int, now: Player, tried: tuple[Param, list[float]], seed: int, deals: int, known: _Found
     ) -> tuple[Player, float]:
-        """The best of some values of one number and its gain, or the player as it is if none is surely better."""
+        """The best of some values of one number and its gain, or the player as it is if none is certainly better."""
         param, values = tried
         here = now.parameters()[param.name]
         candidates = [_with(now, param.name, value) for value in values if value != here]

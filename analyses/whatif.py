@@ -1,8 +1,8 @@
-"""What a house rule changes: rules and changed rules on the same deals, played by the same bots or by re-tuned ones.
+"""The effect of changed house rules: base and changed rules on the same deals, with the same bots or re-tuned ones.
 
-The *mechanical* effect is that of the rules alone: the same bots play on as before. The *adapted* effect lets the
-players answer: their thresholds are tuned under the base and under each changed rule set, on deals that are not used
-again (analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
+The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
+respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
+(analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
 """
 
 from __future__ import annotations

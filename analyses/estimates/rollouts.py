@@ -1,4 +1,4 @@
-"""What questions asked by forking share: playing the forks, cells as rows, averages, thresholds fitted to cells."""
+"""What questions answered by paired rollouts share: playing the forks, cells, averages, fitted thresholds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALWAYS = 130.0
 
 FORKED = (
     "Paired rollouts (forks): at every such decision both actions were played to the end from the same position, with "
-    "the same hidden cards, stock and random words, by the same bots. The difference is the action's causal effect."
+    "the same hidden cards, stock and random numbers, by the same bots. The difference is the action's causal effect."
 )
 CHECKED = (
     "tests hold that forcing the bot's own answer gives exactly 0, that every branch is what playing it step by step "
@@ -50,7 +50,16 @@ NAIVE = (
 def play(
     inquiry: Inquiry, decision: str, maps: Sequence[Map], part: str = "play", turn: int = 0, **changes: Any
 ) -> Forks:
-    """Play the forks of an inquiry; `turn` > 0: on the seed of that fitting round. `changes`: fields of the job."""
+    """Play the forks of an inquiry.
+
+    Args:
+        inquiry: rules, players, games, seed.
+        decision: the decision to fork.
+        maps: how forks are sorted into cells.
+        part: name of the run's folder.
+        turn: the fitting round, each on a seed of its own; 0: the seed of the inquiry.
+        changes: fields of the job that differ.
+    """
     from tongits_sim.designs.batch.job import MOST_SEED
     from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import ForkJob
@@ -63,7 +72,11 @@ def play(
 
 
 def slots(inquiry: Inquiry) -> tuple[int, ...]:
-    """The players whose decisions count: `--of NAME`, or all."""
+    """The slots whose decisions count: those of `--of NAME`, or all.
+
+    Raises:
+        QuestionError: nobody at the table has that name.
+    """
     from analyses.question import QuestionError
 
     wanted = inquiry.options.get("of")
@@ -79,13 +92,13 @@ def slots(inquiry: Inquiry) -> tuple[int, ...]:
 
 
 def number(value: Any) -> float | None:
-    """A number as JSON holds it: None where it is not known."""
+    """A number as JSON holds it: None if it is not finite."""
     x = float(value)
     return x if math.isfinite(x) else None
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits of one place of an interval; None where they are not known."""
+    """The limits at one place of an array of intervals; None if they are not known."""
     import numpy as np
 
     low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
@@ -98,7 +111,7 @@ def mean(interval: Interval) -> Estimate:
 
 
 def averages(forks: Forks, value: str = "payout", naive: bool = False) -> Averages:
-    """The three averages of the difference in a value, and the naive difference in payout if asked for."""
+    """The three averages of the difference in a value, and the confounded difference in payout if `naive`."""
 
     def of(group: str, at: int) -> Average:
         estimate = mean(forks.group(group, value))
@@ -129,12 +142,12 @@ def cells(
     Benjamini and Hochberg.
 
     Args:
-        forks: what was played.
-        name: of the map.
+        forks: the paired rollouts.
+        name: name of the map.
         keys: names of its axes.
-        min_forks: fewest forks of a resolved cell.
-        kind: of cell.
-        value: whose difference `ev_diff` is.
+        min_forks: minimum number of forks of a resolved cell.
+        kind: type of the cells.
+        value: the value whose difference is `ev_diff`.
         more: fields of the kind of cell, each with the value whose mean it holds; `FIELD_ci95` gets its limits.
         names: what values of a coordinate are called: a sequence that they index.
     """
@@ -192,9 +205,9 @@ def extremes(
     """Where the resolved cells with the largest gain and the largest loss lie.
 
     Args:
-        chosen: forks of games that estimate nothing.
-        found: cells of a map of theirs.
-        value: what is compared instead of `ev_diff`; then whether a cell is resolved does not matter.
+        choosing: forks of games that estimate nothing.
+        cells_of_map: the cells of one of their maps.
+        value: what is compared instead of `ev_diff`; unresolved cells then count as well.
     """
     of = value or (lambda cell: cell.ev_diff if cell.resolved else None)
     known = [(number_, cell) for cell in cells_of_map if (number_ := of(cell)) is not None]
@@ -240,8 +253,11 @@ class Fitted:
 def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[Fitted]:
     """The best threshold on the count, the first axis of a map, in every cell of its other axes.
 
-    A cell with fewer than `min_forks` forks is fitted together with all others of the same last coordinate, and says
-    so (`pooled`).
+    Args:
+        forks: the paired rollouts.
+        name: name of the map.
+        min_forks: cells with fewer forks are fitted together with all others of the same last coordinate (`pooled`).
+        value: the value whose difference is fitted.
     """
     import numpy as np
 
@@ -264,7 +280,17 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
 def pool(
     n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Cells added up over all axes but the first, taken as independent."""
+    """Cells added up over all axes but the first, taken as independent.
+
+    Args:
+        n: forks, float64[K, ...].
+        diff: mean differences, units, float64[K, ...].
+        se: their standard errors, units, float64[K, ...].
+        yes: how often the bot said yes, float64[K, ...].
+
+    Returns:
+        The same four, float64[K].
+    """
     import numpy as np
 
     rest = tuple(range(1, n.ndim))
@@ -277,8 +303,13 @@ def pool(
 
 
 def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray) -> Fitted:
-    """The best threshold on counts 0, 1, ... from forks (float64[K]), differences and their errors in units, and how
-    often the bot said yes (float64[K]).
+    """The best threshold on counts 0, 1, ..., K - 1.
+
+    Args:
+        n: forks by count, float64[K].
+        diff: mean differences by count, units, float64[K].
+        se: their standard errors, units, float64[K].
+        yes: how often the bot said yes, by count, float64[K].
     """
     import numpy as np
 
@@ -319,14 +350,14 @@ def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Ta
 def method(
     forks: Forks, fitted: Sequence[Forks], min_forks: int, choosing: Forks | None = None, naive: bool = True
 ) -> dict[str, str]:
-    """How the numbers were made, for the appendix.
+    """How the numbers were obtained, for the appendix.
 
     Args:
-        forks: what estimates.
-        fitted: what thresholds were fitted on.
-        min_forks: fewest forks of a resolved cell.
-        chosen: what chose the extreme cells.
-        naive: whether the naive difference is shown.
+        forks: those that estimate.
+        fitted: those that thresholds were fitted on.
+        min_forks: minimum number of forks of a resolved cell.
+        choosing: those that chose the extreme cells.
+        naive: whether the confounded difference is shown.
     """
     texts = {
         "forks": FORKED,

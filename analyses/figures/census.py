@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Style = dict[str, Any]
 
 WAYS = ("opened", "waiting", "burned", "other")
-"""What a player's state is after an own turn: a meld on the table, none yet, burned, or the game ended well for him."""
+"""States of a player after an own turn: a meld on the table, none yet, burned, or won or spared."""
 FEWEST = 100
 """Players below which a share is not drawn."""
 _WIDTH = 5.2
@@ -48,7 +48,7 @@ class DangerPoint(NamedTuple):
 
 
 class NetPoint(NamedTuple):
-    """What a place nets, in per cent of what a game moves, with limits; `fair`: what it would be were all alike."""
+    """Net of a place in per cent of the turnover, with limits; `fair`: the net if all places were equal."""
 
     label: str
     place: str
@@ -327,7 +327,7 @@ def _step(width: float) -> float:
 _PLACES = {
     "dealer": ("dealer", "o", "gain"),
     "dealing": ("dealer, jackpot left out", "o", "gain"),
-    "right": ("next to him", "s", "loss"),
+    "right": ("next player", "s", "loss"),
     "last": ("last", "D", "neutral"),
 }
 
@@ -349,7 +349,7 @@ def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
     for fair, each in dict.fromkeys((row.fair, row.label) for row in rows if row.fair):
         y = labels.index(each)
         axes.plot([fair, fair], [y - 0.4, y + 0.4], color=INKS["ink"], linewidth=1)
-    axes.set_xlabel("net, in % of what a game moves")
+    axes.set_xlabel("net, in % of the turnover")
     figure.legend(
         handles=handles,
         frameon=False,

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 METRIC_WORDS = {
     "dealer_edge": "dealer's edge",
-    "payout_sd": "swing of a payout",
+    "payout_sd": "standard deviation of payouts",
     "mean_pot": "winner's take",
     "share_tongits": "won by Tongits",
-    "share_draw": "draw, not fought",
-    "share_challenge": "draw, fought",
+    "share_draw": "draw, unchallenged",
+    "share_challenge": "draw, challenged",
     "share_stock_out": "stock ran out",
     "share_spread": "won by spread",
     "sunog_rate": "sunog (burned)",

@@ -20,20 +20,26 @@ if TYPE_CHECKING:
     from analyses.answers.rollouts import Cell
 
 Row = dict[str, Any]
-"""A mark of a figure."""
+"""A mark of a figure, by field."""
 
 WIDTH = 6.2
 SURE, UNSURE, FEW = "sure", "unsure", "few"
 MINUS = "−"
 _FEW_TICKS = 4
-"""Values below which each has its tick."""
+"""Number of values below which each has its own tick."""
 
 
 # --- shape ---
 
 
 def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Row]:
-    """Cells of a map of three coordinates: panel, column and row in words, value, and how sure its sign is."""
+    """The cells of a map with three coordinates: panel, column and row in words, value, state of the sign.
+
+    Args:
+        cells: the cells.
+        min_forks: cells with fewer forks are marked as such.
+        across, down, panel: coordinates of columns, rows and panels.
+    """
     return [
         {
             "panel": cell.words(panel),
@@ -127,7 +133,13 @@ class Column:
 
 
 def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Column]:
-    """The columns of a map whose rows (`down`) rise; rows with too few forks are passed over."""
+    """The columns of a map, each with its bands of rows of the same sign.
+
+    Args:
+        cells: the cells.
+        min_forks: cells with fewer forks are skipped.
+        across, down, panel: coordinates of columns, rows (in ascending order) and panels.
+    """
     columns: dict[tuple[str, str], Column] = {}
     for cell in sorted(cells, key=lambda each: each.whole(down)):
         key = (cell.words(panel), cell.words(across))
@@ -151,7 +163,14 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
 def draw_panels(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_grid` as figures of their own, which a page may set side by side or below each other."""
+    """The panels of `draw_grid` as separate figures; rows without forks are left out.
+
+    Args:
+        rows: the rows of `grid`.
+        across, down: labels of the axes.
+        panels: titles by panel.
+        lines: panel, x and `y`, the number of the row above which a line is drawn.
+    """
     from matplotlib.figure import Figure
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
@@ -177,7 +196,14 @@ def draw_panels(
 def draw_grid(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> Figure:
-    """One grid a panel, side by side. `lines`: panel, x and `y`, the number of the row above which a line is drawn."""
+    """One grid per panel, side by side.
+
+    Args:
+        rows: the rows of `grid`.
+        across, down: labels of the axes.
+        panels: titles by panel.
+        lines: panel, x and `y`, the number of the row above which a line is drawn.
+    """
     from matplotlib.figure import Figure
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
@@ -252,7 +278,14 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
 
 
 def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
-    """One panel a group: the best threshold (points), where resampling put it (bars), what the bot does (dashes)."""
+    """One panel per group: the best threshold (points), its range over resamplings (bars), what the bot does (dashes).
+
+    Args:
+        rows: the rows of `call_lines`.
+        titles: titles by group.
+        most: largest threshold on the axis.
+        xlabel, ylabel: labels of the axes.
+    """
     from matplotlib.figure import Figure
 
     groups = [group for group in titles if any(row["group"] == group for row in rows)]
@@ -270,7 +303,14 @@ def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel
 def draw_line_panels(
     rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_lines` as figures of their own."""
+    """The panels of `draw_lines` as separate figures.
+
+    Args:
+        rows: the rows of `call_lines`.
+        titles: titles by group.
+        most: largest threshold on the axis.
+        xlabel, ylabel: labels of the axes.
+    """
     from matplotlib.figure import Figure
 
     figures = []

@@ -73,7 +73,7 @@ def _rest(answer: WhatIfAnswer) -> list[str]:
     """What the rows leave out."""
     if len(answer.changes) * 2 > MOST_LINES:
         return [f"The {MOST_LINES} largest of {len(answer.ranking)}: .ranking and .effects hold all."]
-    return ["What changed most surely: .effects holds every metric."]
+    return ["The most certain changes; .effects holds every metric."]
 
 
 def _figure(answer: WhatIfAnswer) -> str:

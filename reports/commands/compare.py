@@ -130,7 +130,7 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
     for row in rows:
         grid.add_row(*row)
     grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
-        "" if comparison.baseline else " Fights won: of its challenges."
+        "" if comparison.baseline else " Challenges won: share of its challenges."
     )
     grid.caption_justify = "left"
     return grid

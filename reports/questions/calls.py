@@ -156,7 +156,7 @@ def _no_limit(answer: CallsAnswer) -> str:
     if not other:
         return ""
     return (
-        f"In {len(other)} of {len(mine)} situations no maximum count describes the answer: resolved cells contradict it, "
+        f"In {len(other)} of {len(mine)} places no maximum count describes the answer: resolved cells contradict one "
         'or "call with at least" gains more than "call with at most". For these the table lists the counts at which '
         "calling is resolved to be better."
     )

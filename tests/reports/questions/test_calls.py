@@ -24,7 +24,7 @@ def document() -> CallsAnswer:
 def test_the_answer_names_players_and_estimator() -> None:
     told = words.headline(document())
     assert "greedy, bluffer, greedy" in told
-    assert told.endswith("(forked).")
+    assert told.endswith("(paired rollouts).")
     assert "±" in told
 
 
@@ -54,7 +54,7 @@ def test_figures_are_drawn_and_told() -> None:
 def test_on_the_command_line() -> None:
     code, out, err = command("analyze", "calls", "--games", "3000", "--min-forks", "50", "--workers", "1")
     assert (code, err) == (0, "")
-    assert "(forked)." in out
+    assert "(paired rollouts)." in out
     code, out, _ = command("analyze", "calls", "--games", "1000", "--format", "csv")
     assert code == 0
     assert "ci95_low" in out.splitlines()[0]

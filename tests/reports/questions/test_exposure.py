@@ -24,7 +24,7 @@ def document() -> ExposureAnswer:
 def test_the_answer_names_players_and_estimator() -> None:
     told = words.headline(document())
     assert "greedy, hunter, random" in told
-    assert "(forked)" in told
+    assert "(paired rollouts)" in told
     assert "±" in told
 
 
@@ -51,7 +51,7 @@ def test_figures_are_drawn_and_told() -> None:
 def test_on_the_command_line() -> None:
     code, out, err = command("analyze", "exposure", "--games", "3000", "--min-forks", "50", "--workers", "1")
     assert (code, err) == (0, "")
-    assert "(forked)" in out
+    assert "(paired rollouts)" in out
     assert max(map(len, out.splitlines())) <= 100
     code, out, _ = command("analyze", "exposure", "--games", "1000", "--format", "csv")
     assert code == 0

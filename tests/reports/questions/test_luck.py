@@ -25,7 +25,7 @@ def test_says_how_many_games() -> None:
 def test_undecided_is_said() -> None:
     found = document(games=600, match_games=1, players=",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2)))
     assert found.cells[0].verdict == "inconclusive"
-    assert words.headline(found).startswith("Undecided")
+    assert words.headline(found).startswith("Inconclusive")
     assert words.tables(found)
 
 

@@ -85,7 +85,7 @@ def test_an_extreme_is_named_with_the_estimate_of_the_other_games_even_where_its
 def test_lists_and_names() -> None:
     answer = calls((1.0,))
     assert rollouts.listed(["a", "b", "c"]) == "a, b and c"
-    assert rollouts.players(answer) == "three greedy"
+    assert rollouts.players(answer) == "three greedy bots"
     assert rollouts.players(replace(answer, players=("a", "b", "a"))) == "a, b, a"
     fast = rollouts.speed_sentence(replace(answer, branches=4_000_000, elapsed_s=2.0))
     assert "2.00 million branches/s" in fast
