@@ -88,7 +88,7 @@ def speed_sentence(answer: RolloutsAnswer) -> str:
     rate = answer.branches / answer.elapsed_s if answer.elapsed_s else 0
     return (
         f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same position. "
-        f"Including those that chose thresholds and extremes, {answer.branches:,} branches took "
+        f"With those that chose thresholds and extremes: {answer.branches:,} branches in "
         f"{seconds(answer.elapsed_s)}: {rate / 1e6:.2f} million branches/s."
     )
 

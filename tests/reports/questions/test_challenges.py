@@ -30,8 +30,8 @@ def test_the_answer_names_players_and_estimator() -> None:
 
 def test_sentences_warn_of_the_naive_difference() -> None:
     told = words.sentences(document())
-    assert any(text.startswith("Do not compare decisions") for text in told)
-    assert any("cells the sign is resolved" in text for text in told)
+    assert any("not a causal effect" in text for text in told)
+    assert any(text.startswith("The sign is resolved in ") for text in told)
     assert all(text.strip() for text in told)
 
 
@@ -81,7 +81,7 @@ def test_never_is_a_word() -> None:
 
 def test_resampling_is_not_called_a_confidence_interval() -> None:
     (advice,) = words.advice(challenges((2.0, 1.0, -1.0)))
-    assert advice.sure.endswith("that is no confidence interval.")
+    assert advice.sure.endswith("these are not confidence intervals.")
     assert "+1.00 units (95 % interval +0.90 to +1.10)" in advice.sure
 
 

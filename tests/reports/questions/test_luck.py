@@ -15,7 +15,7 @@ from tongits_sim.run.answers import Estimate
 def test_says_how_many_games() -> None:
     found = example()
     told = words.headline(found)
-    assert "With a chance of 95 % to be ahead of" in told
+    assert " with 95 % probability, " in told
     assert " needs " in told
     rest = " ".join(words.sentences(found))
     assert "played with another seed" in rest
@@ -51,7 +51,7 @@ def test_sessions_that_disagree_are_said_beside_the_number() -> None:
     assert "Sessions contradict that number" in words.advice(told)[0].sure
     said = " ".join(words.sentences(told))
     assert "not the 95.0 % that the formula gives" in said
-    assert "whose edge is known only roughly: at its limits it gives 85.0 % to 99.6 %" in said
+    assert "whose edge is known only roughly: over its interval the formula gives 85.0 % to 99.6 %" in said
     unsure = replace(found, cells=(replace(wrong, agreement="cannot tell"), *rest))
     assert "contradict" not in words.headline(unsure)
     assert "too few sessions to confirm or refute the 95.0 %" in " ".join(words.sentences(unsure))

@@ -34,7 +34,7 @@ def test_figures_state_what_they_show() -> None:
 def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
     best, dealer = advice(report())
     assert best.says == headline(report())
-    assert "deals were not duplicated" in best.sure
+    assert "Deals were not duplicated" in best.sure
     assert dealer.says.startswith("The dealer wins ")
     assert "Played 600 games" in sentences(report())[-1]
     assert method(report())["intervals"].endswith("the game")

@@ -19,7 +19,7 @@ def test_says_how_often_and_how_dear() -> None:
     rest = " ".join(words.sentences(found))
     assert "hunter" in rest
     assert "exact: 60.87 %" in rest
-    assert "Nothing was forced" in rest
+    assert "These are observed frequencies" in rest
     assert "costs nothing extra" in words.headline(replace(document(rules="pagat", games=300), extra=0))
 
 
