@@ -71,7 +71,7 @@ def _size(answer: Document) -> str:
 
 
 def methods(parts: Sequence[Part]) -> Table:
-    """How the numbers were obtained: the methods that the answers state, each once."""
+    """How the numbers were made: the methods that the answers state, each once."""
     titles_by_text: dict[tuple[str, str], list[str]] = {}
     for title, answer in parts:
         for name, text in _method(answer).items():
@@ -82,8 +82,8 @@ def methods(parts: Sequence[Part]) -> Table:
         for (name, text), titles in sorted(titles_by_text.items(), key=lambda item: -len(item[1]))
     ]
     if every == 1:
-        return Table("facts", "How the numbers were obtained", ["", "How"], [row[:2] for row in rows], text=2)
-    return Table("facts", "How the numbers were obtained", ["", "How", "For"], rows, text=3)
+        return Table("facts", "How the numbers were made", ["", "How"], [row[:2] for row in rows], text=2)
+    return Table("facts", "How the numbers were made", ["", "How", "For"], rows, text=3)
 
 
 def _method(answer: Document) -> Mapping[str, str]:

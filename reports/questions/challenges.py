@@ -203,8 +203,8 @@ def _bluff_table(answer: ChallengesAnswer) -> Table:
             shares = ((row.bluff, row.bluff_ci95), (row.highest, row.highest_ci95))
             rows.append([who, f"{row.n:,}", *(percent_known(share, limits) for share, limits in shares)])
     note = (
-        "Over responses: each call counts once for every player who may challenge it. A higher count does not show "
-        "that the caller meant to bluff."
+        "Over responses: each call counts once for every player who may challenge it. What the caller "
+        "intended is not estimated."
     )
     headings = ["Caller's cards", "Responses", "Higher than responder's", "Highest of three"]
     return Table("bluffs", "How often the caller's count is higher", headings, rows, note=note)

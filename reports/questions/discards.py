@@ -49,7 +49,7 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
             f"{_plural(dear)}.",
             f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff, dear.ci95)} compared with the "
             "bot's own discard. Rank and turn were chosen on other games; cheaper ranks are named where the "
-            "difference is certain (Holm).",
+            "difference is certain.",
         )
     ]
 
