@@ -1,7 +1,7 @@
 """A draw was called: challenge or fold?
 
-At every response both actions are played on. Beside the value of challenging: what the caller held, how often he
-counted more than the responder, up to which count a challenge pays, and what the second responder gains by knowing the
+At every response both actions are played to the end. Besides the value of challenging: the caller's count, how often it
+was higher than the responder's, the maximum count for a challenge, and what the second responder gains by knowing the
 first response.
 """
 
@@ -37,7 +37,7 @@ KEYS = ("own_count", "caller_cards", "stock_left")
 
 
 def maps() -> tuple[Map, ...]:
-    """How responses are sorted."""
+    """The maps into which responses are sorted."""
     from tongits_sim.designs.forks.job import Axis, Map, each
 
     fine = each("count", 0, MOST_COUNT)
@@ -100,7 +100,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
 
 
 def _write(inquiry: Inquiry, path: Path, rule: rollouts.Table, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with calls fitted beside the challenges, and play it against the bots it came from."""
+    """Write the chart, with calls fitted as well, and play it against the bots it was fitted on."""
     from analyses.calls import fit_rule
     from analyses.chart_files import Chart, write_and_check
 
@@ -141,28 +141,29 @@ def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
 
 
 def _caller(forks: Forks) -> tuple[CallerShare, ...]:
-    """How the caller's count is spread, by the cards he holds. Both responders of a call count, hence twice the
-    variance of independent responses at most.
+    """The distribution of the caller's count, by cards in hand.
+
+    Both responders to a call count, hence at most twice the variance of independent responses.
     """
     from tongits_sim.stats import wilson_interval
 
     shape, counts = forks.map("caller"), forks.counts("caller")
-    found = []
+    shares_by_cell = []
     for size in range(counts.shape[0]):
         total = int(counts[size].sum())
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
             at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
             share, ends = rollouts.number(shares.estimate[place]), rollouts.limits(shares, place)
-            found.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
-    return tuple(found)
+            shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
+    return tuple(shares_by_cell)
 
 
 def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
-    """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
+    """How often the caller's count is higher than the responder's, or the highest, overall and by cards in hand."""
     shape, counts = forks.map("sizes"), forks.counts("sizes")
     every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
-    found = [
+    rows = [
         CallerCounts(
             at={"caller_cards": None, "caller_cards_to": None},
             n=forks.forks,
@@ -173,7 +174,7 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
         )
     ]
     bluff, highest = forks.cells("sizes", "bluff"), forks.cells("sizes", "highest")
-    found += [
+    rows += [
         CallerCounts(
             at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
             n=int(counts[place]),
@@ -184,12 +185,12 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
         )
         for place in range(counts.shape[0])
     ]
-    return tuple(found)
+    return tuple(rows)
 
 
 def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | None:
     """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
-    one for both, fitted on other games. None where nobody knows.
+    one for both, fitted on other games; None if no responder knows the first answer.
     """
     import numpy as np
 
@@ -228,8 +229,8 @@ def _both(fitted: Forks) -> int:
     from analyses.estimates.rollouts import pool, threshold_of
 
     counts = fitted.counts("second")[:, 0, :].astype(float)
-    found, chose = fitted.cells("second"), fitted.cells("second", "chose")
-    diff, se, own = (np.asarray(part)[:, 0, :] for part in (found.estimate, found.se, chose.estimate))
+    differences, chose = fitted.cells("second"), fitted.cells("second", "chose")
+    diff, se, own = (np.asarray(part)[:, 0, :] for part in (differences.estimate, differences.se, chose.estimate))
     best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own))).best
     return -1 if best is None else best
 

@@ -1,8 +1,8 @@
-"""Lay the first meld now, or hold it? What laying costs, and what it insures against.
+"""Lay the first meld now, or hold it?
 
-At the first chance of a player without a meld on the table to lay one, both are played on: laying, and laying nothing
-for some turns (then the bot decides again). The difference in payout has two parts: payments for sunog, which are what
-laying insures against, and the rest, which is the price of the insurance.
+At the first chance of a player without a meld on the table to lay one, both actions are played to the end: laying, and
+laying nothing for some turns (then the bot decides again). The difference in payout has two parts: payments for sunog,
+against which laying insures, and everything else, the price of that insurance.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ TURNS = (1, 2, 3, 4, 6)
 KEYS = ("meld", "own_turn", "opponents_open")
 WHOLE_GAME = 120
 PROPOSAL = "strategies.hooks:lay_to_open"
-"""What is laid where the bot lays nothing: a meld of its arrangement, a set before a run."""
+"""What is laid if the bot lays nothing: a meld of its arrangement, a set before a run."""
 
 
 def maps() -> tuple[Map, ...]:
-    """How forks are sorted."""
+    """The maps into which forks are sorted."""
     from tongits_sim.designs.forks.job import Axis, Map, each
 
     turns, opponents = Axis("turn", TURNS), each("opponents_open", 0, 2)
@@ -48,7 +48,7 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    chosen = rollouts.choose(inquiry, "lay", maps()[:1], hold_turns=turns, proposal=PROPOSAL)
+    choosing = rollouts.choose(inquiry, "lay", maps()[:1], hold_turns=turns, proposal=PROPOSAL)
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return ExposureAnswer(
         **inquiry.head(EXPOSURE),
@@ -58,11 +58,11 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
         averages=rollouts.averages(forks, naive=True),
         insurance=tuple(part for part in parts if part.n),
         by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
-        extremes={"cells": rollouts.extremes(chosen, _chart(chosen, min_forks))},
+        extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
         min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, chosen),
-        elapsed_s=forks.elapsed + chosen.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+        method=rollouts.method(forks, [], min_forks, choosing),
+        elapsed_s=forks.elapsed + choosing.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 
@@ -94,7 +94,7 @@ def _insurance(forks: Forks, group: str, bot: Literal["all", "laid", "held"]) ->
 
 
 def _one(forks: Forks, name: str, key: str) -> list[LayBin]:
-    """A map of one coordinate: which it is, its bin, and the parts."""
+    """The bins of a map with one coordinate, each with the parts of its difference."""
     names = {"meld": MELDS} if key == "meld" else None
     return [
         LayBin(

@@ -1,8 +1,8 @@
-"""How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?
+"""How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?
 
-The clock runs in own turns. A player without an own open meld leaves that state in one of four ways: he lays one, he is
-burned, he wins from the hand, or he is spared. Games are played out and counted; nothing is forced, so "with a good
-hand" and "after three turns without a meld" compare different games, not different decisions.
+The clock runs in own turns. A player without a meld on the table leaves that state in one of four ways: they lay one,
+are burned, win from the hand, or are spared. The frequencies are observed, not forced, so "with a good hand" and "after
+three turns without a meld" compare different games, not different decisions.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def last_turn(counted: Counted) -> int:
 
 
 def deals(counted: Counted) -> tuple[Deal, ...]:
-    """How many dealt hands hold a meld, beside the exact probability where it is known (52 cards, ace low)."""
+    """How many dealt hands hold a meld, and the exact probability where it is known (52 cards, ace low)."""
     import math
 
     from tongits_sim.run.answers import Estimate
@@ -152,7 +152,7 @@ def _group(counted: Counted, group: str, kind: str, label: str) -> GroupRow:
 
 
 def _bots(counted: Counted) -> tuple[BurnedBot, ...]:
-    """All players together, then each bot: how often burned, of what share of the losses, chips paid and received."""
+    """All players together, then each bot: how often burned, in what share of the losses, units paid and received."""
     labels = counted.census.job.labels
     slots: dict[str, tuple[int, ...]] = {"all": (0, 1, 2)}
     for slot, label in enumerate(labels):
@@ -190,7 +190,7 @@ def _method() -> dict[str, str]:
         "unit": "The game. Players of one game depend on each other; the intervals allow for it.",
         "estimator": "Cumulative incidence with competing endings (Aalen-Johansen). Every game is played to its end, "
         "so nobody is censored and the estimate is the plain share; Wilson limits with the design effect of games.",
-        "forked": "No: merely conditional. Hands that wait differ from hands that lay at once.",
+        "forked": "No: observed frequencies, not effects. Hands that wait differ from hands that lay at once.",
         "stopping": "A number of games fixed before the start.",
         "comparisons": "None is claimed; limits hold one at a time.",
     }
@@ -198,7 +198,7 @@ def _method() -> dict[str, str]:
 
 SUNOG = Question(
     name="sunog",
-    asks="How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?",
+    asks="How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?",
     games=500_000,
     ask=ask,
     answer=SunogAnswer,

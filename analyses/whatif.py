@@ -1,8 +1,8 @@
-"""What a house rule changes: rules and changed rules on the same deals, played by the same bots or by re-tuned ones.
+"""The effect of changed house rules: base and changed rules on the same deals, with the same bots or re-tuned ones.
 
-The *mechanical* effect is that of the rules alone: the same bots play on as before. The *adapted* effect lets the
-players answer: their thresholds are tuned under the base and under each changed rule set, on deals that are not used
-again (analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
+The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
+respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
+(analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
 """
 
 from __future__ import annotations
@@ -87,22 +87,22 @@ def whatif(
         TongitsError: for anything that cannot be played or compared.
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
-    given: dict[str, Any] = dict(options)
-    own = {name: given.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in given}
-    asked, skipped = changes_of(base, change, preset_to, all_knobs)
+    rest: dict[str, Any] = dict(options)
+    own = {name: rest.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in rest}
+    changes, skipped = changes_of(base, change, preset_to, all_knobs)
     job = WhatIfJob(
         base,
         as_players(players),
-        asked,
+        changes,
         skipped,
-        _deals(deals, given.pop("games", None)),
+        _deals(deals, rest.pop("games", None)),
         seed,
         adapt=adapt,
         all_knobs=all_knobs,
-        tuning=given.pop("tuning", None) or {},
+        tuning=rest.pop("tuning", None) or {},
         **own,
     )
-    return play(job, replace(how or How(), **given))
+    return play(job, replace(how or How(), **rest))
 
 
 def _deals(deals: int | None, games: int | None) -> int:
@@ -156,17 +156,17 @@ class _Runner:
         from analyses.tuning import tune
 
         job, notice = self.job, self.how.notice
-        found = []
+        results = []
         for rules in job.rule_sets:
             if notice is not None:
                 notice(f"Tuning the bots under {rules.name} ... ")
             began = time.perf_counter()
             own: Any = {"seed": job.seed, "match_games": job.match_games, "how": self.how, **job.tuning}
-            found.append(tune(rules, job.players, **own))
-            self.now += found[-1].games
+            results.append(tune(rules, job.players, **own))
+            self.now += results[-1].games
             if notice is not None:
                 notice(f"done in {time.perf_counter() - began:.0f} s.\n")
-        return found
+        return results
 
     def _answer(
         self, mechanical: Effects, adapted: Effects | None, tuned: Sequence[Tuned], elapsed: float

@@ -29,8 +29,8 @@ INKS = {
 
 ENDING_WORDS = {
     "tongits": "Tongits",
-    "draw": "draw called, not fought",
-    "challenge": "draw fought",
+    "draw": "draw, unchallenged",
+    "challenge": "draw, challenged",
     "stock_out": "stock ran out",
     "spread": "spread",
     "void": "void",
@@ -137,10 +137,10 @@ def places(answer: ComparisonAnswer) -> list[Place]:
 
 
 def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
-    total, seen = sum(games for _, games in values), 0
+    total, below = sum(games for _, games in values), 0
     for payout, games in values:
-        seen += games
-        if seen >= share * total:
+        below += games
+        if below >= share * total:
             return payout
     return values[-1][0]
 
@@ -164,7 +164,7 @@ def draw_forest(rows: Sequence[Point]) -> Figure:
 
 
 def draw_heat(rows: Sequence[Cell]) -> Figure:
-    """A grid of numbers; hatched where the sign is not certain."""
+    """A grid of numbers, hatched if the sign is not certain."""
     players = list(dict.fromkeys(row.player for row in rows))
     figure, axes = blank(0.42 * len(players) + 1.5)
     most = max([abs(row.mean) for row in rows] or [1.0]) or 1.0

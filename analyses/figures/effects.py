@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 METRIC_WORDS = {
     "dealer_edge": "dealer's edge",
-    "payout_sd": "swing of a payout",
+    "payout_sd": "standard deviation of payouts",
     "mean_pot": "winner's take",
     "share_tongits": "won by Tongits",
-    "share_draw": "draw, not fought",
-    "share_challenge": "draw, fought",
+    "share_draw": "draw, unchallenged",
+    "share_challenge": "draw, challenged",
     "share_stock_out": "stock ran out",
     "share_spread": "won by spread",
     "sunog_rate": "sunog (burned)",
@@ -102,13 +102,13 @@ def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Run
 
     Changes that provably have no effect are left out.
     """
-    found = []
+    every = []
     for change in answer.changes:
         if not change.no_effect:
             adapted = change.adapted_effect(metric)
             mark = None if adapted is None else _mark(adapted)
-            found.append(Rung(change.change, _mark(change.effect(metric)), mark))
-    return sorted(found, key=lambda rung: -rung.size)[:most] if len(found) > most else found
+            every.append(Rung(change.change, _mark(change.effect(metric)), mark))
+    return sorted(every, key=lambda rung: -rung.size)[:most] if len(every) > most else every
 
 
 def _mark(effect: MetricEffect) -> Mark:
@@ -194,7 +194,7 @@ def draw_ladder_panels(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str,
     """A figure for each metric, titled by it and its unit; a rung's name stands above it, so that a phone has room."""
     from matplotlib.figure import Figure
 
-    made = []
+    figures = []
     for metric, rows in ladders.items():
         figure = Figure(figsize=(2.9, 0.5 * len(rows) + 0.45), layout="constrained")
         figure.patch.set_alpha(0)
@@ -217,8 +217,8 @@ def draw_ladder_panels(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str,
         axes.tick_params(axis="x", labelsize=8)
         axes.locator_params(axis="x", nbins=5)
         title = words(metric)
-        made.append((f"{title[0].upper()}{title[1:]}, {unit(metric)}", figure))
-    return made
+        figures.append((f"{title[0].upper()}{title[1:]}, {unit(metric)}", figure))
+    return figures
 
 
 def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, line: bool = True) -> None:

@@ -20,20 +20,26 @@ if TYPE_CHECKING:
     from analyses.answers.rollouts import Cell
 
 Row = dict[str, Any]
-"""A mark of a figure."""
+"""A mark of a figure, by field."""
 
 WIDTH = 6.2
 SURE, UNSURE, FEW = "sure", "unsure", "few"
 MINUS = "−"
 _FEW_TICKS = 4
-"""Values below which each has its tick."""
+"""Number of values below which each has its own tick."""
 
 
 # --- shape ---
 
 
 def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Row]:
-    """Cells of a map of three coordinates: panel, column and row in words, value, and how sure its sign is."""
+    """The cells of a map with three coordinates: panel, column and row in words, value, state of the sign.
+
+    Args:
+        cells: the cells.
+        min_forks: cells with fewer forks are marked as such.
+        across, down, panel: coordinates of columns, rows and panels.
+    """
     return [
         {
             "panel": cell.words(panel),
@@ -74,7 +80,7 @@ def break_even(answer: ChallengesAnswer) -> list[Row]:
     from analyses.estimates.limits import describes_column
 
     edges = list(dict.fromkeys((cell.whole("own_count"), cell.last("own_count")) for cell in answer.cells))
-    found = []
+    points = []
     for row in answer.break_even:
         if row.pooled or row.challenge_at is None or not describes_column(answer, row):
             continue
@@ -82,8 +88,8 @@ def break_even(answer: ChallengesAnswer) -> list[Row]:
         for low, high in edges:
             size = (high if high is not None else low + 10) - low + 1
             y += min(max(row.challenge_at + 1 - low, 0), size) / size
-        found.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
-    return found
+        points.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
+    return points
 
 
 @dataclass
@@ -127,11 +133,17 @@ class Column:
 
 
 def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Column]:
-    """The columns of a map whose rows (`down`) rise; rows with too few forks are passed over."""
-    found: dict[tuple[str, str], Column] = {}
+    """The columns of a map, each with its bands of rows of the same sign.
+
+    Args:
+        cells: the cells.
+        min_forks: cells with fewer forks are skipped.
+        across, down, panel: coordinates of columns, rows (in ascending order) and panels.
+    """
+    columns: dict[tuple[str, str], Column] = {}
     for cell in sorted(cells, key=lambda each: each.whole(down)):
         key = (cell.words(panel), cell.words(across))
-        column = found.setdefault(key, Column(*key))
+        column = columns.setdefault(key, Column(*key))
         column.n += cell.n
         if cell.n < min_forks or cell.ev_diff is None:
             continue
@@ -139,10 +151,10 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
         if not column.bands or column.bands[-1].sign != sign:
             column.bands.append(Band(sign, cell, cell, bottom=not column.bands))
         column.bands[-1].last = cell
-    for column in found.values():
+    for column in columns.values():
         if column.bands:
             column.bands[-1].top = True
-    return list(found.values())
+    return list(columns.values())
 
 
 # --- draw ---
@@ -151,33 +163,47 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
 def draw_panels(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_grid` as figures of their own, which a page may set side by side or below each other."""
+    """The panels of `draw_grid` as separate figures; rows without forks are left out.
+
+    Args:
+        rows: the rows of `grid`.
+        across, down: labels of the axes.
+        panels: titles by panel.
+        lines: panel, x and `y`, the number of the row above which a line is drawn.
+    """
     from matplotlib.figure import Figure
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
     xs, ys = (list(dict.fromkeys(row[key] for row in rows)) for key in ("x", "y"))
-    seen = {row["y"] for row in rows if row["state"] != FEW}
-    ys = [y for y in ys if y in seen]
-    kept = [row for row in rows if row["y"] in seen]
+    rows_with_forks = {row["y"] for row in rows if row["state"] != FEW}
+    ys = [y for y in ys if y in rows_with_forks]
+    own_rows = [row for row in rows if row["y"] in rows_with_forks]
     most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
-    skipped = [y not in seen for y in dict.fromkeys(row["y"] for row in rows)]
-    made = []
+    skipped = [y not in rows_with_forks for y in dict.fromkeys(row["y"] for row in rows)]
+    figures = []
     for panel in names:
         figure = Figure(figsize=(0.42 * len(xs) + 0.75, 0.2 * len(ys) + 0.55), layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         own = [{**line, "y": line["y"] - sum(skipped[: round(line["y"])])} for line in lines]
-        _panel(axes, kept, panel, xs, ys, own, most)
+        _panel(axes, own_rows, panel, xs, ys, own, most)
         axes.set_xlabel(across, fontsize=8, color=INKS["ink"])
         axes.set_ylabel(down, fontsize=8, color=INKS["ink"])
-        made.append((panels[panel], figure))
-    return made
+        figures.append((panels[panel], figure))
+    return figures
 
 
 def draw_grid(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> Figure:
-    """One grid a panel, side by side. `lines`: panel, x and `y`, the number of the row above which a line is drawn."""
+    """One grid per panel, side by side.
+
+    Args:
+        rows: the rows of `grid`.
+        across, down: labels of the axes.
+        panels: titles by panel.
+        lines: panel, x and `y`, the number of the row above which a line is drawn.
+    """
     from matplotlib.figure import Figure
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
@@ -186,11 +212,11 @@ def draw_grid(
     most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
     figure = Figure(figsize=(WIDTH, 0.19 * len(ys) + 0.95), layout="constrained")
     figure.patch.set_alpha(0)
-    made = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
-    for axes, panel in zip(made, names, strict=True):
+    panel_axes = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
+    for axes, panel in zip(panel_axes, names, strict=True):
         _panel(axes, rows, panel, xs, ys, lines, most)
         axes.set_title(panels[panel], fontsize=8, color=INKS["ink"])
-    made[0].set_ylabel(down, fontsize=8, color=INKS["ink"])
+    panel_axes[0].set_ylabel(down, fontsize=8, color=INKS["ink"])
     figure.supxlabel(across, fontsize=8, color=INKS["ink"])
     return figure
 
@@ -208,8 +234,8 @@ def _panel(
         if row["panel"] == panel:
             _cell(axes, xs.index(row["x"]), ys.index(row["y"]), row, most)
     for line in lines:
-        shown = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
-        if line["panel"] == panel and shown:
+        has_forks = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
+        if line["panel"] == panel and has_forks:
             x, y = xs.index(line["x"]), round(line["y"]) - 0.5
             axes.plot(
                 [x - 0.5, x + 0.5], [y, y], color=INKS["ink"], linewidth=2.5, solid_capstyle="butt", clip_on=False
@@ -252,17 +278,24 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
 
 
 def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
-    """One panel a group: the best threshold (points), where resampling put it (bars), what the bot does (dashes)."""
+    """One panel per group: the best threshold (points), its range over resamplings (bars), what the bot does (dashes).
+
+    Args:
+        rows: the rows of `call_lines`.
+        titles: titles by group.
+        most: largest threshold on the axis.
+        xlabel, ylabel: labels of the axes.
+    """
     from matplotlib.figure import Figure
 
     groups = [group for group in titles if any(row["group"] == group for row in rows)]
     figure = Figure(figsize=(WIDTH, 2.4), layout="constrained")
     figure.patch.set_alpha(0)
-    made = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
-    for axes, group in zip(made, groups, strict=True):
+    panel_axes = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
+    for axes, group in zip(panel_axes, groups, strict=True):
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
         axes.set_title(titles[group], fontsize=8, color=INKS["ink"])
-    made[0].set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
+    panel_axes[0].set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
     figure.supxlabel(xlabel, fontsize=8, color=INKS["ink"])
     return figure
 
@@ -270,10 +303,17 @@ def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel
 def draw_line_panels(
     rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_lines` as figures of their own."""
+    """The panels of `draw_lines` as separate figures.
+
+    Args:
+        rows: the rows of `call_lines`.
+        titles: titles by group.
+        most: largest threshold on the axis.
+        xlabel, ylabel: labels of the axes.
+    """
     from matplotlib.figure import Figure
 
-    made = []
+    figures = []
     for group in (group for group in titles if any(row["group"] == group for row in rows)):
         figure = Figure(figsize=(2.9, 2.3), layout="constrained")
         figure.patch.set_alpha(0)
@@ -281,8 +321,8 @@ def draw_line_panels(
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
         axes.set_xlabel(xlabel, fontsize=8, color=INKS["ink"])
         axes.set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
-        made.append((titles[group], figure))
-    return made
+        figures.append((titles[group], figure))
+    return figures
 
 
 def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:

@@ -63,9 +63,9 @@ def command_of(question: Question[Any]) -> click.Command:
 
     example = f"\n\nExample: tongits analyze {question.name} {question.example}".rstrip()
     run.__doc__ = question.asks + example
-    made: Any = run
+    command: Any = run
     for option in reversed(question.options):
-        made = _option(option)(made)
+        command = _option(option)(command)
     shared = (
         click.option("--players", default=question.players, show_default=True, metavar="A,B,C", help=_who(question)),
         click.option(
@@ -83,9 +83,9 @@ def command_of(question: Question[Any]) -> click.Command:
         format_option,
     )
     for decorate in reversed(shared):
-        made = decorate(made)
+        command = decorate(command)
     rules = many_rules_options if question.every_rules else rules_options
-    return click.command(question.name, short_help=question.asks)(rules(made))
+    return click.command(question.name, short_help=question.asks)(rules(command))
 
 
 def _who(question: Question[Any]) -> str:
@@ -104,12 +104,12 @@ def _option(option: Option) -> Any:
     names = ["--" + option.name.replace("_", "-"), option.name]
     if option.kind == "flag":
         return click.option(*names, is_flag=True, help=option.help)
-    shown = option.default is not None
+    has_default = option.default is not None
     return click.option(
         *names,
         type=kinds[option.kind],
         default=option.default,
-        show_default=shown,
+        show_default=has_default,
         help=option.help,
         multiple=option.many,
     )

@@ -83,10 +83,10 @@ def compare(
     from reports.commands.progress import ProgressBar
     from strategies import load_players
 
-    named = [player for text in players for player in load_players(text, None)]
-    refuse_twins(named)
+    bots = [player for text in players for player in load_players(text, None)]
+    refuse_twins(bots)
     with ProgressBar() as bar:
-        comparison = run(chosen_rules(rules, settings), named, progress=bar, **options)
+        comparison = run(chosen_rules(rules, settings), bots, progress=bar, **options)
     if report is not None:
         from reports.page.render import write_report
 
@@ -126,18 +126,18 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
     from analyses.comparison_text import ranking_table
 
     headings, rows = ranking_table(comparison)
-    shown = table(*headings)
+    grid = table(*headings)
     for row in rows:
-        shown.add_row(*row)
-    shown.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
-        "" if comparison.baseline else " Fights won: of its challenges."
+        grid.add_row(*row)
+    grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
+        "" if comparison.baseline else " Challenges won: share of its challenges."
     )
-    shown.caption_justify = "left"
-    return shown
+    grid.caption_justify = "left"
+    return grid
 
 
 def _pairs_table(comparison: ComparisonAnswer) -> Any:
-    shown = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
+    grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
     for row in comparison.pairs:
-        shown.add_row(row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm))
-    return shown
+        grid.add_row(row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm))
+    return grid

@@ -203,8 +203,8 @@ def check_playing(out: Path | None, resume: bool) -> None:
 def report_option(command: _Command) -> _Command:
     """`--report`; check it with `check_report`."""
     path = click.Path(path_type=Path, dir_okay=False)
-    told = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
-    return click.option("--report", type=path, default=None, help=told)(command)
+    help_text = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
+    return click.option("--report", type=path, default=None, help=help_text)(command)
 
 
 def check_report(report: Path | None) -> None:

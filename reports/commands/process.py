@@ -73,10 +73,10 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _code(given: Any) -> int:
-    if given is None or isinstance(given, int):
-        return given or 0
-    print(given, file=sys.stderr)  # noqa: T201 - as Python does
+def _code(status: Any) -> int:
+    if status is None or isinstance(status, int):
+        return status or 0
+    print(status, file=sys.stderr)  # noqa: T201 - as Python does
     return 1
 
 

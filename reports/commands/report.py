@@ -69,9 +69,9 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
 
     form_of(output)
     if runs:
-        given = [name for name in ABOUT if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE]
-        if given:
-            option = "--" + {"settings": "set"}.get(given[0], given[0])
+        beside = [name for name in ABOUT if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE]
+        if beside:
+            option = "--" + {"settings": "set"}.get(beside[0], beside[0])
             raise click.UsageError(
                 f"{option} says what to ask, but the runs named are answered; leave one of them out."
             )
@@ -106,7 +106,7 @@ def _asked_now(
 
     if out is not None:
         check_folder(out, resume)
-    chosen, seated = chosen_rules(rules, settings), tuple(load_players(players))
+    house_rules, seated = chosen_rules(rules, settings), tuple(load_players(players))
     bar: list[ProgressBar] = []
     began = time.monotonic()
 
@@ -120,7 +120,7 @@ def _asked_now(
         say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
-    subject = Subject(chosen, rules_again(rules, settings), seated, seed, scale, how)
+    subject = Subject(house_rules, rules_again(rules, settings), seated, seed, scale, how)
     missing: list[str] = []
     try:
         documents = list(everything(subject, told, missing.append))

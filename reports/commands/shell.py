@@ -116,18 +116,18 @@ def _fail(error: TongitsError) -> NoReturn:
 
 
 def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
-    if told := getattr(interrupt, "sentence", ""):
-        end(told, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
+    if sentence := getattr(interrupt, "sentence", ""):
+        end(sentence, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
     run = getattr(interrupt, "run", None)
     if run is None:
         end("Interrupted.", INTERRUPTED)
-    told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
-    kept = (
+    sentence = f"Interrupted after {run.games:,} of {run.work.games:,} games"
+    ending = (
         f"; finished blocks are saved in {run.folder}; add --resume to continue."
         if run.folder
         else "; nothing was saved."
     )
-    end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
+    end(sentence + ending, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
 
 
 def _open_stdout() -> None:

@@ -79,11 +79,24 @@ def job_of(
     match_games: int | None,
     fixed_seats: bool,
 ) -> Job:
-    """The job that the options of a command describe. Raises TongitsError."""
+    """The job that the options of a command describe.
+
+    Args:
+        rules: a preset, preset+overlay or file.
+        settings: changes of single rules, KNOB=VALUE.
+        players: specs of the players, separated by commas.
+        games: number of games.
+        seed: 0 .. 2**64 - 1.
+        match_games: games per match; None: as the rules need.
+        fixed_seats: whether players keep their seats.
+
+    Raises:
+        TongitsError: the options describe no job that can be played.
+    """
     from strategies import load_players
     from tongits_sim.designs.batch.job import Job, match_length
 
-    chosen = chosen_rules(rules, settings)
-    length = match_length(chosen, match_games)
+    house_rules = chosen_rules(rules, settings)
+    length = match_length(house_rules, match_games)
     again = rules_again(rules, settings)
-    return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)
+    return Job(house_rules, tuple(load_players(players)), games, seed, length, fixed_seats, again)

@@ -27,8 +27,8 @@ def strategies_list(form: str = "table") -> None:
     from reports.text.console import print_rows
     from strategies import names, strategy
 
-    found = [strategy(name) for name in names()]
-    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in found]
+    bots = [strategy(name) for name in names()]
+    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in bots]
     print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Parameters"})
 
 
@@ -44,16 +44,16 @@ def strategies_show(spec: str, form: str) -> None:
     from strategies import load_player
 
     player = load_player(spec)
-    found = player.strategy
+    bot = player.strategy
     if form == "table":
-        show(f"{player.label}: {found.summary}")
-        if not found.params:
+        show(f"{player.label}: {bot.summary}")
+        if not bot.params:
             show("It has no parameters.")
             return
     values = player.parameters()
     rows = [
         {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
-        for p in found.params
+        for p in bot.params
     ]
     print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
 

@@ -231,7 +231,7 @@ def _numbers(document: Any, key: str, about: str) -> Numbers:
         title = str(shown.title(document))
     else:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
-    said = [shown.answer(document), *shown.sentences(document)]
+    said = [shown.headline(document), *shown.sentences(document)]
     pocket = {table.key for table in shown.pocket(document)} if hasattr(shown, "pocket") else set()
     made = [table for table in shown.tables(document) if table.key not in pocket]
     details = [Shown(f"{each.key}-{key}", "", finding=each) for each in shown.findings(document) if each.detail]

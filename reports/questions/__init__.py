@@ -1,13 +1,14 @@
-"""How the answer of each command and question is shown: a module for each, with four functions of its answer.
+"""How answers are presented: one module per command or question, with four functions of the answer.
 
-`answer(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` what else is to be said,
-`tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures with what they show.
-A module may have `asked(answer) -> str`, what was played, in a line of its own, and `console(answer) ->
-list[Table]`, where a terminal is to show other tables than a page. For the first screen of a page it may have
-`advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, those of its tables
-that a reader wants beside them; for its other parts `title(answer) -> str`, over its numbers, `method(answer) ->
-dict[str, str]`, how they were made, `size(answer) -> str`, how much was played, and `command_line(answer) -> str`,
-what makes them again.
+`headline(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` are the other statements,
+`tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures and their captions.
+
+Optional functions: `asked(answer) -> str`, one line about what was played; `console(answer) -> list[Table]`, the tables
+for a terminal where they differ from those of a page. For the first screen of a page: `advice(answer) ->
+list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to print beside them. For the
+other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer) -> dict[str, str]`, how
+the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) -> str`, the command that
+reproduces them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tongits_sim.rules.errors import shown
 from tongits_sim.run.answers import Answer
 
 Document = Answer | Mapping[str, Any]
-"""An answer on a page: typed, or as it is stored."""
+"""An answer on a page: typed, or a mapping as stored."""
 
 
 class WordsError(TongitsError):
@@ -30,7 +31,7 @@ class WordsError(TongitsError):
 
 
 class Words:
-    """The functions of a question's module; a stored answer that they are given becomes typed first.
+    """The functions of a question's module; stored answers are converted to their type before they are passed on.
 
     Attributes:
         module: the module.
@@ -42,27 +43,27 @@ class Words:
         self.kind = kind
 
     def __getattr__(self, name: str) -> Callable[[Any], Any]:
-        """A function of the module. Raises AttributeError where it has none of that name."""
+        """A function of the module. Raises AttributeError if there is none of that name."""
         function = getattr(self.module, name)
         return lambda answer: function(self.typed(answer))
 
     def typed(self, answer: Any) -> Any:
-        """The answer as its type. Raises AnswerError for a stored one that is not of its kind."""
+        """The answer as its type. Raises AnswerError if a stored answer does not have the expected fields."""
         if self.kind is None or isinstance(answer, self.kind):
             return answer
         return self.kind.from_dict(answer)
 
 
-def get(document: Document, name: str, default: Any = None) -> Any:
-    """A field of an answer, whether typed or stored; the default where it has none."""
-    return document.get(name, default) if isinstance(document, Mapping) else getattr(document, name, default)
+def get(answer: Document, name: str, default: Any = None) -> Any:
+    """A field of an answer, typed or stored; `default` if it has no such field."""
+    return answer.get(name, default) if isinstance(answer, Mapping) else getattr(answer, name, default)
 
 
-def words(document: Document) -> Words:
-    """What shows an answer. Raises WordsError."""
-    name = get(document, "question")
+def words(answer: Document) -> Words:
+    """The module that presents an answer. Raises WordsError if there is none."""
+    name = get(answer, "question")
     if name is None:
-        name = get(document, "command")
+        name = get(answer, "command")
     try:
         if not isinstance(name, str) or not name.isidentifier():  # a stored answer may say anything
             raise ModuleNotFoundError

@@ -29,4 +29,4 @@ def test_the_ranking_is_a_table() -> None:
     assert headings[-1] == "To baseline"
     assert {len(row) for row in rows} == {len(headings)}
     assert rows[0][2] == "best"
-    assert ranking_table(replace(example(), baseline=None))[0][-1] == "Fights won"
+    assert ranking_table(replace(example(), baseline=None))[0][-1] == "Challenges won"

@@ -38,7 +38,7 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
     assert report.players_summary == results.players_summary
     assert report.bots[0].params
     assert report.versions.numba
-    assert "What is it worth to deal?" in markdown([report])
+    assert "What is dealing worth?" in markdown([report])
 
 
 @pytest.mark.parametrize("name", ["simulate", "compare"])
