@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import doctest
 import importlib
 import itertools
@@ -13,11 +14,17 @@ from pathlib import Path
 
 import pytest
 
+from analyses.answers.comparison import ComparisonAnswer, RankingRow
+from analyses.answers.question import QuestionAnswer
+from analyses.answers.rollouts import Extremes
+from analyses.answers.tuning import TunedAnswer
+from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from tests.playing import ROOT, command, job, play
 from tests.sources import LAYERS, modules
 from tests.test_layering import FLOORS, place
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
+from tongits_sim.run.answers import Answer
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -140,6 +147,29 @@ def test_every_key_of_the_answer_is_explained() -> None:
     keys = {*answer, *answer["leader"], *answer["endings"], *(key for row in rows for key in (*row, *row["parts"]))}
     assert keys <= told, keys - told
     assert set(ARRAYS) <= told
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, TunedAnswer, QuestionAnswer, Extremes],
+    ids=lambda answer: str(answer.__name__),
+)
+def test_every_field_of_a_typed_answer_is_explained(answer: type[Answer]) -> None:
+    told = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
+    keys = {field.name.removesuffix("_") for field in dataclasses.fields(answer)}
+    assert keys <= told, f"docs/formats.md: {sorted(keys - told)} of {answer.__name__}"
+
+
+def test_files_named_in_the_docs_exist() -> None:
+    tests = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for path in re.findall(
+            r"(?<![\w/.])((?:tests|tongits_sim|analyses|reports|strategies)/[\w/]+\.(?:py|toml))", text
+        ):
+            assert (ROOT / path).exists() or "NAME" in path, f"{page.name} names {path}"
+        for name in re.findall(r"(?<![\w/])test_\w+\.py", text):
+            assert name in tests or "NAME" in name, f"{page.name} names {name}"
 
 
 def test_the_example_bot_plays() -> None:
