@@ -20,7 +20,7 @@ TIMID, BOLD, WALL = (
     "greedy(call_at=0, challenge_at=70)",
 )
 MIDDLE = "greedy(call_at=20, challenge_at=40)"
-"""What a search for a best response to all three finds."""
+"""A setting between these three."""
 OTHERS = ("expert", "folder", "greedy(call_at=130)")
 """Players beside greedy who are asked whether the first meld can wait."""
 GREEDIES, EXPERTS = "greedy,greedy,greedy", "expert,expert,expert"

@@ -151,8 +151,8 @@ def _bluff(told: Told) -> tuple[str, str, str]:
         "At a table of three greedy under pagat, the calls that greedy makes, with its good hands, are worth "
         f"{pm(yes)} units each against waiting one more turn; the calls that it does not make would bring {pm(no)} "
         "(forked). A good hand gains by playing on, towards fewer points; a bad hand gains by ending "
-        f"the game while the others fold. The decisions where it called less those where it did not differ by "
-        f"{pm(naive)}, the other way round, because good hands call: that difference is no effect of calling."
+        "the game while the others fold. Decisions where it called, less decisions where it did not, give "
+        f"{pm(naive)}, the other sign, because good hands call: that difference is no effect of calling."
     )
     routes = ", ".join(f"{pm(contrary[rules])} under {rules}" for rules in FOUGHT)
     sure = (
@@ -183,7 +183,7 @@ def _circle(told: Told) -> tuple[str, str, str]:
         "circle."
     )
     sure = (
-        "certain for these pairs. The settings were picked by a search for best responses on other seeds and "
+        "certain for these pairs. The three were picked by a search for best responses on other seeds (6001) and "
         "confirmed here, on the same deals in every seating, with two of the one and one of the other and the "
         "reverse."
     )
