@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.payouts import of_arm
-from analyses.figures.comparison import INKS, blank, name
+from analyses.figures.comparison import INKS, blank, name, row_height
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -335,7 +335,7 @@ _PLACES = {
 def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
     """Dealer, next and last of each set of rules; a tick where all would be alike: 0, or less what the house keeps."""
     labels = list(dict.fromkeys(row.label for row in rows))
-    figure, axes = blank(0.42 * len(labels) + 1.2)
+    figure, axes = blank(row_height(labels, least=0.42) * len(labels) + 1.2)
     for row in rows:
         _, shape, ink = _PLACES[row.place]
         y = labels.index(row.label) + 0.18 * (list(_PLACES).index(row.place) - 1.5)
@@ -430,7 +430,7 @@ _PARTS: dict[str, tuple[str, Style]] = {
 def draw_parts(rows: Sequence[PartShare]) -> Figure:
     """A bar of 100 % for each set of rules, cut by what is paid for."""
     labels = list(dict.fromkeys(row.label for row in rows))
-    figure, axes = blank(0.36 * len(labels) + 1.2)
+    figure, axes = blank(row_height(labels) * len(labels) + 1.2)
     for place, each in enumerate(labels):
         left = 0.0
         mine = {row.part: row.share for row in rows if row.label == each}

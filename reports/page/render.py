@@ -126,7 +126,7 @@ def _section_text(section: Section) -> list[str]:
         parts.append(f"**{answer.advice.asks}**{about} {answer.advice.says} {answer.advice.sure}".rstrip() + "\n")
     for shown in section.shown:
         if shown.finding is not None:
-            parts.append(f"**{shown.finding.title}.** {shown.finding.text}\n")
+            parts.append(f"**{shown.finding.title}.** {shown.finding.text} {shown.note}".rstrip() + "\n")
         if shown.table is not None:
             parts.append(shown.table.markdown())
     return parts
