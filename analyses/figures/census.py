@@ -24,7 +24,7 @@ WAYS = ("opened", "waiting", "burned", "other")
 """What a player's state is after an own turn: a meld on the table, none yet, burned, or the game ended well for him."""
 FEWEST = 100
 """Players below which a share is not drawn."""
-_WIDTH = 5.2
+_WIDTH = 4.8
 
 
 class ClockBar(NamedTuple):
@@ -207,7 +207,7 @@ def draw_danger(rows: Sequence[DangerPoint]) -> Figure:
 
 def _legend_above(figure: Figure, labels: Sequence[str]) -> None:
     """The legend above the axes, in a row if the labels are short."""
-    across = 3 if sum(len(name(each, 36)) for each in labels) <= 66 else 1
+    across = 3 if sum(len(name(each, 36)) for each in labels) <= 48 else 1
     figure.legend(
         loc="outside upper left", ncols=across, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
     )

@@ -36,10 +36,12 @@ ENDING_WORDS = {
     "spread": "spread",
     "void": "void",
 }
-_WIDTH = 5.2
+_WIDTH = 4.8
 _MOST_CELLS = 16
 _LINE = 0.155
 """Height of a line of text, inches."""
+_LETTER = 0.57
+"""Width of a letter, in parts of its size."""
 
 
 def name(label: str, most: int = 26) -> str:
@@ -54,6 +56,11 @@ def name(label: str, most: int = 26) -> str:
 def row_height(labels: Iterable[str], most: int = 26, least: float = 0.36) -> float:
     """Inches that a row of a figure needs, so that the lines of its `name` do not touch the next."""
     return max([least, *(_LINE * (len(name(label, most).splitlines()) + 0.5) for label in labels)])
+
+
+def axis_title(text: str, inches: float, size: float = 9) -> str:
+    """The title of an axis in lines that are no longer than it: at a size of 9, letters are some 5 points wide."""
+    return name(text, max(5, int(72 * inches / (_LETTER * size))))
 
 
 class Point(NamedTuple):
@@ -217,7 +224,7 @@ def draw_channels(rows: Sequence[Flow]) -> Figure:
         label.set_fontweight("bold")
     axes.set_ylim(place - 0.6, -0.8)
     axes.axvline(0, color=INKS["ink"], linewidth=1)
-    axes.set_xlabel("units a game: lost (hatched) | won (solid)")
+    axes.set_xlabel(axis_title("units a game: lost (hatched) | won (solid)", 2.4))
     return figure
 
 

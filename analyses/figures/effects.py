@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
-from analyses.figures.comparison import INKS, name, row_height
+from analyses.figures.comparison import INKS, axis_title, name, row_height
 from tongits_sim.run.answers import Limits
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ METRIC_WORDS = {
 PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
 """The metrics that are drawn."""
 MOST_RUNGS = 14
-_WIDTH = 5.2
+_WIDTH = 4.8
 _NUDGE = 0.16
 _ACROSS, _ABOVE = 36, 40
 """Letters of a line of a label beside the axes, and of one above its rung."""
@@ -274,7 +274,7 @@ def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, li
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel(f"{words(metric)}: change in {unit(metric)}", color=INKS["ink"], fontsize=9)
+    axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.4), color=INKS["ink"], fontsize=9)
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")
         axes.plot([], [], "s", color=INKS["ink"], label="bots re-tuned")

@@ -5,12 +5,11 @@ Gain and loss differ by colour, by the sign written in the cell, and what is not
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from analyses.figures.comparison import INKS
+from analyses.figures.comparison import INKS, axis_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,10 +23,8 @@ Row = dict[str, Any]
 """A mark of a figure."""
 
 WIDTH = 6.2
-CELL_WIDTH, CELL_HEIGHT = 0.42, 0.36
+CELL_WIDTH, CELL_HEIGHT = 0.42, 0.39
 """Size of a cell of a panel, inches: on a phone, where an inch has 68 pixels, a finger's width."""
-_LETTER = 0.57
-"""Width of a letter in parts of its size."""
 SURE, UNSURE, FEW = "sure", "unsure", "few"
 MINUS = "−"
 _FEW_TICKS = 4
@@ -46,7 +43,6 @@ def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: s
             "y": cell.words(down),
             "value": cell.ev_diff,
             "state": FEW if cell.n < min_forks else SURE if cell.resolved else UNSURE,
-            "n": cell.n,
         }
         for cell in cells
     ]
@@ -170,22 +166,17 @@ def draw_panels(
     made = []
     for panel in names:
         width, height = CELL_WIDTH * len(xs), CELL_HEIGHT * len(ys)
-        beside, below = _title(down, height), _title(across, width + 0.5)
-        size = (width + 0.6 + 0.17 * len(beside), height + 0.4 + 0.17 * len(below))
+        beside, below = axis_title(down, height), axis_title(across, width + 0.5)
+        size = (width + 0.6 + 0.17 * len(beside.splitlines()), height + 0.4 + 0.17 * len(below.splitlines()))
         figure = Figure(figsize=size, layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         own = [{**line, "y": line["y"] - sum(skipped[: round(line["y"])])} for line in lines]
         _panel(axes, kept, panel, xs, ys, own, most)
-        axes.set_xlabel("\n".join(below), fontsize=9, color=INKS["ink"])
-        axes.set_ylabel("\n".join(beside), fontsize=9, color=INKS["ink"])
+        axes.set_xlabel(below, fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(beside, fontsize=9, color=INKS["ink"])
         made.append((panels[panel], figure))
     return made
-
-
-def _title(text: str, inches: float, size: float = 9) -> list[str]:
-    """The title of an axis in lines that are no longer than it."""
-    return textwrap.wrap(text, max(4, int(72 * inches / (_LETTER * size))), break_long_words=False) or [text]
 
 
 def draw_grid(
@@ -311,8 +302,8 @@ def draw_line_panels(
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
-        axes.set_xlabel("\n".join(_title(xlabel, 2.3)), fontsize=9, color=INKS["ink"])
-        axes.set_ylabel("\n".join(_title(ylabel, 1.7)), fontsize=9, color=INKS["ink"])
+        axes.set_xlabel(axis_title(xlabel, 2.3), fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(axis_title(ylabel, 1.7), fontsize=9, color=INKS["ink"])
         made.append((titles[group], figure))
     return made
 

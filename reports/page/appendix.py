@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyses.answers.shared import Bot
 from reports.page.tables import Table
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
@@ -92,7 +91,7 @@ def _method(document: Document) -> Mapping[str, str]:
     method = get(document, "method")
     if method is not None:
         return {name: str(text) for name, text in as_json(method).items()}
-    return {"stopping": str(as_json(get(document, "stopping"))["words"])}
+    return {"stopping": str(get(document, "stopping").words)}
 
 
 def bots(documents: Sequence[Document]) -> Table:
@@ -100,9 +99,8 @@ def bots(documents: Sequence[Document]) -> Table:
     found = {}
     for document in documents:
         for each in get(document, "bots", ()):
-            bot = each if isinstance(each, Bot) else Bot.from_dict(each)
-            numbers = ", ".join(f"{name} = {value:g}" for name, value in bot.params.items()) or "none"
-            found[bot.player, numbers, bot.source] = [bot.player, bot.summary, numbers, bot.source]
+            numbers = ", ".join(f"{name} = {value:g}" for name, value in each.params.items()) or "none"
+            found[each.player, numbers, each.source] = [each.player, each.summary, numbers, each.source]
     note = "Bots with fixed habits, not people. Source: a digest of the program of each."
     headings = ["Player", "What it does", "Its numbers", "Source"]
     return Table("bots", "The players", headings, list(found.values()), text=4, note=note)

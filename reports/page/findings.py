@@ -54,8 +54,8 @@ def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:
     if not few:
         return ""
     text = (
-        f"{len(few)} of {len(every)} boxes have no answer: in {games:,} games they came up fewer than {min_forks} times, "
-        "too rarely to tell."
+        f"{len(few)} of {len(every)} boxes have no answer: each came up fewer than {min_forks} times in {games:,} "
+        "games, too rarely to tell."
     )
     wanted = sorted(games * min_forks / n for n in few if n)
     if not wanted:
@@ -70,7 +70,7 @@ def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:
 
 def _round_up(games: float) -> int:
     """The next of 1, 2, 5 times a power of ten."""
-    power = 10 ** math.floor(math.log10(games))
+    power = int(10 ** math.floor(math.log10(games)))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= games)
 
 
