@@ -274,7 +274,7 @@ def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, li
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.4), color=INKS["ink"], fontsize=9)
+    axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.6), color=INKS["ink"], fontsize=9)
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")
         axes.plot([], [], "s", color=INKS["ink"], label="bots re-tuned")
