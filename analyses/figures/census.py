@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.payouts import of_arm
-from analyses.figures.comparison import INKS, blank, name
+from analyses.figures.comparison import INKS, blank, name, row_height
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,7 +24,7 @@ WAYS = ("opened", "waiting", "burned", "other")
 """States of a player after an own turn: a meld on the table, none yet, burned, or won or spared."""
 FEWEST = 100
 """Players below which a share is not drawn."""
-_WIDTH = 5.2
+_WIDTH = 4.8
 
 
 class ClockBar(NamedTuple):
@@ -207,7 +207,7 @@ def draw_danger(rows: Sequence[DangerPoint]) -> Figure:
 
 def _legend_above(figure: Figure, labels: Sequence[str]) -> None:
     """The legend above the axes, in a row if the labels are short."""
-    across = 3 if sum(len(name(each, 36)) for each in labels) <= 66 else 1
+    across = 3 if sum(len(name(each, 36)) for each in labels) <= 48 else 1
     figure.legend(
         loc="outside upper left", ncols=across, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
     )
@@ -335,7 +335,7 @@ _PLACES = {
 def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
     """Dealer, next and last of each set of rules; a tick where all would be alike: 0, or less what the house keeps."""
     labels = list(dict.fromkeys(row.label for row in rows))
-    figure, axes = blank(0.42 * len(labels) + 1.2)
+    figure, axes = blank(row_height(labels, least=0.42) * len(labels) + 1.2)
     for row in rows:
         _, shape, ink = _PLACES[row.place]
         y = labels.index(row.label) + 0.18 * (list(_PLACES).index(row.place) - 1.5)
@@ -430,7 +430,7 @@ _PARTS: dict[str, tuple[str, Style]] = {
 def draw_parts(rows: Sequence[PartShare]) -> Figure:
     """A bar of 100 % for each set of rules, cut by what is paid for."""
     labels = list(dict.fromkeys(row.label for row in rows))
-    figure, axes = blank(0.36 * len(labels) + 1.2)
+    figure, axes = blank(row_height(labels) * len(labels) + 1.2)
     for place, each in enumerate(labels):
         start = 0.0
         mine = {row.part: row.share for row in rows if row.label == each}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from analyses.figures.comparison import INKS
+from analyses.figures.comparison import INKS, axis_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,6 +23,8 @@ Row = dict[str, Any]
 """A mark of a figure, by field."""
 
 WIDTH = 6.2
+CELL_WIDTH, CELL_HEIGHT = 0.42, 0.39
+"""Size of a cell of a panel, inches: on a phone, where an inch has 68 pixels, a finger's width."""
 SURE, UNSURE, FEW = "sure", "unsure", "few"
 MINUS = "−"
 _FEW_TICKS = 4
@@ -175,20 +177,23 @@ def draw_panels(
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
     xs, ys = (list(dict.fromkeys(row[key] for row in rows)) for key in ("x", "y"))
-    rows_with_forks = {row["y"] for row in rows if row["state"] != FEW}
+    rows_with_forks = {row["y"] for row in rows if row["state"] != FEW} or set(ys)
     ys = [y for y in ys if y in rows_with_forks]
     own_rows = [row for row in rows if row["y"] in rows_with_forks]
     most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
     skipped = [y not in rows_with_forks for y in dict.fromkeys(row["y"] for row in rows)]
     figures = []
     for panel in names:
-        figure = Figure(figsize=(0.42 * len(xs) + 0.75, 0.2 * len(ys) + 0.55), layout="constrained")
+        width, height = CELL_WIDTH * len(xs), CELL_HEIGHT * len(ys)
+        beside, below = axis_title(down, height), axis_title(across, width + 0.5)
+        size = (width + 0.6 + 0.17 * len(beside.splitlines()), height + 0.4 + 0.17 * len(below.splitlines()))
+        figure = Figure(figsize=size, layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         own = [{**line, "y": line["y"] - sum(skipped[: round(line["y"])])} for line in lines]
         _panel(axes, own_rows, panel, xs, ys, own, most)
-        axes.set_xlabel(across, fontsize=8, color=INKS["ink"])
-        axes.set_ylabel(down, fontsize=8, color=INKS["ink"])
+        axes.set_xlabel(below, fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(beside, fontsize=9, color=INKS["ink"])
         figures.append((panels[panel], figure))
     return figures
 
@@ -210,7 +215,7 @@ def draw_grid(
     xs = list(dict.fromkeys(row["x"] for row in rows))
     ys = list(dict.fromkeys(row["y"] for row in rows))
     most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
-    figure = Figure(figsize=(WIDTH, 0.19 * len(ys) + 0.95), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 0.24 * len(ys) + 0.95), layout="constrained")
     figure.patch.set_alpha(0)
     panel_axes = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
     for axes, panel in zip(panel_axes, names, strict=True):
@@ -234,19 +239,37 @@ def _panel(
         if row["panel"] == panel:
             _cell(axes, xs.index(row["x"]), ys.index(row["y"]), row, most)
     for line in lines:
-        has_forks = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
-        if line["panel"] == panel and has_forks:
-            x, y = xs.index(line["x"]), round(line["y"]) - 0.5
+        if line["panel"] != panel or line["x"] not in xs:
+            continue
+        column = {ys.index(r["y"]): r for r in rows if (r["panel"], r["x"]) == (panel, line["x"]) and r["state"] != FEW}
+        level = border(line["y"], column)
+        if level is not None:
+            x, y = xs.index(line["x"]), level - 0.5
             axes.plot(
                 [x - 0.5, x + 0.5], [y, y], color=INKS["ink"], linewidth=2.5, solid_capstyle="butt", clip_on=False
             )
     axes.set_xlim(-0.5, len(xs) - 0.5)
     axes.set_ylim(len(ys) - 0.5, -0.5)
-    axes.set_xticks(range(len(xs)), xs, fontsize=7)
-    axes.set_yticks(range(len(ys)), ys, fontsize=7)
+    axes.set_xticks(range(len(xs)), xs, fontsize=8.5)
+    axes.set_yticks(range(len(ys)), ys, fontsize=8.5)
     axes.tick_params(length=0, colors=INKS["ink"])
     axes.patch.set_alpha(0)
     axes.spines[:].set_visible(False)
+
+
+def border(y: float, column: Mapping[int, Row]) -> int | None:
+    """How many rows lie above a line at about `y`: the nearest whole number that leaves no cell that is resolved for
+    yes below it and none resolved for no above it. None where there is none, or no cell to draw it beside.
+
+    `column` holds the cells that have enough forks, by the number of their row.
+
+    >>> border(2.6, {1: {"state": "sure", "value": 1.0}, 2: {"state": "sure", "value": -1.0}})
+    2
+    """
+    sure = {number: row["value"] for number, row in column.items() if row["state"] == SURE}
+    least = max([number + 1 for number, value in sure.items() if value > 0], default=0)
+    most = min([number for number, value in sure.items() if value < 0], default=max(round(y), least))
+    return None if not column or least > most else min(max(round(y), least), most)
 
 
 def amount(value: float) -> str:
@@ -265,7 +288,7 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
 
     box: dict[str, Any] = {"xy": (x - 0.48, y - 0.46), "width": 0.96, "height": 0.92, "linewidth": 0}
     if row["state"] == FEW:
-        axes.text(x, y, "·", ha="center", va="center", fontsize=6, color=INKS["faint"])
+        axes.text(x, y, "·", ha="center", va="center", fontsize=11, color=INKS["faint"])
         return
     value = row["value"]
     if row["state"] == SURE:
@@ -274,7 +297,7 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
     else:
         axes.add_patch(Rectangle(**box, facecolor="none", edgecolor=INKS["faint"], hatch="/////", alpha=0.55))
     text = amount(value)
-    axes.text(x, y, text, ha="center", va="center", fontsize=6.5, color=INKS["ink"])
+    axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=INKS["ink"])
 
 
 def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
@@ -319,8 +342,8 @@ def draw_line_panels(
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
-        axes.set_xlabel(xlabel, fontsize=8, color=INKS["ink"])
-        axes.set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
+        axes.set_xlabel(axis_title(xlabel, 2.3), fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(axis_title(ylabel, 1.7), fontsize=9, color=INKS["ink"])
         figures.append((titles[group], figure))
     return figures
 
@@ -340,7 +363,7 @@ def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:
         axes.set_xlim(xs[0] - 1, xs[-1] + 1)
     else:
         axes.locator_params(axis="x", integer=True)
-    axes.tick_params(colors=INKS["ink"], labelsize=7)
+    axes.tick_params(colors=INKS["ink"], labelsize=8.5)
     axes.patch.set_alpha(0)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(INKS["faint"])

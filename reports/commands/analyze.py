@@ -154,7 +154,7 @@ def _run(
     if out is not None:
         keep(as_json(answer), out)
     if report is not None:
-        write_report([as_json(answer)], report)
+        write_report([answer], report)
     print_document(answer, form, question.rows)
 
 

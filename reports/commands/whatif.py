@@ -97,7 +97,7 @@ def whatif(
         again = rules_again(rules, settings)
         found = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
     if report is not None:
-        write_report([found.to_dict()], report)
+        write_report([found.answer], report)
     print_whatif(found, form)
 
 
@@ -108,7 +108,7 @@ def print_whatif(found: WhatIf, form: str) -> None:
     from tongits_sim.designs.batch.results import flat
 
     if form != "csv":
-        print_document(found.to_dict(), form)
+        print_document(found.answer, form)
         return
     rows = []
     for change in found.answer.changes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyses.answers.shared import Bot
 from reports.page.tables import Table
 from reports.questions import Document, get, words
 from tongits_sim.run.answers import as_json
@@ -94,7 +93,7 @@ def _method(answer: Document) -> Mapping[str, str]:
     method = get(answer, "method")
     if method is not None:
         return {name: str(text) for name, text in as_json(method).items()}
-    return {"stopping": str(as_json(get(answer, "stopping"))["words"])}
+    return {"stopping": str(get(answer, "stopping").words)}
 
 
 def bots(documents: Sequence[Document]) -> Table:
@@ -102,9 +101,8 @@ def bots(documents: Sequence[Document]) -> Table:
     rows = {}
     for answer in documents:
         for each in get(answer, "bots", ()):
-            bot = each if isinstance(each, Bot) else Bot.from_dict(each)
-            numbers = ", ".join(f"{name} = {value:g}" for name, value in bot.params.items()) or "none"
-            rows[bot.player, numbers, bot.source] = [bot.player, bot.summary, numbers, bot.source]
+            numbers = ", ".join(f"{name} = {value:g}" for name, value in each.params.items()) or "none"
+            rows[each.player, numbers, each.source] = [each.player, each.summary, numbers, each.source]
     note = "Bots with fixed strategies, not people. Source: digest of the bot's code."
     headings = ["Player", "What it does", "Parameters", "Source"]
     return Table("bots", "The players", headings, list(rows.values()), text=4, note=note)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.figures import comparison
@@ -11,6 +12,8 @@ from tongits_sim.run.numbers import amount
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from analyses.answers.rollouts import Cell
 
 
 class Advice(NamedTuple):
@@ -42,6 +45,33 @@ class Finding(NamedTuple):
     draw: Callable[[], Figure]
     panels: Callable[[], Sequence[tuple[str, Figure] | Panel]] | None = None
     detail: bool = False
+
+
+def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:
+    """Why boxes of a map have no answer, and how many games would do; empty where all have one."""
+    every = list(cells)
+    few = [cell.n for cell in every if cell.n < min_forks]
+    if not few:
+        return ""
+    text = (
+        f"{len(few)} of {len(every)} boxes have no answer: each came up fewer than {min_forks} times in {games:,} "
+        "games, too rarely to tell."
+    )
+    wanted = sorted(games * min_forks / n for n in few if n)
+    if not wanted:
+        return f"{text} None of these came up at all."
+    half, most = (_round_up(wanted[int(share * (len(wanted) - 1))]) for share in (0.5, 0.9))
+    enough = [sum(games * min_forks <= n * number for n in few) for number in (half, most)]
+    text += f" About {half:,} games would do for {enough[0]} of them"
+    text += f", {most:,} for {enough[1]}." if enough[1] > enough[0] else "."
+    never = len(few) - len(wanted)
+    return text + (f" {never} never came up." if never else "")
+
+
+def _round_up(games: float) -> int:
+    """The next of 1, 2, 5 times a power of ten."""
+    power = int(10 ** math.floor(math.log10(games)))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= games)
 
 
 def earned(points: Sequence[Point], headline: str) -> Finding | None:

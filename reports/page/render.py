@@ -126,7 +126,7 @@ def _section_text(section: Section) -> list[str]:
         parts.append(f"**{answer.advice.asks}**{about} {answer.advice.says} {answer.advice.sure}".rstrip() + "\n")
     for shown in section.shown:
         if shown.finding is not None:
-            parts.append(f"**{shown.finding.title}.** {shown.finding.text}\n")
+            parts.append(f"**{shown.finding.title}.** {shown.finding.text} {shown.note}".rstrip() + "\n")
         if shown.table is not None:
             parts.append(shown.table.markdown())
     return parts
@@ -141,20 +141,20 @@ def _drawn(shown: Shown) -> list[tuple[str, Any]]:
     """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
     if shown.finding is None:
         return []
-    return _panels(shown.finding, shown.key)
+    return _panels(shown.finding, shown.key, f"{shown.finding.text} {shown.note}".strip())
 
 
-def _panels(finding: Finding, key: str) -> list[tuple[str, Any]]:
+def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     from markupsafe import Markup
 
     if finding.panels is None:
-        return [("", Markup(svg(finding.draw, key, finding.text)))]
+        return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
         made = [Panel(*panel) for panel in finding.panels()]
     found = []
     for number, panel in enumerate(made, start=1):
         # The first says what all of them show.
-        text = f"{panel.title}. {finding.text if number == 1 else panel.text}".strip()
+        text = f"{panel.title}. {says if number == 1 else panel.text}".strip()
         found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
     return found
 

@@ -111,7 +111,8 @@ def _manifest(path: Path) -> dict[str, Any]:
 
 
 def typed(document: Mapping[str, Any]) -> Document:
-    """A stored answer as its type. Raises AnswerError if a value is missing or of the wrong type."""
-    name = document.get("question") or document["command"]
-    kind = kind_of(name) if isinstance(name, str) else None
-    return document if kind is None else kind.from_dict(document)
+    """A stored document as the answer that it is.
+
+    Raises AnswerError where a value is missing or of another kind, WordsError where there is no such question.
+    """
+    return kind_of(document.get("question") or document.get("command")).from_dict(document)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from reports.page.stored import typed
 from reports.questions import luck as words
 from reports.questions import words as reader
 from tests.analyses.test_luck import document, example
@@ -59,7 +60,7 @@ def test_sessions_that_disagree_are_said_beside_the_number() -> None:
 
 def test_an_answer_from_json_is_told_alike() -> None:
     found = example()
-    stored = json.loads(json.dumps(found.to_dict()))
+    stored = typed(json.loads(json.dumps(found.to_dict())))
     read = reader(stored)
     assert read.headline(stored) == words.headline(found)
     assert read.tables(stored) == words.tables(found)

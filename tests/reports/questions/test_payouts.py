@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from reports.page.stored import typed
 from reports.questions import payouts as words
 from reports.questions import words as reader
 from tests.analyses.test_payouts import document
@@ -81,7 +82,7 @@ def test_fees_are_not_passed_over() -> None:
 
 def test_an_answer_from_json_is_told_alike() -> None:
     found = document("pagat", "online", games=600)
-    stored = json.loads(json.dumps(found.to_dict()))
+    stored = typed(json.loads(json.dumps(found.to_dict())))
     read = reader(stored)
     assert read.headline(stored) == words.headline(found)
     assert read.console(stored) == words.console(found)

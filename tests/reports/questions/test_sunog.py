@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from reports.page.stored import typed
 from reports.questions import sunog as words
 from reports.questions import words as reader
 from tests.analyses.test_sunog import document
@@ -43,7 +44,7 @@ def test_a_handful_of_games_is_told_too() -> None:
 
 def test_an_answer_from_json_is_told_alike() -> None:
     found = document(games=600)
-    stored = json.loads(json.dumps(found.to_dict()))
+    stored = typed(json.loads(json.dumps(found.to_dict())))
     read = reader(stored)
     assert read.headline(stored) == words.headline(found)
     assert read.tables(stored) == words.tables(found)
