@@ -277,7 +277,7 @@ def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, li
     axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.6), color=INKS["ink"], fontsize=9)
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")
-        axes.plot([], [], "s", color=INKS["ink"], label="bots re-tuned")
+        axes.plot([], [], "s", color=INKS["ink"], label="re-tuned bots")
         axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
 
 

@@ -130,9 +130,9 @@ def _source(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
             net, by_jackpot = variant.dealer.mean, jackpot.dealer.mean or 0.0
             if by_jackpot > 0.5 * net:
                 return (
-                    f"Most of that is the jackpot: under {variant.rules} the winner deals next, so only the dealer can "
-                    f"complete {jackpot.streak} wins in a row. The dealer nets {amount(by_jackpot, 2)} units a game "
-                    f"from the jackpot and {amount(net - by_jackpot, 2)} from everything else."
+                    f"Most of the dealer's net is the jackpot: under {variant.rules} the winner deals next, so only "
+                    f"the dealer can complete {jackpot.streak} wins in a row. The dealer nets {amount(by_jackpot, 2)} "
+                    f"units a game from the jackpot and {amount(net - by_jackpot, 2)} from everything else."
                 )
     return ""
 

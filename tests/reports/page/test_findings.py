@@ -22,7 +22,7 @@ def test_payoffs_by_ending_name_the_largest() -> None:
     found = by_ending([Flow("a", "draw", 2.0, -0.5), Flow("a", "tongits", 1.0, -1.5)])
     assert found is not None
     assert "a wins most through “draw, unchallenged” (+2.00 units a game)" in found.text
-    assert "loses most by “Tongits” (−1.50)" in found.text
+    assert "loses most through “Tongits” (−1.50)" in found.text
     assert by_ending([]) is None
 
 
