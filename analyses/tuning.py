@@ -25,7 +25,7 @@ from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
-from tongits_sim.run.notebook import View, Displayable
+from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.run.sizes import whole
 from tongits_sim.stats import Interval
 from tongits_sim.stats.intervals import t_interval

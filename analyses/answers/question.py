@@ -9,7 +9,7 @@ from typing import Any
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.plugins import load, offered
 from tongits_sim.run.answers import Answer
-from tongits_sim.run.notebook import View, Displayable
+from tongits_sim.run.notebook import Displayable, View
 
 VIEWS = "tongits_sim.views"
 """Group of entry points: `questions` is a function from an answer to its `View`, in the words of a terminal."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tongits_sim.run.answers import Answer, Limits
-from tongits_sim.run.notebook import Bar, View, Displayable, forest_svg
+from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
 from tongits_sim.run.numbers import known
 
 

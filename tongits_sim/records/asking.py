@@ -11,7 +11,7 @@ from tongits_sim.players import as_players
 from tongits_sim.records.form import Record
 from tongits_sim.records.write import play_job_records, write_records
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.notebook import View, Displayable
+from tongits_sim.run.notebook import Displayable, View
 from tongits_sim.run.sizes import whole
 
 
