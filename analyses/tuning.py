@@ -25,6 +25,8 @@ from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.sizes import whole
 from tongits_sim.stats import Interval
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Param, Player
@@ -56,7 +58,7 @@ class Deviation:
 
 
 @dataclass(frozen=True)
-class Tuned:
+class Tuned(Displayable):
     """Players tuned for rules.
 
     Attributes:
@@ -104,6 +106,10 @@ class Tuned:
         """As JSON holds it (docs/formats.md)."""
         return self.answer().to_dict()
 
+    def view(self) -> View:
+        """The numbers before and after, as one screen shows them."""
+        return self.answer().view()
+
 
 def thresholds(player: Player) -> list[str]:
     """Names of a player's tunable numbers."""
@@ -114,8 +120,8 @@ def tune(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,greedy,greedy",
     *,
-    deals: int = SEARCH_DEALS,
-    confirm_deals: int = CONFIRM_DEALS,
+    deals: int | float | str = SEARCH_DEALS,
+    confirm_deals: int | float | str = CONFIRM_DEALS,
     seed: int = 1,
     match_games: int = 1,
     rounds: int = MOST_ROUNDS,
@@ -126,7 +132,7 @@ def tune(
     Args:
         rules: house rules, or what `load` understands.
         players: three players or their specs; those of one spec are tuned as one.
-        deals: deals that each candidate plays, in three seatings.
+        deals: deals that each candidate plays, in three seatings; also as "10k" or 1e4.
         confirm_deals: deals that measure what is left to gain, in all seatings.
         seed: where the seeds of all this are counted from; deals with the seed itself are not used.
         match_games: games of a match.
@@ -138,7 +144,8 @@ def tune(
     """
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     work = replace(how or How(), out=None, resume=False, progress=None)
-    return _Tuner(house_rules, as_players(players), deals, seed, match_games, work).tune(rounds, confirm_deals)
+    tuner = _Tuner(house_rules, as_players(players), whole(deals, "the number of deals"), seed, match_games, work)
+    return tuner.tune(rounds, whole(confirm_deals, "the number of deals that measure"))
 
 
 @dataclass

@@ -23,6 +23,7 @@ from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Options(TypedDict, total=False):
     rank_by: str
     rules_option: str
     tuning: Mapping[str, int] | None
-    games: int
+    games: int | float | str
     workers: int | None
     backend: str
     scheduler: str | None
@@ -59,7 +60,7 @@ class Options(TypedDict, total=False):
 def whatif(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    deals: int | None = None,
+    deals: int | float | str | None = None,
     seed: int = 1,
     *,
     change: str | Sequence[str] = (),
@@ -74,7 +75,8 @@ def whatif(
     Args:
         rules: the base, or what `load` understands.
         players: three players or their specs.
-        deals: how many deals each rule set plays in every seating that differs; 20,000 if not given.
+        deals: how many deals each rule set plays in every seating that differs, also as "20k" or 2e4; 20,000 if not
+            given.
         seed: 0 .. 2**64 - 1.
         change: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         preset_to: whole presets to change to.
@@ -105,10 +107,10 @@ def whatif(
     return play(job, replace(how or How(), **rest))
 
 
-def _deals(deals: int | None, games: int | None) -> int:
+def _deals(deals: int | float | str | None, games: int | float | str | None) -> int:
     if deals is not None and games is not None:
         raise ChangeError("deals and games are two names of one number; give one of them")
-    return next((each for each in (deals, games) if each is not None), DEALS)
+    return whole(next((each for each in (deals, games) if each is not None), DEALS), "the number of deals")
 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:

@@ -22,8 +22,17 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tongits_sim": (
         ("errors", "version", "kernel_cache"),
-        ("jit", "neighbours", "run.answers", "run.totals", "folders.files", "folders.lock", "folders.block_file"),
-        ("run.log",),
+        (
+            "jit",
+            "neighbours",
+            "callable_module",
+            "run.answers",
+            "run.totals",
+            "folders.files",
+            "folders.lock",
+            "folders.block_file",
+        ),
+        ("run.log", "plugins"),
         ("run.work run.faults",),
         ("folders",),
         ("run",),

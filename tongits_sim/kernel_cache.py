@@ -21,7 +21,6 @@ from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
     IndexDataCacheFile,
-    IPythonCacheLocator,
     UserProvidedCacheLocator,
 )
 
@@ -135,7 +134,7 @@ class _Finder:
 
 class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
     def __init__(self, function: Any, folder: Path) -> None:
-        self._locator_classes = [_Finder(folder), IPythonCacheLocator]
+        self._locator_classes = [_Finder(folder)]
         super().__init__(function)
 
 

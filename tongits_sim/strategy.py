@@ -24,6 +24,9 @@ from tongits_sim.tablefile import Rows, Table, read_tables
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
 
+NOTEBOOK = "notebook"
+"""Origin of bots that were defined in a notebook, or at a prompt."""
+
 THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
 
 
@@ -106,7 +109,8 @@ def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = ()) -> n
 class Player:
     """A strategy with its parameters filled in, as it sits down to play.
 
-    `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file.
+    `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file, or
+    `NOTEBOOK` where none does, because its hooks stand in no file.
     `file` is the path of a table file, "" for the built-in tables; `tables` holds its rows by name.
     """
 
@@ -117,6 +121,8 @@ class Player:
     tables: Mapping[str, Rows] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not self.origin and not all(_in_file(getattr(self.strategy.hooks, each.name)) for each in fields(Hooks)):
+            object.__setattr__(self, "origin", NOTEBOOK)
         if self.file and not self.strategy.tables:
             raise TongitsError(f"{self.strategy.name} reads no tables, so file= means nothing to it")
         own = read_tables(self.file, self.strategy.tables) if self.file else {}
@@ -144,7 +150,12 @@ class Player:
         return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
-        """Players travel to other processes by name; hooks do not."""
+        """Players travel to other processes by name; hooks do not. Raises TongitsError for hooks that have no file."""
+        if self.origin == NOTEBOOK:
+            raise TongitsError(
+                f"the bot {self.strategy.name!r} was defined in a notebook, so other processes cannot load it: play it "
+                "with the backend 'threading', or write it to a file"
+            )
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
         values = ", ".join([*self._file_option(), *(f"{key}={value!r}" for key, value in self.values.items())])
         return load_player, (f"{name}({values})", loader())
@@ -187,7 +198,10 @@ class Player:
     def digest(self) -> str:
         """Digest of the hooks' source files and of a table file: with another the bot may play differently."""
         files = sorted({_source_file(getattr(self.strategy.hooks, f.name)) for f in fields(Hooks)})
-        text = b"".join(Path(file).read_bytes() for file in files if file)
+        text = b"".join(Path(file).read_bytes() for file in files if Path(file).is_file())
+        hooks = [getattr(self.strategy.hooks, f.name) for f in fields(Hooks)]
+        for code in (getattr(hook, "py_func", hook).__code__ for hook in hooks if not _in_file(hook)):
+            text += code.co_code + repr((code.co_consts, code.co_names)).encode()
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
         return hashlib.sha256(text).hexdigest()[:16]
@@ -207,6 +221,11 @@ def _compiled(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
     except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
         why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None
+
+
+def _in_file(hook: Hook) -> bool:
+    """Whether a hook stands in a file, not in a cell of a notebook or at a prompt."""
+    return Path(_source_file(hook)).is_file()
 
 
 def _source_file(hook: Hook) -> str:

@@ -14,6 +14,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
+from tongits_sim.run.sizes import whole
 from tongits_sim.run.work import Run
 from tongits_sim.strategy import Player
 
@@ -48,7 +49,7 @@ class BatchInterrupted(Interrupted):
 def simulate(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    games: int = 100_000,
+    games: int | float | str = 100_000,
     seed: int = 1,
     *,
     match_games: int | None = None,
@@ -63,7 +64,8 @@ def simulate(
     Args:
         rules: house rules, or what `load` understands: a preset, a preset with overlays, a TOML file.
         players: three players, or their specs: `"greedy,greedy(call_at=5),my_bots.py:shy"`.
-        games: how many games to play; in progressive matches at least as many, to the end of a match.
+        games: how many games to play, also as "1M" or 1e6; in progressive matches at least as many, to the end of a
+            match.
         seed: 0 .. 2**64 - 1.
         match_games: games that follow each other with dealer, jackpot and streak handed on; one if not given. The last
             match is shorter where they do not divide `games`. In a progressive match the most it may have, 1000 if not
@@ -79,7 +81,7 @@ def simulate(
     """
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
-    return play_job(Job(ruleset, as_players(players), games, seed, length, fixed_seats), how_of(how, playing))
+    return play_job(Job(ruleset, as_players(players), whole(games), seed, length, fixed_seats), how_of(how, playing))
 
 
 def play_job(job: Job, how: How | None = None, *, block_matches: int | None = None) -> Results:
