@@ -11,7 +11,7 @@ import numpy as np
 
 from strategies.greedy import GREEDY
 from strategies.hooks import sapaw_deadwood
-from strategies.sense import sapaw_on, spare_cards
+from strategies.inference import sapaw_on, spare_cards
 from tongits_sim.cards import EMPTY
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Param

@@ -21,7 +21,7 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
-from strategies.sense import open_opponents
+from strategies.inference import open_opponents
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Player, Strategy
 from tongits_sim.tablefile import Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.sense import throw_by
+from strategies.inference import discard_by_score
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Param
 
@@ -16,7 +16,7 @@ from tongits_sim.strategy import Param
 @njit
 def discard(view, params):
     """Throw the card of most points, where each live out is worth `out_worth` points."""
-    return throw_by(view, params.out_worth, 0.0, 0.0)
+    return discard_by_score(view, params.out_worth, 0.0, 0.0)
 
 
 COUNTER = replace(

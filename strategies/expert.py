@@ -10,15 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from strategies.hooks import NO, YES, lay_next, lay_to_finish, sapaw_one
-from strategies.sense import (
+from strategies.inference import (
     best_take,
+    discard_by_score,
     fewest_cards,
     lay_safest,
     open_opponents,
     sapaw_on,
     spare_cards,
-    take_onto,
-    throw_by,
+    take_onto_meld,
 )
 from tongits_sim.cards import ACES, EMPTY, KINGS, popcount
 from tongits_sim.game.state import CHALLENGED
@@ -59,7 +59,7 @@ def draw(view, params):
     word, left = best_take(view)
     if word != EMPTY and left < view.deadwood:
         return word
-    return take_onto(view)
+    return take_onto_meld(view)
 
 
 @njit
@@ -97,7 +97,7 @@ def sapaw(view, params):
 @njit
 def discard(view, params):
     """Throw by points, live outs, ways to feed the next player, and bonuses."""
-    return throw_by(view, params.out_worth, params.feed_cost, params.bonus_worth)
+    return discard_by_score(view, params.out_worth, params.feed_cost, params.bonus_worth)
 
 
 EXPERT = Strategy(

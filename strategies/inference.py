@@ -78,7 +78,7 @@ def live_outs(hand, card, live):
 
 
 @njit
-def feeding_ways(card, live):
+def melds_fed(card, live):
     """In how many ways two live cards make a meld with this card (int): what a discard may give away."""
     same = popcount(live & column(card))
     line = live >> U(card & 48) & LANE
@@ -91,7 +91,7 @@ def feeding_ways(card, live):
 
 
 @njit
-def loosest(view, candidates):
+def discard_candidates(view, candidates):
     """The cards of a mask from which to throw: those outside melds, or else the ones that cost least to break off."""
     loose = candidates & ~view.melded
     if loose != EMPTY:
@@ -112,13 +112,13 @@ def loosest(view, candidates):
 
 
 @njit
-def throw_by(view, keep, feed, bonus):
+def discard_by_score(view, keep, feed, bonus):
     """The card to throw: most points, less what it is worth to keep, less what it may give the next player.
 
     keep: points a live out is worth; feed: points a way to feed the next player costs; bonus: points that a card is
     worth whose bonus equals the payment of a fold (R14.3).
     """
-    rest = loosest(view, view.legal)
+    rest = discard_candidates(view, view.legal)
     if rest & NATURALS == EMPTY:
         return rest & (~rest + ONE)
     rest &= NATURALS
@@ -137,7 +137,7 @@ def throw_by(view, keep, feed, bonus):
         card = lowest(rest)
         rest &= rest - ONE
         one = bit(card)
-        score = float(points(one)) - feed * feeding_ways(card, live) - keep * fade * live_outs(partners, card, live)
+        score = float(points(one)) - feed * melds_fed(card, live) - keep * fade * live_outs(partners, card, live)
         if fits & one != EMPTY:
             score -= 5.0 * feed
         if card & 15 == 0:
@@ -198,7 +198,7 @@ def best_take(view):
 
 
 @njit
-def take_onto(view):
+def take_onto_meld(view):
     """Take the discard onto an open meld (word) where the rules allow it, an opponent's first; 0 when not."""
     mode = view.rules.draw_take_discard
     if mode == DRAW_TAKE_DISCARD_NEW_MELD or view.offer & 15 > 12:
