@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.forks.job import ForkJob, Map
+from tongits_sim.designs.forks.job import ForkJob, Grid
 from tongits_sim.designs.forks.layout import GROUPS, VALUES
 from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.rules.amounts import UNIT
@@ -35,25 +35,25 @@ class Forks:
         """Forks made, each with its weight."""
         return int(self.totals["groups"][0, 0])
 
-    def map(self, name: str) -> Map:
-        """A map of the job."""
-        return next(each for each in self.job.maps if each.name == name)
+    def grid(self, name: str) -> Grid:
+        """A grid of the job."""
+        return next(each for each in self.job.grids if each.name == name)
 
     def moments(self, name: str) -> np.ndarray:
-        """The moments of a map's cells: Python integers, of the map's shape and one axis more."""
+        """The moments of a grid's cells: Python integers, of the grid's shape and one axis more."""
         offset = 0
-        for each in self.job.maps:
+        for each in self.job.grids:
             if each.name == name:
                 return self.totals["cells"][offset : offset + each.cells].reshape(*each.shape, -1)
             offset += each.cells
         raise KeyError(name)
 
     def counts(self, name: str) -> np.ndarray:
-        """Forks in the cells of a map: int64 of its shape."""
+        """Forks in the cells of a grid: int64 of its shape."""
         return self.moments(name)[..., 0].astype(np.int64)
 
     def cells(self, name: str, value: str = "payout", level: float = 0.95) -> Interval:
-        """Mean of a value per fork in every cell of a map, in units (or as a share): arrays of the map's shape."""
+        """Mean of a value per fork in every cell of a grid, in units (or as a share): arrays of the grid's shape."""
         return self.mean(self.moments(name), value, level)
 
     def group(self, name: str, value: str = "payout", level: float = 0.95) -> Interval:

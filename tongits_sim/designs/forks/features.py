@@ -1,4 +1,4 @@
-"""What is told of a decision: the features of `layout.FEATURES`, and the cell of each map that they lie in."""
+"""What is told of a decision: the features of `layout.FEATURES`, and the cell of each grid that they lie in."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _describe_call(game, view, rules, features, seat):
 
 @inline_njit
 def cell_of(fork, number):
-    """The cell of map `number` that the features lie in, among the cells of all maps; -1 for none."""
+    """The cell of grid `number` that the features lie in, among the cells of all grids; -1 for none."""
     cell = fork.offset[number]
     for axis in range(fork.axes[number]):
         value = min(max(fork.features[fork.feature[number, axis]], 0), MOST)

@@ -35,7 +35,7 @@ Rule = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
-class Axis:
+class BinnedFeature:
     """A feature of a decision, cut into bins.
 
     Attributes:
@@ -68,21 +68,21 @@ class Axis:
         )
 
 
-def each(feature: str, low: int, high: int) -> Axis:
+def unit_bins(feature: str, low: int, high: int) -> BinnedFeature:
     """An axis with a bin for every value from `low` to `high`; the last bin takes what lies above."""
-    return Axis(feature, tuple(range(low, high + 1)))
+    return BinnedFeature(feature, tuple(range(low, high + 1)))
 
 
 @dataclass(frozen=True)
-class Map:
+class Grid:
     """A named grid of cells."""
 
     name: str
-    axes: tuple[Axis, ...]
+    axes: tuple[BinnedFeature, ...]
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.axes) <= layout.MAX_AXES:
-            raise JobError(f"a map has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
+            raise JobError(f"a grid has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ class ForkJob(GameWork):
     Attributes:
         rules, players, games, seed, match_games: as in `Job`; the match is the unit of every interval.
         decision: one of `FORKED`.
-        maps: how forks are sorted; each has all forks.
+        grids: how forks are sorted; each has all forks.
         slots: whose decisions count.
         rule: CALL: the table by which arm c calls after it has waited.
         hold_turns: LAY: own turns that arm b holds its melds.
@@ -113,7 +113,7 @@ class ForkJob(GameWork):
     rules: RuleSet
     players: tuple[Player, ...]
     decision: str
-    maps: tuple[Map, ...] = ()
+    grids: tuple[Grid, ...] = ()
     games: int = 100_000
     seed: int = 1
     match_games: int = 1
@@ -136,8 +136,8 @@ class ForkJob(GameWork):
             )
         if not 1 <= self.match_games <= MOST_MATCH_GAMES:
             raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
-        if len(self.maps) > layout.MAX_MAPS or self.cells > _MOST_CELLS:
-            raise JobError(f"at most {layout.MAX_MAPS} maps with {_MOST_CELLS:,} cells in all can be counted")
+        if len(self.grids) > layout.MAX_GRIDS or self.cells > _MOST_CELLS:
+            raise JobError(f"at most {layout.MAX_GRIDS} grids with {_MOST_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
         if self._largest_sum**2 > _MOST_SUM:
@@ -155,8 +155,8 @@ class ForkJob(GameWork):
 
     @cached_property
     def cells(self) -> int:
-        """Cells of all maps."""
-        return sum(each.cells for each in self.maps)
+        """Cells of all grids."""
+        return sum(each.cells for each in self.grids)
 
     @property
     def code(self) -> int:
@@ -190,9 +190,9 @@ class ForkJob(GameWork):
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers."""
         names = ("decision", "games", "seed", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
-        maps = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.maps}
+        grids = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.grids}
         named = {name: _plain(getattr(self, name)) for name in names}
-        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": maps, **named}
+        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": grids, **named}
 
     def empty(self) -> ForkTotals:
         """Totals at zero."""

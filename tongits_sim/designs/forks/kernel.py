@@ -47,7 +47,7 @@ _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 
 
 class Cells(NamedTuple):
-    """What is counted by cell of all maps, handed to kernels as one argument.
+    """What is counted by cell of all grids, handed to kernels as one argument.
 
     Attributes:
         moments: int64[cells, N_MOMENTS], over clusters.
@@ -165,7 +165,7 @@ def fork_here(records, fork, action):
     fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != DECISION_DISCARD else 0
     fork.marks[number, 1] = fork.features[FEATURE_BLUFF]
     fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
-    for k in range(fork.maps):
+    for k in range(fork.grids):
         fork.cell[number, k] = cell_of(fork, k)
     fork.forks += 1
     return True
@@ -222,7 +222,7 @@ def settle_forks(fork, result, cells):
                 d = weight * fork.marks[number, i - N_OUTCOMES - 1]
             fork.groups[_ALL, 1 + i] += d
             fork.groups[group, 1 + i] += d
-            for k in range(fork.maps):
+            for k in range(fork.grids):
                 cell = fork.cell[number, k]
                 if cell >= 0:
                     sums[cell, 1 + i] += d
@@ -231,7 +231,7 @@ def settle_forks(fork, result, cells):
         first = 0 if group == _YES else 2
         fork.naive[first] += 1
         fork.naive[first + 1] += result.payout[seat]
-        for k in range(fork.maps):
+        for k in range(fork.grids):
             cell = fork.cell[number, k]
             if cell >= 0:
                 sums[cell, 0] += weight

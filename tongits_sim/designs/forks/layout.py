@@ -1,6 +1,6 @@
 """The records of forks, and the features of a decision by which forks are sorted into cells.
 
-A *map* is a grid of cells: up to `MAX_AXES` features, each cut into bins. A *fork* is one decision with its arms:
+A *grid* is a grid of cells: up to `MAX_AXES` features, each cut into bins. A *fork* is one decision with its arms:
 
 =======  ===========================================  ==============================================
 kind     arm a                                        arm b
@@ -51,7 +51,7 @@ HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})
 MOST = 255
 """The largest value of a feature that is told apart; what is larger counts as this."""
 
-MAX_MAPS = 8
+MAX_GRIDS = 8
 MAX_AXES = 6
 MAX_FORKS = 3 * MAX_TURNS
 
@@ -112,12 +112,12 @@ FORK_DTYPE = np.dtype(
         ("proposal", "i8"),  # LAY: address of a hook that names a meld where the bot lays none
         ("proposal_params", "i8"),
         ("resume", "i8"),  # address of the compiled `resume`
-        ("maps", "i8"),
-        ("axes", "i8", (MAX_MAPS,)),
-        ("offset", "i8", (MAX_MAPS,)),  # of a map's first cell
-        ("feature", "i8", (MAX_MAPS, MAX_AXES)),
-        ("stride", "i8", (MAX_MAPS, MAX_AXES)),
-        ("bins", "i2", (MAX_MAPS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
+        ("grids", "i8"),
+        ("axes", "i8", (MAX_GRIDS,)),
+        ("offset", "i8", (MAX_GRIDS,)),  # of a grid's first cell
+        ("feature", "i8", (MAX_GRIDS, MAX_AXES)),
+        ("stride", "i8", (MAX_GRIDS, MAX_AXES)),
+        ("bins", "i2", (MAX_GRIDS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
         # The branch being played, and the steering of the game itself and of branches.
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),
@@ -134,7 +134,7 @@ FORK_DTYPE = np.dtype(
         ("marks", "i1", (MAX_FORKS, 3)),  # the values that are not of an arm
         ("seat", "i1", (MAX_FORKS,)),
         ("weight", "i8", (MAX_FORKS,)),
-        ("cell", "i8", (MAX_FORKS, MAX_MAPS)),  # -1: not in this map
+        ("cell", "i8", (MAX_FORKS, MAX_GRIDS)),  # -1: not in this grid
         ("features", "i8", (len(FEATURES),)),
         # The present cluster: forks and values by group, n and payouts for the naive difference, and how many cells
         # hold something.
