@@ -88,7 +88,7 @@ def add_order(stock, size, order):
     order[2] += odd
 
 
-class Deals(NamedTuple):
+class DealCounts(NamedTuple):
     """What was counted over a number of deals.
 
     Attributes:
@@ -111,7 +111,7 @@ class Deals(NamedTuple):
 
 @njit
 def count_deals(seed, first, counts):
-    """Deal matches first .. first + counts.deals - 1 and add up what is in them; counts: `Deals`."""
+    """Deal matches first .. first + counts.deals - 1 and add up what is in them; counts: `DealCounts`."""
     deals, jokers, sums, squares, order_sums, order_squares, places, dealers = counts
     stock = np.zeros(17, np.int8)
     facts = np.zeros((2, 9), np.int64)
@@ -156,11 +156,11 @@ class Row(NamedTuple):
         return abs(self.z) <= LIMIT
 
 
-def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> Deals:
+def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
     """Make and count deals."""
     shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
-    counts = Deals(deals, jokers, *arrays)
+    counts = DealCounts(deals, jokers, *arrays)
     count_deals(np.uint64(seed), first, counts)
     return counts
 
@@ -176,7 +176,7 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
     return [*rows, dealer_row(plain), places_row(plain), places_row(with_jokers)]
 
 
-def hand_rows(found: Deals) -> list[Row]:
+def hand_rows(found: DealCounts) -> list[Row]:
     """The exact table against the hands dealt."""
     rows = []
     for size, hands in ((1, 1), (0, 2)):
@@ -189,7 +189,7 @@ def hand_rows(found: Deals) -> list[Row]:
     return rows
 
 
-def _spread_row(found: Deals, size: int, hands: int) -> Row:
+def _spread_row(found: DealCounts, size: int, hands: int) -> Row:
     """Standard deviation of the least deadwood, tested through the mean square distance from the exact mean."""
     mu = TABLE[_DEADWOOD].of_13 if size else TABLE[_DEADWOOD].of_12
     # y = d**2 - 2 mu d, summed over a deal's hands; its exact mean is sd**2 - mu**2 a hand.
@@ -202,7 +202,7 @@ def _spread_row(found: Deals, size: int, hands: int) -> Row:
     return Row(f"sd of least deadwood, {12 + size} cards", exact, math.sqrt(mean / hands + mu**2), z)
 
 
-def order_rows(found: Deals) -> list[Row]:
+def order_rows(found: DealCounts) -> list[Row]:
     """The order of the stock: neighbours of one rank (14 pairs, 3 in 51 each), ascents (half of 14), parity."""
     names = ("neighbours of one rank in the stock", "ascents in the stock", "P(the stock is an odd permutation)")
     rows = []
@@ -212,14 +212,14 @@ def order_rows(found: Deals) -> list[Row]:
     return rows
 
 
-def dealer_row(found: Deals) -> Row:
+def dealer_row(found: DealCounts) -> Row:
     """The first dealer: chi-squared with 2 degrees of freedom."""
     expected = found.deals / 3
     chi = float(((found.dealers - expected) ** 2).sum() / expected)
     return Row("first dealer is seat 0, 1 or 2 (chi-squared, 2 df)", 2.0, chi, _chi_z(chi, 2))
 
 
-def places_row(found: Deals) -> Row:
+def places_row(found: DealCounts) -> Row:
     """Every card in every hand and at every place of the stock as often as it should be: chi-squared."""
     size = 52 + found.jokers
     sizes = np.array([13, 12, 12] + [1] * (size - 37))[:, None]

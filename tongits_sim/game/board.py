@@ -33,11 +33,11 @@ class Board:
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        sheet = rules_record(rules)
-        arrays = [new_game(sheet), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
-        self._arrays = [*arrays, sheet, new_log()]
+        record = rules_record(rules)
+        arrays = [new_game(record), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
+        self._arrays = [*arrays, record, new_log()]
         self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
-        self._arrays[1]["rules"] = sheet[0]
+        self._arrays[1]["rules"] = record[0]
         self._bytes = [array.view(np.uint8) for array in self._arrays[:2]]
 
     @property

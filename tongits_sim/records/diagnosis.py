@@ -15,7 +15,7 @@ from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 
 Event = Mapping[str, Any]
 Why = tuple[str, str]
-Table = Board | Snapshot
+Position = Board | Snapshot
 
 _IN_BETWEEN = -1
 """The moment of a call that is neither made before the draw nor after the discard."""
@@ -35,7 +35,7 @@ _RULES = {
 }
 
 
-def why_not(event: Event | None, before: Table, reason: int = 0, due: Event | None = None) -> Why:
+def why_not(event: Event | None, before: Position, reason: int = 0, due: Event | None = None) -> Why:
     """Why the event is refused. `reason`: the engine's code, if it has judged it; `due`: what must be done instead."""
     if event is None:
         return "R2", "the record ends before the game does"
@@ -62,7 +62,7 @@ def _adapted(event: Event, code: int) -> Why:
     return rule, sentence
 
 
-def _wrong_seat(event: Event, before: Table, due: Event | None) -> Why | None:
+def _wrong_seat(event: Event, before: Position, due: Event | None) -> Why | None:
     if event["act"] == "call" and before.view.seat == event["seat"]:
         return None  # the call that comes with the discard: R9 says why not
     if due is not None and due["seat"] != event["seat"]:
@@ -80,7 +80,7 @@ def _otherwise(event: Event, due: Event | None) -> Why:
     return rule, "this is not possible now"
 
 
-def _judged(event: Event, before: Table, due: Event | None) -> Why | None:
+def _judged(event: Event, before: Position, due: Event | None) -> Why | None:
     """What the rules say of the event itself, at that place."""
     if event["act"] in ("draw", "tongits", "spread"):
         return None
@@ -95,7 +95,7 @@ def _judged(event: Event, before: Table, due: Event | None) -> Why | None:
     return _adapted(event, reason) if reason else None
 
 
-def _reason(event: Event, before: Table, due: Event | None) -> int:
+def _reason(event: Event, before: Position, due: Event | None) -> int:
     """The reason code of a take, lay, secret, sapaw, discard, call or challenge; 0 where there is none."""
     game, view, rules, seat, act = before.game, before.view, before.rules, event["seat"], event["act"]
     if act == "call":
@@ -123,7 +123,7 @@ def _moment(event: Event, due: Event | None) -> int:
     return CALL_TIMING_END if due is not None and due["seat"] != event["seat"] else _IN_BETWEEN
 
 
-def _take(event: Event, before: Table, word: np.uint64) -> int:
+def _take(event: Event, before: Position, word: np.uint64) -> int:
     """The reason code of taking the discard on offer."""
     game, view, rules, seat = before.game, before.view, before.rules, event["seat"]
     if "cards" in event:

@@ -27,7 +27,7 @@ from tongits_sim.game.state import (
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
 from tongits_sim.records.form import Record, RecordError, checked_form, demand, hundredths, rules_version
-from tongits_sim.records.melds_shown import can_be_meld
+from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.versions import stored_rules

@@ -29,7 +29,7 @@ _DEALER_PAYOUT = tally.CLUSTER_NAMES.index("dealer")
 _CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 
 
-class Moments:
+class MatchMoments:
     """Sums over matches of what happened in them: `x(i)`, `nx(i)`, `xx(i)` for number i of `tally.CLUSTER_NAMES`."""
 
     def __init__(self, sums: BatchTotals) -> None:
@@ -83,7 +83,9 @@ def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
     return None if found is None else list(found)
 
 
-def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> PlayerRow:
+def player_row(
+    sums: BatchTotals, moments: MatchMoments, label: str, slots: tuple[int, ...], bin_width: int
+) -> PlayerRow:
     """Everything about one player, who may sit in several slots."""
     return PlayerRow(
         player=label,
@@ -96,7 +98,7 @@ def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int
     )
 
 
-def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[SeatRow]:
+def seat_rows(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> list[SeatRow]:
     """A row for each seat; shares have intervals only where every match is one game."""
     rows = []
     for seat in range(SEATS):
@@ -109,7 +111,7 @@ def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[S
     return rows
 
 
-def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, seat: int) -> Interval:
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: MatchMoments, seat: int) -> Interval:
     """A seat's interval without what differs between the players who sit there: they take turns, that is no chance.
 
     The stratified estimate (Cochran 1977, section 5.6): from the sum of squared residuals of the matches goes, for each
@@ -130,14 +132,14 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, s
     return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
 
 
-def dealer_row(sums: BatchTotals, moments: Moments, single_games: bool) -> DealerRow:
+def dealer_row(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> DealerRow:
     """What the dealer of a game wins and earns; the others win and earn the rest."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
     payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
     return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
 
 
-def leader(moments: Moments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
+def leader(moments: MatchMoments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
     """By how much, per game, the best player earns more than the second best; `groups`: the slots of each player."""
     if len(groups) < 2 or moments.games == 0:
         return None
@@ -206,7 +208,7 @@ def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
     )
 
 
-def _pooled_wins(sums: BatchTotals, moments: Moments, slots: tuple[int, ...]) -> Limits | None:
+def _pooled_wins(sums: BatchTotals, moments: MatchMoments, slots: tuple[int, ...]) -> Limits | None:
     """Interval of a player's share of wins. With no void games, two slots win what the third does not."""
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.designs.batch.tally import HIST_ZERO
 from tongits_sim.designs.census.job import CensusJob
-from tongits_sim.designs.census.sheet import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
+from tongits_sim.designs.census.layout import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
@@ -28,7 +28,7 @@ LEVEL = 0.95
 GAMES: Weights = {"games": 1}
 
 
-class Counted:
+class CensusEstimates:
     """A census and its totals.
 
     Attributes:

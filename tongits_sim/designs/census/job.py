@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import Job, JobError
-from tongits_sim.designs.census.sheet import MOST_MARKS
+from tongits_sim.designs.census.layout import MOST_MARKS
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple, seatings
 from tongits_sim.designs.work import GameWork

@@ -86,9 +86,9 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions after so many games: first slot ahead, level, behind
     "first": (MOST_MARKS, SEATS + 1),  # sessions by who alone was first; the last: shared
 }
-"""What a sheet adds up, by name and shape."""
+"""What a census adds up, by name and shape."""
 
-SHEET_DTYPE = np.dtype(
+CENSUS_DTYPE = np.dtype(
     [
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # of the bins of `depth` and `final`
