@@ -1,1 +1,1 @@
-"""Game records: games written down move by move, read, replayed and verified."""
+"""Game records: writing games move by move, and reading, replaying and verifying them."""

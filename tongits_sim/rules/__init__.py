@@ -1,10 +1,10 @@
-"""House rules as values: presets, overlays, files of one's own, and every rule explained.
+"""House rules as values: presets, overlays, user files, and an explanation of every rule.
 
     rules = load("pagat+joker", ["call.timing=end"])
     rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)
 
-Each house rule is a knob (`call.timing`), stated once in `play.py`, `endings.py` or `money.py`. Kernels read
-`rules_record(rules)`, which needs numpy and is imported when first asked for, and the integers of `codes.py`.
+Each house rule is a knob (`call.timing`), defined once in `play.py`, `endings.py` or `money.py`. Kernels read
+`rules_record(rules)`, which needs numpy and is imported on first use, and the integers of `codes.py`.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Rule sets by name, from files and with single knobs changed."""
+"""Loading rule sets: presets by name, files, and overrides of single knobs."""
 
 import os
 from collections.abc import Iterable
@@ -14,12 +14,14 @@ _MOST_BASES = 10
 
 
 def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet:
-    """The rules called `spec`, with single knobs changed by `overrides` such as `"call.timing=end"`.
+    """The rules named by `spec`, with `overrides` of single knobs such as `"call.timing=end"`.
 
     `spec` is a preset, a preset with overlays (`"pagat+joker"`) or the path of a TOML file, which ends in `.toml` or
-    has a folder in it. The rules are named after the preset, or by the file's `name`, else after the file; with
-    overrides the name goes on `" with call.timing=end, ..."`. Of two overrides of one knob the later holds.
-    Raises RuleError for anything that cannot be, never another error.
+    contains a folder. The name of the rules is that of the preset, the file's `name`, or the file's stem; overrides are
+    appended: `" with call.timing=end, ..."`. Of two overrides of one knob the later applies.
+
+    Raises:
+        RuleError: the rules do not exist or are invalid; there is no other error.
     """
     name, knobs = _resolve(spec)
     changes = dict(parse_override(text) for text in ([overrides] if isinstance(overrides, str) else overrides))
@@ -29,7 +31,11 @@ def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet
 
 
 def parse_override(text: str) -> tuple[str, Value]:
-    """The knob and the value of `"knob=value"`. Raises RuleError."""
+    """The knob and the value of `"knob=value"`.
+
+    Raises:
+        RuleError: there is no such knob, or it has no such value.
+    """
     name, equals, value = text.partition("=")
     if not equals:
         raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as call.timing=end.")
@@ -38,7 +44,7 @@ def parse_override(text: str) -> tuple[str, Value]:
 
 
 def _resolve(spec: str | os.PathLike[str]) -> tuple[str, dict[str, Value]]:
-    """The name and the knobs that `spec` stands for."""
+    """The name and the knobs of the rules named by `spec`."""
     if _is_path(spec):
         path = Path(spec)
         rule_file, knobs = _from_file(path, ())
@@ -84,5 +90,5 @@ def _read(path: Path) -> RuleFile:
     try:
         return read_rule_file(path)
     except RuleError as error:
-        meant = suggestion(path.stem, preset_names()) if str(error).startswith("there is no file") else ""
-        raise RuleError(f"{error}{meant}") from None
+        hint = suggestion(path.stem, preset_names()) if str(error).startswith("there is no file") else ""
+        raise RuleError(f"{error}{hint}") from None

@@ -1,4 +1,4 @@
-"""The kernel of a census: plays matches and counts what `layout.py` says. Nothing is allocated while it plays."""
+"""The kernel of a census: plays matches and fills the counts of `layout.py`. Nothing is allocated while it plays."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def count_melds(sets, runs, wild_0, wild_1):
     ranks = sets | sets >> U(32)
     ranks = (ranks | ranks >> U(16)) & U(0x1FFF)
     starts = runs & ~((runs & ~_KINGS) << U(1))
-    # An ace that stands above its king begins no run.
+    # An ace above its king begins no run.
     high = runs & _LANES & ((runs & _KINGS) >> U(12)) & ~((runs >> U(1)) & _LANES)
     return popcount(ranks) + popcount(starts) - popcount(high) + (wild_0 != U(0)) + (wild_1 != U(0))
 
 
 @njit
 def note_deal(census, game, view, table):
-    """Put the dealt hands into their groups; `game` as `deal` left it."""
+    """Assign the dealt hands to their groups; call after `deal`."""
     twelve = 0
     census.dealt[0] += 1
     for seat in range(3):
@@ -84,7 +84,7 @@ def note_deal(census, game, view, table):
 
 @njit
 def add_clock(census, view, result):
-    """Add how each player's time without an own open meld ended, and what being burned cost him."""
+    """Add how each player's time without an own open meld ended, and what being burned cost."""
     for seat in range(3):
         when = view.turns[seat]
         cause = CAUSE_SPARED
@@ -120,7 +120,7 @@ def add_clock(census, view, result):
 
 @inline_njit
 def _add_still(census, seat, kind):
-    """Add, once for each group and own turn, who is without a meld after it, and who of them is burned in the end."""
+    """Add, once for each group and own turn, the players still without a meld, and those of them burned in the end."""
     group = census.group[seat, kind]
     latest = np.int64(0)
     for other in range(3):
@@ -145,7 +145,7 @@ def _add_still(census, seat, kind):
 
 @inline_njit
 def _waits(census, seat, turn):
-    """Whether a player had this own turn (turn 0: the deal) and no meld on the table after it."""
+    """Whether a player had this own turn (turn 0: the deal) and no open meld after it."""
     if census.cause[seat] == CAUSE_OPENED:
         return census.when[seat] > turn
     return census.when[seat] >= turn
@@ -186,7 +186,7 @@ def add_row(row, census, match, result, table):
 
 @inline_njit
 def _add_jackpot(row, census, match, result):
-    """Stakes, hits and what they bring; `match` as `finish` left it: a streak just completed starts at nobody."""
+    """Add stakes, hits and their amounts; call after `finish`, which resets a completed streak to nobody."""
     winner = result.winner
     row[_STAKED] += 3 * result.stake
     if winner >= 0 and match.streak_seat < 0:
@@ -198,7 +198,7 @@ def _add_jackpot(row, census, match, result):
 
 @njit
 def add_session_game(census, result, table):
-    """Follow the three players through a session: what they have, how deep they were, who leads."""
+    """Update a session with a game: running totals, drawdowns, and the leader at the marks."""
     census.played += 1
     for seat in range(3):
         slot = table.seating[seat]
@@ -211,7 +211,7 @@ def add_session_game(census, result, table):
 
 @njit
 def _mark(census, number):
-    """Note who leads."""
+    """Count who leads at a mark."""
     total = census.total
     for pair in range(3):
         ahead = total[_PAIRS[pair, 0]] - total[_PAIRS[pair, 1]]
@@ -226,7 +226,7 @@ def _mark(census, number):
 
 @njit
 def end_session(census):
-    """Count a finished session, and start another."""
+    """Count a finished session and start the next."""
     for one in range(3):
         for other in range(3):
             census.singles[one, other] += census.total[one] * census.total[other]
@@ -250,7 +250,7 @@ def end_session(census):
 
 @inline_njit
 def start_session(census):
-    """Everybody has what he came with."""
+    """Reset the running totals of the three players."""
     census.played = 0
     for slot in range(3):
         census.total[slot] = 0
@@ -259,7 +259,7 @@ def start_session(census):
 
 @njit
 def play_match(records, tally, census, row, deals, number):
-    """Play one match in the seating of the table and count it. Returns False when a fault ended it."""
+    """Play one match in the seating of the table and count it. Returns False if a fault ended it."""
     game, view, match, result, rules, log, table = records
     begin_match(match, deals.seed, U(number), deals.games)
     table.now_match = number
@@ -288,7 +288,7 @@ def play_match(records, tally, census, row, deals, number):
 def play_census(records, tally, census, rows, deals, seatings, rotate):
     """Play matches and count them; rows: int64[matches, COLUMNS], zeroed.
 
-    A match that a fault broke off leaves its row behind, as far as it came. The rest as in `batch.kernel.play_block`.
+    A match ended by a fault leaves a partial row. Other arguments as in `batch.kernel.play_block`.
     """
     table = records.table
     for number in range(deals.first, deals.first + deals.matches):
@@ -311,16 +311,16 @@ def play_census(records, tally, census, rows, deals, seatings, rotate):
 def add_products(rows, places, products):
     """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
 
-    Whole numbers one by one: a matrix product in floats is not exact, and its threads would fight with the workers.
+    In integers, element by element: a matrix product in floats is inexact, and its threads would compete with workers.
     """
     for number in range(rows.shape[0]):
         row = rows[number]
-        held = 0
+        filled = 0
         for place in range(rows.shape[1]):
             if row[place] != 0:
-                places[held] = place
-                held += 1
-        for i in range(held):
+                places[filled] = place
+                filled += 1
+        for i in range(filled):
             one = places[i]
             for j in range(i + 1):
                 products[one, places[j]] += row[one] * row[places[j]]

@@ -1,4 +1,4 @@
-"""What a census counted, merged: `layout.ARRAYS`, the arrays of tally.py, and sums of the matches' rows."""
+"""The merged counts of a census: `layout.ARRAYS`, the arrays of tally.py, and sums of the matches' rows."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ class CensusTotals(Totals):
         super().__init__(ARRAYS | clock | AXES | rows)
 
     def games_of(self, counts: Counts) -> int:
-        """Games that counts hold."""
+        """Number of games in some counts."""
         return int(counts["sums"][C["games"]])

@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of a census played with them."""
+"""The worker of a census: the records of one thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tongits_sim.run.work import Block, Played
 
 
 class Worker(Seats):
-    """The records one thread plays a census with; about 2 MB."""
+    """Plays blocks of a census on the records of one thread; about 2 MB."""
 
     def __init__(self, job: CensusJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
@@ -44,6 +44,6 @@ class Worker(Seats):
     @staticmethod
     def products(rows: np.ndarray) -> np.ndarray:
         """`rows.T @ rows` (int64[k, k]), exactly; rows: int64[n, COLUMNS]."""
-        found = np.zeros((N_COLUMNS, N_COLUMNS), np.int64)
-        add_products(rows, np.zeros(N_COLUMNS, np.int64), found)
-        return found
+        products = np.zeros((N_COLUMNS, N_COLUMNS), np.int64)
+        add_products(rows, np.zeros(N_COLUMNS, np.int64), products)
+        return products
