@@ -10,7 +10,7 @@ from tongits_sim.strategy import Param
 CALLER = replace(
     GREEDY,
     name="caller",
-    summary="Eager to call: ends games by a draw with counts with which others would play on.",
+    summary="Eager to call: ends the game by a draw with counts that others would keep playing.",
     params=(
         Param("call_at", 60, 0, 130, "largest count with which it calls a draw"),
         Param("challenge_at", 24, 0, 130, "largest count with which it challenges a call"),
