@@ -20,7 +20,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Axis, Map, Rule
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid, Rule
     from tongits_sim.rules import RuleSet
 
 MOST_COUNT = 80
@@ -31,17 +31,17 @@ SIZES = (1, 4, 7, 10)
 BY = ("opponents", "hands", "exposed")
 
 
-def chart_axes(by: str) -> tuple[list[str], list[Axis]]:
+def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
     """Names and axes of the chart."""
-    from tongits_sim.designs.forks.job import Axis, each
+    from tongits_sim.designs.forks.job import BinnedFeature, unit_bins
 
     keys = ["own_count", "stock_left", "opponents_open"]
-    axes = [Axis("count", COUNTS), Axis("stock", STOCKS), each("opponents_open", 0, 2)]
+    axes = [BinnedFeature("count", COUNTS), BinnedFeature("stock", STOCKS), unit_bins("opponents_open", 0, 2)]
     if by == "hands":
         keys += ["own_size", "least_size"]
-        axes += [Axis("own_size", SIZES), Axis("least_size", SIZES)]
+        axes += [BinnedFeature("own_size", SIZES), BinnedFeature("least_size", SIZES)]
     elif by == "exposed":
-        keys, axes = [*keys, "own_open"], [*axes, each("own_open", 0, 3)]
+        keys, axes = [*keys, "own_open"], [*axes, unit_bins("own_open", 0, 3)]
     return keys, axes
 
 
@@ -64,7 +64,7 @@ def fitting_games(inquiry: Inquiry) -> int:
 
 
 def fit_rule(
-    inquiry: Inquiry, games: int, rounds: int, min_forks: int, maps: Sequence[Map] = ()
+    inquiry: Inquiry, games: int, rounds: int, min_forks: int, grids: Sequence[Grid] = ()
 ) -> tuple[Rule, list[rollouts.Fitted], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
@@ -78,14 +78,21 @@ def fit_rule(
     Returns:
         The table, the thresholds it consists of, and the forks of every round.
     """
-    from tongits_sim.designs.forks.job import Map, each
+    from tongits_sim.designs.forks.job import Grid, unit_bins
 
-    fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), each("opponents_open", 0, 2)))
+    fine = Grid(
+        "fine",
+        (
+            unit_bins("count", 0, MOST_COUNT),
+            unit_bins("stock", 0, 17),
+            unit_bins("opponents_open", 0, 2),
+        ),
+    )
     rule: Rule | None = None
     fitted: list[rollouts.Fitted] = []
     played: list[Forks] = []
     for turn in range(1, rounds + 1):
-        forks = rollouts.play(inquiry, "call", (fine, *maps), f"fit-{turn}", turn, games=games, rule=rule)
+        forks = rollouts.play(inquiry, "call", (fine, *grids), f"fit-{turn}", turn, games=games, rule=rule)
         fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
         rule = rollouts.table(fitted, 3)
         played.append(forks)
@@ -95,7 +102,7 @@ def fit_rule(
 
 def ask(inquiry: Inquiry) -> CallsAnswer:
     """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
-    from tongits_sim.designs.forks.job import Map, each
+    from tongits_sim.designs.forks.job import Grid, unit_bins
 
     options = inquiry.options
     timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
@@ -105,7 +112,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
-    chart, opponents = Map("chart", tuple(axes)), Map("opponents", (each("opponents_open", 0, 2),))
+    chart, opponents = Grid("chart", tuple(axes)), Grid("opponents", (unit_bins("opponents_open", 0, 2),))
     rule, fitted, fits = fit_rule(timed_inquiry, games, options["rounds"], min_forks, (chart,))
     forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
     if not forks.forks:

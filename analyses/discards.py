@@ -20,7 +20,7 @@ from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Map
+    from tongits_sim.designs.forks.job import Grid
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -28,26 +28,26 @@ TURNS = (1, 3, 5, 7)
 KEYS = ("suit", "rank", "own_turn")
 
 
-def maps() -> tuple[Map, ...]:
+def grids() -> tuple[Grid, ...]:
     """The maps into which forks are sorted."""
-    from tongits_sim.designs.forks.job import Axis, Map, each
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
 
-    turns, after = Axis("turn", TURNS), each("next_open", 0, 1)
+    turns, after = BinnedFeature("turn", TURNS), unit_bins("next_open", 0, 1)
     return (
-        Map("cards", (each("suit", 0, 3), each("rank", 0, 12), turns)),
-        Map("suits", (each("rank", 0, 12), each("suit", 0, 3))),
-        Map("ranks", (each("rank", 0, 12), turns, after)),
-        Map("table", (each("fits", 0, 1), each("seen_rank", 0, 3), after)),
+        Grid("cards", (unit_bins("suit", 0, 3), unit_bins("rank", 0, 12), turns)),
+        Grid("suits", (unit_bins("rank", 0, 12), unit_bins("suit", 0, 3))),
+        Grid("ranks", (unit_bins("rank", 0, 12), turns, after)),
+        Grid("table", (unit_bins("fits", 0, 1), unit_bins("seen_rank", 0, 3), after)),
     )
 
 
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
-    forks = rollouts.play(inquiry, "discard", maps())
+    forks = rollouts.play(inquiry, "discard", grids())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    choosing = rollouts.choose(inquiry, "discard", maps())
+    choosing = rollouts.choose(inquiry, "discard", grids())
     fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),

@@ -19,7 +19,7 @@ from analyses.answers.luck import Agreement, FirstRow, LuckAnswer, PairRow, Sess
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.census.job import CensusJob
     from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import Interval
@@ -45,20 +45,20 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
     """Play duplicate matches and sessions, and compare."""
     from analyses.matchups import CONFIRMING
     from tongits_sim.designs.batch.job import MOST_SEED
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
 
     seated = table_of(inquiry.players)
     other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
     length, sessions = int(inquiry.options["match_games"]), int(inquiry.options["sessions"])
     work = _census(inquiry, seated, inquiry.games, inquiry.seed, duplicate=True)
     run = inquiry.how.run(work, "edge")
-    elapsed, counted = run.elapsed, Counted(work, run.totals)
+    elapsed, counted = run.elapsed, CensusEstimates(work, run.totals)
     pairs = _pairs(counted)
     marks = tuple(dict.fromkeys(-(-games // length) * length for games in LENGTHS))
     short = _census(inquiry, seated, sessions * max(marks), other_seed, marks=marks)
     run = inquiry.how.run(short, "sessions")
     elapsed += run.elapsed
-    standard = Counted(short, run.totals)
+    standard = CensusEstimates(short, run.totals)
     rows = {
         (number, games): _session(pair, standard, place)
         for number, pair in enumerate(pairs)
@@ -73,7 +73,7 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
         run = inquiry.how.run(long, f"lead-{number + 1}")
         elapsed += run.elapsed
         played.append(long.games)
-        row = _session(pair, Counted(long, run.totals), 0)
+        row = _session(pair, CensusEstimates(long, run.totals), 0)
         rows[number, row.games] = row
         cells.append(_with_sessions(pair.row, row))
     return LuckAnswer(
@@ -133,7 +133,7 @@ def _census(
     return CensusJob(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
 
 
-def _pairs(counted: Counted) -> list[Pair]:
+def _pairs(counted: CensusEstimates) -> list[Pair]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
     from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
@@ -168,7 +168,7 @@ def _pairs(counted: Counted) -> list[Pair]:
     return pairs
 
 
-def _edge(counted: Counted, ones: list[int], others: list[int]) -> Interval:
+def _edge(counted: CensusEstimates, ones: list[int], others: list[int]) -> Interval:
     """Units a game by which one bot gets more than another; a bot that sits there twice counts with its mean."""
     weights = {f"payout_{slot}": len(others) for slot in ones} | {f"payout_{slot}": -len(ones) for slot in others}
     return counted.money(weights, {"games": len(ones) * len(others)})
@@ -197,10 +197,10 @@ def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow
         return None
 
 
-def _session(pair: Pair, counted: Counted, mark: int) -> SessionRow:
+def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
     """How often the better bot led after a number of games, and the probability that the formula gives."""
     from tongits_sim.designs.census.estimates import estimate
-    from tongits_sim.designs.census.sheet import PAIRS
+    from tongits_sim.designs.census.layout import PAIRS
     from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import wilson_interval
 
@@ -270,7 +270,7 @@ def chance(edge: float, sd: float, games: int) -> float:
     return 1.0 - float(session_loss(edge, sd, games, 0.0))
 
 
-def _first(counted: Counted) -> tuple[FirstRow, ...]:
+def _first(counted: CensusEstimates) -> tuple[FirstRow, ...]:
     """Share of sessions in which each of three different bots alone was first; nothing where two are the same."""
     from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.stats import wilson_interval

@@ -18,7 +18,7 @@ from analyses.question import Inquiry, Option, Question
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import Counted, Weights
+    from tongits_sim.designs.census.estimates import CensusEstimates, Weights
     from tongits_sim.run.answers import Estimate
 
 PLACES = ("dealer", "right of the dealer", "last")
@@ -45,7 +45,7 @@ LISTS = Rows._fields
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
     """Play every set of rules with three copies of every bot, and count."""
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.census.job import CensusJob
 
     session = int(inquiry.options["session"])
@@ -58,7 +58,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     for number, (work, how) in enumerate(zip(works, hows, strict=True), 1):
         run = how.run(work, f"{number:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
-        rows.append(one(Counted(work, run.totals), inquiry.options["bankroll"]))
+        rows.append(one(CensusEstimates(work, run.totals), inquiry.options["bankroll"]))
     names = tuple(dict.fromkeys(rules.name for rules in sets))
     every = {name: tuple(row for each in rows for row in getattr(each, name)) for name in LISTS}
     return PayoutsAnswer(
@@ -72,7 +72,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def one(counted: Counted, bankrolls: Sequence[float] = ()) -> Rows:
+def one(counted: CensusEstimates, bankrolls: Sequence[float] = ()) -> Rows:
     """All rows of one set of rules and one bot.
 
     Args:
@@ -94,7 +94,7 @@ def one(counted: Counted, bankrolls: Sequence[float] = ()) -> Rows:
 class _Arm:
     """One set of rules and one bot: its counts as estimates."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: CensusEstimates) -> None:
         self.counted = counted
         self.rules = counted.census.rules.name
         self.player = counted.census.players[0].label
@@ -173,7 +173,7 @@ def _variant(arm: _Arm) -> Variant:
     )
 
 
-def game_sd(counted: Counted) -> float:
+def game_sd(counted: CensusEstimates) -> float:
     """Standard deviation (units) of the payout of one game, all players pooled."""
     from tongits_sim.designs.batch.tally import F
     from tongits_sim.rules.amounts import UNIT

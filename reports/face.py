@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -74,7 +74,7 @@ def documents_of(answer: Any) -> Iterator[Document]:
         yield from (stored_document(folder) for folder in answer_folders(Path(answer)))
     elif isinstance(answer, Results):
         yield BatchReport.of(answer)
-    elif isinstance(typed := getattr(answer, "answer", answer), Answer | Mapping):
+    elif isinstance(typed := getattr(answer, "answer", answer), Answer):
         yield typed
     else:
         raise ReportError(f"{type(answer).__name__} is no answer that a report can show")

@@ -119,7 +119,7 @@ def test_the_command_line_takes_a_scheduler(scheduler: str) -> None:
 
 @needs("distributed")
 def test_a_bot_that_hangs_there_is_given_up(scheduler: str) -> None:
-    with pytest.raises(BotFault, match="it does not answer"):
+    with pytest.raises(BotFault, match="it does not respond"):
         play(
             job(players=f"{BAD_BOTS}:sleeps,greedy,greedy", games=1),
             None,

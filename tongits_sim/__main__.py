@@ -8,7 +8,7 @@ from tongits_sim.neighbours import check_neighbours
 
 
 def main() -> None:
-    """Start the command line, or end with one sentence where another project's modules hide this program's."""
+    """Start the command line; exit with a one-line error if another project's modules shadow this program's."""
     try:
         check_neighbours()
     except TongitsError as error:

@@ -66,10 +66,10 @@ def test_every_part_of_r9_has_its_sentence() -> None:
     assert refused("pagat", f"{sapaw}; 0 call").startswith("R9.3: an opponent has added to a meld of the caller")
     own = "0 lay 7d 8d 9d; 0 sapaw 6d > 0; 0 discard 2c; 1 pass; 2 pass; 0 call"
     hands = ("7d 8d 9d 6d 2c", "2s", "3s")
-    assert refused("pagat", own, hands).startswith("R9.3: the caller has added to a meld in his last turn")
+    assert refused("pagat", own, hands).startswith("R9.3: the caller added to a meld in their last turn")
     long = own.replace("0 sapaw 6d > 0; ", "").replace("7d 8d 9d", "6d 7d 8d 9d")
     rules = house("pagat", call__block_long_meld=True)
-    assert refused(rules, long, hands).startswith("R9.3: the caller has laid a meld of four or more")
+    assert refused(rules, long, hands).startswith("R9.3: the caller laid a meld of four or more")
     at_zero = house("pagat", call__zero_count_fight="only_at_zero", tongits__hand_melds=False)
     assert refused(at_zero, f"{lap}; 0 call").startswith("R9.4: a call needs a count of 0")
     assert refused(house("pagat", call__meld_age=2), f"{lap}; 0 call").startswith("R9.2: the caller lacks the meld")

@@ -10,7 +10,7 @@ from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.records.form import Record, hundredths
-from tongits_sim.records.melds_shown import arranged_melds
+from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.replay import rules_of
 from tongits_sim.rules import RuleSet
 

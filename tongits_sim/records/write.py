@@ -25,7 +25,7 @@ from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.records.events import events_of, texts
 from tongits_sim.records.form import FORMAT, Record
-from tongits_sim.records.melds_shown import arranged_melds
+from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.strategy import Player

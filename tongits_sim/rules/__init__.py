@@ -1,4 +1,4 @@
-"""House rules as values: presets, overlays, files of one's own, and every rule explained.
+"""House rules as values: presets, overlays, user files, and an explanation of every rule.
 
     rules = load("pagat+joker", ["call.timing=end"])
     rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)

@@ -1,4 +1,4 @@
-"""Renews what is made from the knob definitions: `codes`, or `docs FILE`."""
+"""Regenerates text from the knob definitions: `codes`, or `docs FILE`."""
 
 import sys
 from pathlib import Path
