@@ -52,7 +52,7 @@ def advice(answer: PayoutsAnswer) -> list[Advice]:
         "turnover."
     )
     if others:
-        text += f" Under the other rules on this page it is {_span(answer, others, _of_moved, _whole)}."
+        text += f" Under the other rules shown it is {_span(answer, others, _of_moved, _whole)}."
     limits = first.dealer_of_moved.ci95
     sure = "" if limits is None else f"95 % interval {percent(limits[0])} to {percent(limits[1])}."
     advices = [Advice("Is dealing fair?", text, _joined(sure, _source(answer, [first]), _house(answer, [first])))]
@@ -60,7 +60,7 @@ def advice(answer: PayoutsAnswer) -> list[Advice]:
         text = f"Under {label(answer, first)} a bankroll of {_plain(first.bankroll_95)} units lasts 95 % of sessions."
         known_there = [row for row in others if row.bankroll_95.mean is not None]
         if known_there:
-            text += f" Under the other rules on this page that takes {_span(answer, known_there, _bank, _bank_words)}."
+            text += f" Under the other rules shown it takes {_span(answer, known_there, _bank, _bank_words)}."
         question = f"How much should I bring for {answer.session:,} games?"
         advices.append(Advice(question, text, "± is half a 95 % interval."))
     return advices

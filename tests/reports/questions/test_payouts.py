@@ -46,7 +46,7 @@ def test_advice_is_about_the_rules_named_first() -> None:
     fair, bring = words.advice(document("pagat", "sjs", "online"))
     assert fair.says.startswith("Under pagat, with three copies of greedy, the dealer nets ")
     assert bring.says.startswith("Under pagat a bankroll of ")
-    assert " units under pagat. Under the other rules shown it takes " in bring.says
+    assert " units lasts 95 % of sessions. Under the other rules shown it takes " in bring.says
     first, _, rest = bring.says.partition(" Under the other rules")
     assert "sjs" not in first
     assert "online" not in first
