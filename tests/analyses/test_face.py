@@ -13,12 +13,16 @@ from analyses.answers.payouts import PayoutsAnswer
 from analyses.face import analyze, checked, strategies
 from analyses.question import Inquiry, QuestionError
 from analyses.registry import question
+from analyses.tuning import tune
+from analyses.whatif import whatif
 from strategies import names, strategy
 from tests.asking import TOY
 from tests.playing import command
+from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
 
 
 def options(name: str) -> Any:
@@ -112,3 +116,19 @@ def test_every_bot_has_a_row_and_every_parameter() -> None:
     assert strategies("chart").columns == one.columns
     with pytest.raises(TongitsError, match="unknown strategy"):
         strategies("gredy")
+
+
+def test_sizes_are_whole_numbers_however_they_are_written() -> None:
+    assert simulate("pagat", games="0.06k", notice=silent).games == simulate("pagat", games=6e1, notice=silent).games
+    assert whatif(deals="2e1", change="call.timing=end").answer.deals == 20
+    assert whatif(games=2e1, change="call.timing=end").answer.deals == 20
+    tuned = tune(players="greedy,miser,caller", deals="0.02k", confirm_deals=2e1, rounds=1)
+    assert tuned.games > 0
+    assert repr(tuned).startswith("Tuned for pagat in 1 round")
+    for ask in (
+        lambda: simulate(games=1.5),
+        lambda: whatif(deals="x", change="call.timing=end"),
+        lambda: tune(deals=""),
+    ):
+        with pytest.raises(TongitsError, match="must be a whole number"):
+            ask()
