@@ -26,12 +26,19 @@ _BOT_FILE = click.Path(exists=True, dir_okay=False)
 
 
 class BatchInterrupted(KeyboardInterrupt):
-    """Ctrl-C during a batch; `sentence` says where it was and how to go on, `at_once` whether a bot may hang."""
+    """Ctrl-C during a batch.
+
+    Attributes:
+        sentence: where it was, and how to go on.
+        at_once: a bot may hang.
+        rows: the jobs so far, the one it was in `stopped`, the others `waiting`.
+    """
 
     def __init__(self, sentence: str, at_once: bool) -> None:
         super().__init__()
         self.sentence = sentence
         self.at_once = at_once
+        self.rows: list[Row] = []
 
 
 @click.command()
@@ -90,7 +97,11 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
         go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
-        rows, hangs = _played(store, jobs, how, go_on)
+        try:
+            rows, hangs = _played(store, jobs, how, go_on)
+        except BatchInterrupted as stopped:
+            _print_stopped(title or file.stem, stopped.rows, folder, form)
+            raise
         done = [store.place(job) for job in jobs if store.finished(job)]
         if done:
             from reports.page.render import report_of
@@ -119,13 +130,16 @@ def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> 
             continue
         began = time.perf_counter()
         error = ""
-        with _ending(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
-            try:
+        try:
+            with _ending(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
                 _play_one(store.place(job), job, how, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
-            except TongitsError as failure:
-                error = " ".join(str(failure).split())
-                hangs |= isinstance(failure, BotFault) and failure.hangs
-                say(f"{job.entry.name} failed: {error}", err=True)
+        except TongitsError as failure:
+            error = " ".join(str(failure).split())
+            hangs |= isinstance(failure, BotFault) and failure.hangs
+            say(f"{job.entry.name} failed: {error}", err=True)
+        except BatchInterrupted as stop:
+            stop.rows = [*rows, _waiting(job, "stopped"), *(_later(store, each) for each in jobs[number:])]
+            raise
         elapsed = time.perf_counter() - began
         store.note(job, elapsed, error)
         rows.append(_row(job) | {"state": "failed" if error else "played", "seconds": elapsed, "error": error or None})
@@ -155,6 +169,14 @@ def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
         job.play(replace(how, out=folder, progress=bar, notice=to_stderr))
 
 
+def _later(store: BatchFolder, job: Ready) -> Row:
+    return _waiting(job, "kept" if store.finished(job) else "waiting")
+
+
+def _waiting(job: Ready, state: str) -> Row:
+    return _row(job) | {"state": state, "seconds": None, "error": None}
+
+
 def _row(job: Ready) -> Row:
     return {"job": job.entry.name, "command": job.entry.line, "games": job.games, "unit": job.unit}
 
@@ -172,6 +194,23 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
     if left_out:
         show(f"Not in the file, kept in the folder and left out of the report: {', '.join(left_out)}.")
     show(f"Report: {report}" if report else "No job has an answer, so there is no report.")
+
+
+def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
+    """How far a batch is that Ctrl-C stopped, and how to see what it has."""
+    from reports.text.console import print_rows, show
+    from reports.text.numbers import seconds
+
+    if form != "table":
+        print_rows([row | {"report": None} for row in rows], form, {})
+        return
+    shown = [row | {"time": "" if row["seconds"] is None else seconds(row["seconds"])} for row in rows]
+    shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in shown]
+    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
+    done = [row["job"] for row in rows if row["state"] in ("kept", "played")]
+    if done:
+        runs = shlex.join(["tongits", "report", *(str(folder / name) for name in done)])
+        show(f"A page of what is finished: {runs}")
 
 
 # --- telling how long it would take ---
