@@ -57,7 +57,7 @@ class Stopped(NamedTuple):
 def stopped_on_terminal(
     *arguments: str, signals: Sequence[int], wait: float = 0.5, between: float = 0.1, shown: str = "\x1b[?25l"
 ) -> Stopped:
-    """A command whose errors go to a terminal gets signals some time after `shown` is said (the bar hides the cursor)."""
+    """A command whose errors go to a terminal gets signals after `shown` is said (a bar hides the cursor)."""
     import pty
 
     master, slave = pty.openpty()

@@ -52,7 +52,10 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("page.appendix", "page.stored"),
         ("page",),
         (
-            "commands.options commands.interrupt commands.progress commands.hints commands.process commands.shell commands.reference",
+            (
+                "commands.options commands.interrupt commands.progress commands.hints commands.process "
+                "commands.shell commands.reference"
+            ),
         ),
         ("commands.simulate", "commands.analyze"),
         ("commands.compare", "commands.whatif", "commands.rules_knobs"),

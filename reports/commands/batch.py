@@ -6,9 +6,9 @@ import contextlib
 import logging
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -43,7 +43,9 @@ class BatchInterrupted(KeyboardInterrupt):
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--dry-run", is_flag=True, help="Estimate how long each job would take, from a few games, and stop.")
+@click.option(
+    "--dry-run", is_flag=True, help="Estimate how long each job would take, from a little of each kind, and stop."
+)
 @click.option(
     "--allow-bots",
     multiple=True,
@@ -215,10 +217,8 @@ def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> 
 
 # --- telling how long it would take ---
 
-_FEW = 300
-_MORE = 8
-_LONG_ENOUGH = 0.25  # seconds
-_MOST = 30.0
+_MOST = 5.0  # seconds
+_SHARE = 0.03  # of what the batch is told to take
 
 
 def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
@@ -238,42 +238,75 @@ def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
 
 
 def estimates(jobs: Sequence[Ready], how: How) -> list[float]:
-    """Seconds that each job would take, from a few of its games; after half a minute, from jobs of the same command."""
-    began = time.perf_counter()
-    found: list[float | None] = []
-    measured: dict[tuple[str, str], list[float]] = {}
+    """Seconds that each job would take, from a little of each kind of work.
+
+    Jobs of a kind ask the same of the same players under the same rules, over other games. After a few seconds, kinds
+    not seen yet go by other jobs of their command.
+    """
+    spent, known = 0.0, dict[str, Cost]()
     for job in jobs:
-        kind = (job.entry.command, job.entry.question)
-        if kind in measured and time.perf_counter() - began > _MOST:
-            found.append(None)
-            continue
-        seconds = estimate(job, how)
-        found.append(seconds)
-        measured.setdefault(kind, []).append(seconds / job.games)
-    rates = {kind: sum(each) / len(each) for kind, each in measured.items()}
-    return [
-        rates[job.entry.command, job.entry.question] * job.games if each is None else each
-        for job, each in zip(jobs, found, strict=True)
-    ]
+        enough = max(_MOST, _SHARE * sum(_told(each, known) or 0.0 for each in jobs))
+        if _told(job, known, alike=False) is None and (_told(job, known) is None or spent < enough):
+            known[_kind(job)] = cost(job, how)
+            spent += known[_kind(job)].spent
+    return [_told(job, known) or 0.0 for job in jobs]
 
 
-def estimate(job: Ready, how: How) -> float:
-    """Seconds that a job would take: what more games took longer than fewer, once that is long enough to be seen."""
-    from dataclasses import replace
+def _told(job: Ready, known: Mapping[str, Cost], alike: bool = True) -> float | None:
+    """What is known of a job's seconds: from one of its kind, or if `alike` will do, from those of its command."""
+    mine = _kind(job)
+    if mine in known:
+        return known[mine].seconds(job.games)
+    command = mine.split("\n")[0]
+    others = [each.seconds(job.games) for kind, each in known.items() if alike and kind.split("\n")[0] == command]
+    return sum(others) / len(others) if others else None
 
+
+def _kind(job: Ready) -> str:
+    """What a job asks, but for its games and seed."""
+    params = {name: value for name, value in job.entry.params.items() if name not in ("games", "deals", "seed")}
+    return f"{job.entry.command} {job.entry.question}\n{sorted(params.items(), key=str)}"
+
+
+class Cost(NamedTuple):
+    """What jobs of a kind take: `fixed` seconds, and `playing` seconds for `games` games; `spent` to find that out."""
+
+    fixed: float
+    playing: float
+    games: int
+    spent: float
+
+    def seconds(self, games: int) -> float:
+        """Of a job of so many games."""
+        return self.fixed + self.playing * games / self.games
+
+
+def cost(job: Ready, how: How) -> Cost:
+    """What a job takes: each run of it stops as soon as its rate is known. Compiling is not counted."""
     from tongits_sim.run.warmup import to_stderr
 
-    here = replace(how, notice=to_stderr)
-    games = min(job.games, _FEW)
-    job.play(here, games)  # compiles
-    shorter, before = 0, 0.0
-    while True:
-        began = time.perf_counter()
-        job.play(here, games)
-        elapsed = time.perf_counter() - began
-        if games == job.games:
-            return elapsed
-        if shorter and elapsed - before >= _LONG_ENOUGH:
-            return elapsed + (elapsed - before) / (games - shorter) * (job.games - games)
-        shorter, before = games, elapsed
-        games = min(job.games, games * _MORE)
+    compiled: list[str] = []
+
+    def notice(text: str) -> None:
+        compiled.append(text)
+        to_stderr(text)
+
+    found = _sampled(job, how, notice)
+    return _sampled(job, how, notice) if compiled else found
+
+
+def _sampled(job: Ready, how: How, notice: Callable[[str], None]) -> Cost:
+    from dataclasses import replace
+
+    from tongits_sim.errors import TongitsError
+    from tongits_sim.run.sample import Sampler
+
+    sampler = Sampler()
+    began = time.perf_counter()
+    try:
+        job.play(replace(how, notice=notice, halt=sampler))
+    except (TongitsError, ArithmeticError, ValueError, LookupError):  # too few games for an answer
+        if not sampler.works:
+            raise
+    spent = time.perf_counter() - began
+    return Cost(sampler.fixed(spent), sampler.playing(), job.games, spent)

@@ -59,7 +59,7 @@ def by_ctrl_c() -> bool:
 
 @contextlib.contextmanager
 def whole_steps() -> Iterator[Callable[[], bool]]:
-    """The first signal interrupts nothing in here: ask after each step whether one came. A second one ends the process."""
+    """The first signal interrupts nothing in here: ask after each step whether one came. A second one ends all."""
     _SIGNALS.waiting = True
     try:
         yield lambda: bool(_SIGNALS.code)
@@ -90,7 +90,7 @@ def run_program(program: Callable[[], object]) -> NoReturn:
 
 
 def _unraisable(before: Callable[[Any], object]) -> Callable[[Any], object]:
-    """An interrupt that lands where nothing can be raised (a callback, a destructor) is raised after it, not printed."""
+    """An interrupt that lands where nothing can be raised (a callback, a destructor) is raised a little later."""
 
     def hook(args: Any) -> None:
         if isinstance(args.exc_value, KeyboardInterrupt):

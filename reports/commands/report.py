@@ -141,8 +141,7 @@ def _asked_now(
     missing: list[str] = []
     documents: list[Any] = []
     try:
-        for document in everything(subject, told, missing.append):
-            documents.append(document)
+        documents.extend(everything(subject, told, missing.append))
     except KeyboardInterrupt:
         raise ReportStopped(len(documents), out, any(player.origin for player in seated)) from None
     finally:

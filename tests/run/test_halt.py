@@ -67,9 +67,14 @@ def test_what_follows_gets_a_moment_and_is_counted(monkeypatch: pytest.MonkeyPat
 
 
 def test_signals_wait_for_what_is_short() -> None:
-    done = False
-    with pytest.raises(KeyboardInterrupt), undisturbed():
-        os.kill(os.getpid(), signal.SIGINT)
-        done = True
-    assert done
+    done = []
+
+    def short() -> None:
+        with undisturbed():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        short()
+    assert done == [True]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
