@@ -17,6 +17,7 @@ from reports.commands.shell import CONTEXT, Shell, show_version
 from reports.commands.simulate import simulate
 from reports.commands.status import status
 from reports.commands.strategies import strategies
+from reports.commands.verify import verify
 from reports.commands.whatif import whatif
 
 COMMANDS = (
@@ -27,6 +28,7 @@ COMMANDS = (
     report,
     batch,
     status,
+    verify,
     records,
     replay,
     rules,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from analyses.answers.rollouts import PlayedChart
 from analyses.answers.shared import Verdict
 from analyses.question import Inquiry, QuestionError
+from tongits_sim.folders.files import FileError, write_output
 
 if TYPE_CHECKING:
     from analyses.estimates.rollouts import Table
@@ -66,9 +67,9 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
 
     check_path(path)
     try:
-        path.write_text(chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"), encoding="utf-8")
-    except OSError as error:
-        raise QuestionError(f"cannot write {path}: {error.strerror or error}") from None
+        write_output(path, chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"))
+    except (OSError, FileError) as error:
+        raise QuestionError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     source = inquiry.players[slots(inquiry)[0]]
     chart_bot = with_tables(source, str(path))
     seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)

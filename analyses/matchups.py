@@ -111,7 +111,7 @@ def compare(
         other = replace(field, seed=(seed + CONFIRMING) % (MOST_SEED + 1))
         second = Comparison(*_played(other, rule, number, way, "confirm", block_deals))
     comparison = Comparison(run, watch, second)
-    if way.out is not None:
+    if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison
 

@@ -122,7 +122,7 @@ def play(job: WhatIfJob, how: How) -> WhatIf:
     if how.out is not None:
         begin(how.out, "whatif", job.manifest(), how.resume)
     answer = _Runner(job, how).answer()
-    if how.out is not None:
+    if how.out is not None and not how.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
         replace_file(how.out / RESULTS, text.encode())
     return WhatIf(answer)

@@ -212,6 +212,13 @@ def test_a_ray_of_its_own_is_started_and_ended() -> None:
     assert (run.stdout, run.stderr) == ("True False\n", "")
 
 
+@needs("ray")
+def test_nothing_of_ray_stands_before_json() -> None:
+    call = [sys.executable, "-m", "tongits_sim", "simulate", "--games", "500", "--backend", "ray", "--workers", "2"]
+    run = subprocess.run([*call, "--format", "json"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout)["games"] == 500
+
+
 @pytest.mark.parametrize("name", WORKS)
 def test_threads_and_processes_play_the_same_games(name: str) -> None:
     what = WORKS[name]

@@ -60,7 +60,12 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
         ("page",),
-        ("commands.options commands.progress commands.hints commands.process commands.shell commands.reference",),
+        (
+            (
+                "commands.options commands.interrupt commands.progress commands.hints commands.process "
+                "commands.shell commands.reference"
+            ),
+        ),
         ("commands.simulate", "commands.analyze"),
         ("commands.compare", "commands.whatif", "commands.rules_knobs"),
         ("batches",),

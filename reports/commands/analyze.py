@@ -131,6 +131,7 @@ def _run(
     """Ask and show."""
     check_playing(out, resume)
     from analyses.question import inquiry
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from reports.text.answers import keep, print_document
@@ -140,7 +141,8 @@ def _run(
     check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar)
+        halt = None if options.get("chart") else on_ctrl_c()  # a chart is made of all games, or not at all
+        how = How(**where, out=out, resume=resume, progress=bar, halt=halt)
         asked = inquiry(
             question,
             **which_rules(rules, settings),
@@ -150,7 +152,11 @@ def _run(
             how=how,
             **options,
         )
-        answer = question.ask(asked)
+        answer = answered(halt, lambda: question.ask(asked))
+    if how.stopped:
+        show_caution(halt, form)
+        print_document(answer, form, question.rows, stopped(halt))
+        end_stopped(halt)
     if out is not None:
         keep(as_json(answer), out)
     if report is not None:

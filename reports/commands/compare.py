@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,13 +81,28 @@ def compare(
     check_playing(options["out"], options["resume"])
     check_report(report)
     from analyses.matchups import compare as run
+    from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
     from strategies import load_players
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
 
     bots = [player for text in players for player in load_players(text, None)]
     refuse_twins(bots)
+    halt = None if options["confirm"] else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
     with ProgressBar() as bar:
-        comparison = run(chosen_rules(rules, settings), bots, progress=bar, **options)
+        how = How(progress=bar, notice=to_stderr, halt=halt)
+        chosen = chosen_rules(rules, settings)
+        comparison = answered(halt, lambda: run(chosen, bots, how=how, **options))
+    if halt is not None and halt.run is not None:
+        answer = comparison.answer
+        answer = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
+        if form == "json":
+            print_json(marked(answer.to_dict(), halt))
+        else:
+            show_caution(halt, form)
+            print_comparison(answer, form)
+        end_stopped(halt)
     if report is not None:
         from reports.page.render import write_report
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from reports.text.terminal import say
+from tongits_sim.folders.files import write_output
 
 _HEAD = """# Every command
 
@@ -29,7 +30,7 @@ def reference(ctx: click.Context, file: Path | None) -> None:
     if file is None:
         click.echo(text, nl=False)
         return
-    file.write_text(text, encoding="utf-8")
+    write_output(file, text)
     say(f"Wrote {file}.")
 
 

@@ -49,19 +49,28 @@ def simulate(
     """
     check_playing(options["out"], options["resume"])
     check_report(report)
+    from reports.commands.interrupt import end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
-    from reports.text.console import print_results
+    from reports.text.console import print_json, print_results
     from tongits_sim.designs.batch.simulate import BatchFault, play_job
     from tongits_sim.run.how import How
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            results = play_job(job, How(**options, progress=bar))
+            results = play_job(job, How(**options, progress=bar, halt=halt))
     except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)
         raise
+    if halt.run is not None:
+        show_caution(halt, form)
+        if form == "json":
+            print_json(marked(results.to_dict(), halt))
+        else:
+            print_results(results, form)
+        end_stopped(halt)
     if report is not None:
         from analyses.answers.batch import BatchReport
         from reports.page.render import write_report

@@ -16,6 +16,7 @@ from reports.page.svg import drawing, svg
 from reports.page.tables import Table
 from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
@@ -72,9 +73,9 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
             _write_csv(documents, path)
             return
         made = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
-        path.write_text(made, encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
+        write_output(path, made)
+    except (OSError, FileError) as error:
+        raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
@@ -190,7 +191,7 @@ def _write_csv(documents: Sequence[Document], path: Path) -> None:
     for number, document in enumerate(documents, start=1):
         for table in _all_tables(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
-            (folder / f"{name}.csv").write_text(table.csv(), encoding="utf-8")
+            write_output(folder / f"{name}.csv", table.csv())
 
 
 __all__ = ["FORMS", "Page", "ReportError", "html", "markdown", "numbers", "report_of", "write_report"]

@@ -21,13 +21,20 @@ def keep(answer: Mapping[str, Any], folder: Path) -> None:
     replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
 
 
-def print_document(answer: Document, form: str, rows: str = "cells") -> None:
-    """Print an answer in one of the formats; CSV prints the list named `rows` of its JSON."""
+def print_document(answer: Document, form: str, rows: str = "cells", more: Mapping[str, Any] | None = None) -> None:
+    """Print an answer in one of the formats.
+
+    Args:
+        answer: the answer.
+        form: `table`, `json` or `csv`.
+        rows: the list of its JSON that CSV prints.
+        more: keys that its JSON has besides.
+    """
     from reports.text.console import print_csv, print_json
     from tongits_sim.designs.batch.results import flat
     from tongits_sim.run.answers import as_json
 
-    document = as_json(answer)
+    document = {**as_json(answer), **(more or {})}
     if form == "json":
         print_json(document)
     elif form == "csv":
