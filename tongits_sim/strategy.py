@@ -173,7 +173,7 @@ class Player:
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
         layout = params_dtype(self.strategy.params, self.strategy.tables)
-        return [_compiled(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
+        return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, as JSON holds it."""
@@ -203,7 +203,7 @@ class Player:
         return hashlib.sha256(text).hexdigest()[:16]
 
 
-def _compiled(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
+def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
     """The address of a hook; whatever the compiler says of it is told in a sentence. Raises HookError."""
     try:
         return compile_hook(hook, layout, bot, decision)

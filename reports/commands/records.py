@@ -38,15 +38,23 @@ def records(
 ) -> None:
     """Write games move by move, one JSON object per line.
 
-    They are the games that simulate plays with the same options.
+    They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
+    the standard error, up to the fault; the games before it are written.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
-    from tongits_sim.records.write import play_job_records, write_records
+    from tongits_sim.records.write import StoppedGame, play_job_records, write_records
     from tongits_sim.run.warmup import to_stderr
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     job.prepare(to_stderr)
-    written = write_records(play_job_records(job, first_match), output)
+    try:
+        written = write_records(play_job_records(job, first_match), output)
+    except StoppedGame as stop:
+        from tongits_sim.records.playback import playback_stopped
+
+        for line in playback_stopped(stop.record, stop.fault):
+            say(line, err=True)
+        raise
     if output is not None and output.is_file():
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
