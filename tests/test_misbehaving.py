@@ -77,4 +77,5 @@ def test_is_one_sentence_of_every_command(line: str) -> None:
     assert code == 2
     last = err.splitlines()[-1]
     assert last.startswith(f"Error: the bot {BAD_BOTS}:late broke rule R2 at its discard")
+    assert err.count("broke rule R2") == 1
     assert "Traceback" not in err

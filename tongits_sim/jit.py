@@ -25,6 +25,7 @@ import shutil
 import stat
 import tempfile
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -36,6 +37,7 @@ from numba.core.ccallback import CFunc
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
 
+from tongits_sim.identity import is_library, reach
 from tongits_sim.kernel_cache import HEALTH, KernelCache
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
@@ -223,11 +225,16 @@ _ENGINE_MODULES = frozenset(
 )
 
 
-def _cache(function: Callable[..., Any], engine: bool) -> KernelCache:
-    """The cache of a function, in the folder of the engine's kernels or in that of all others."""
+def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:
+    """The cache of a function, in the folder of the engine's kernels or in that of all others.
+
+    A function that is not the program's own is known by all that it reaches, and by the options it is compiled with.
+    """
     if engine:
         return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
-    return KernelCache(function, CACHE_DIR, SPARE_DIRS)
+    if is_library(function.__module__) and not function.__closure__ and not options:
+        return KernelCache(function, CACHE_DIR, SPARE_DIRS)
+    return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: f"{reach(function).digest} {options}")
 
 
 def _stamp(tag: str) -> str:
@@ -334,14 +341,40 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **option
 
 
 def compile_for(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
-    """A bot's function, compiled for one signature if it is not cached, with numba's options."""
+    """A bot's function, compiled for one signature if it is not cached, with numba's options.
+
+    It is known by what it reaches (`identity.reach`): code kept of another, or compiled with other options, is not
+    taken for its own.
+    """
+    for each in reach(function).compiled:
+        _renew(each)
     compiled = numba.njit(**options)(function)
     with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
-        compiled._cache = _cache(function, engine=False)
+        compiled._cache = _cache(function, engine=False, options=_spelled(options))
     compiled.compile(signature)
     compiled.disable_compile()
     return compiled
 
+
+def _renew(compiled: Any) -> None:
+    """Let a user's compiled function forget what it froze of its surroundings, if that has changed since."""
+    function = compiled.py_func
+    if not isinstance(compiled._cache, KernelCache) and not _config.DISABLE_JIT:
+        with contextlib.suppress(RuntimeError):
+            compiled._cache = _cache(function, engine=False, options=_spelled(compiled.targetoptions))
+    now = reach(compiled).digest
+    if compiled.overloads and _frozen.get(compiled) != now:
+        _living.append(dict(compiled.overloads))
+        compiled._reset_overloads()
+    _frozen[compiled] = now
+
+
+def _spelled(options: dict[str, Any]) -> str:
+    return ", ".join(sorted(f"{name}={value}" for name, value in options.items()))
+
+
+# By compiled function of a user's: the digest of what it reached when it was compiled.
+_frozen: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
 # The code behind an address must outlive the caller.
 _living: list[Any] = []

@@ -145,18 +145,31 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         function: the Python function.
         folder: where its files are written and read.
         spares: further folders to read from.
+        identity: says what the function does, where its source does not say it all; files of another identity are not
+            loaded.
 
     Raises:
         RuntimeError: the function has no source file.
     """
 
-    def __init__(self, function: Callable[..., Any], folder: Path, spares: tuple[Path, ...] = ()) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        folder: Path,
+        spares: tuple[Path, ...] = (),
+        identity: Callable[[], str] | None = None,
+    ) -> None:
+        self._identity = identity
         self._impl_class = functools.partial(_Implementation, folder=folder)
         super().__init__(function)
         names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
         self._cache_file = _Files(self._cache_path, *names)
         file = inspect.getfile(function)
         self._spares = [_Files(_Locator(function, file, spare).get_cache_path(), *names) for spare in spares]
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        key = super()._index_key(sig, codegen)
+        return key if self._identity is None else (*key, self._identity())
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         if not self._enabled:

@@ -17,6 +17,7 @@ import numpy as np
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, HookError, compile_hook
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.identity import reach
 from tongits_sim.players import load_player, loader
 from tongits_sim.rules.errors import shown
 from tongits_sim.tablefile import Rows, Table, read_tables
@@ -183,7 +184,7 @@ class Player:
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
         layout = params_dtype(self.strategy.params, self.strategy.tables)
-        return [_compiled(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
+        return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, as JSON holds it."""
@@ -196,18 +197,24 @@ class Player:
         }
 
     def digest(self) -> str:
-        """Digest of the hooks' source files and of a table file: with another the bot may play differently."""
-        files = sorted({_source_file(getattr(self.strategy.hooks, f.name)) for f in fields(Hooks)})
-        text = b"".join(Path(file).read_bytes() for file in files if Path(file).is_file())
-        hooks = [getattr(self.strategy.hooks, f.name) for f in fields(Hooks)]
-        for code in (getattr(hook, "py_func", hook).__code__ for hook in hooks if not _in_file(hook)):
-            text += code.co_code + repr((code.co_consts, code.co_names)).encode()
+        """Digest of what it plays with: with another the bot may play differently.
+
+        Of a bot of the program it is taken of the hooks' source files and a table file; of any other of what was loaded
+        (`identity.reach`): the hooks' code and everything they reach, by value.
+        """
+        hooks = [getattr(self.strategy.hooks, each.name) for each in fields(Hooks)]
+        what = reach(*hooks)
+        if what.own:
+            numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
+            return reach(*hooks, self.strategy.uses_chance, numbers, dict(self.tables)).digest
+        files = sorted({_source_file(hook) for hook in hooks})
+        text = b"".join(Path(file).read_bytes() for file in files if file)
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
         return hashlib.sha256(text).hexdigest()[:16]
 
 
-def _compiled(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
+def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
     """The address of a hook; whatever the compiler says of it is told in a sentence. Raises HookError."""
     try:
         return compile_hook(hook, layout, bot, decision)

@@ -52,21 +52,29 @@ def records(
 ) -> None:
     """Write games move by move, one JSON object per line.
 
-    They are the games that simulate plays with the same options.
+    They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
+    the standard error, up to the fault; the games before it are written.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
     from reports.commands.process import whole_steps
     from reports.commands.progress import ProgressBar
-    from tongits_sim.records.write import play_job_records, write_records
+    from tongits_sim.records.write import StoppedGame, play_job_records, write_records
     from tongits_sim.run.warmup import to_stderr
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     job.prepare(to_stderr)
-    with whole_steps() as asked_to_stop, ProgressBar() as bar:
-        played = _until(asked_to_stop, play_job_records(job, first_match), lambda done: bar(done, games))
-        written = write_records(played, output)
-        stopped = written < games and asked_to_stop()
+    try:
+        with whole_steps() as asked_to_stop, ProgressBar() as bar:
+            played = _until(asked_to_stop, play_job_records(job, first_match), lambda done: bar(done, games))
+            written = write_records(played, output)
+            stopped = written < games and asked_to_stop()
+    except StoppedGame as stop:
+        from tongits_sim.records.playback import playback_stopped
+
+        for line in playback_stopped(stop.record, stop.fault):
+            say(line, err=True)
+        raise
     if stopped:
         raise RecordsStopped(written, games, output)
     if output is not None and output.is_file():

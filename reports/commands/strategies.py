@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import format_option
+from reports.commands.options import Number, Whole, format_option
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Strategy
@@ -56,6 +56,42 @@ def strategies_show(spec: str, form: str) -> None:
         for p in bot.params
     ]
     print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+
+
+@strategies.command("check")
+@click.argument("spec", metavar="FILE.py:NAME")
+@click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
+@click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games under each.")
+@click.option(
+    "--bot-timeout",
+    type=Number(0.1, 86400),
+    default=60.0,
+    show_default=True,
+    help="Time limit in seconds for loading the bot, and for an answer.",
+)
+def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> None:
+    """Put a bot of your own to the test.
+
+    Its hooks are compiled with checks of every index, and it plays each game twice. Reports every problem in a
+    sentence and ends with exit code 2 if there is one.
+
+    Example: tongits strategies check my_bots.py:shy
+    """
+    from reports.text.console import show
+    from strategies.check import problems
+    from strategies.userfile import set_load_timeout
+    from tongits_sim.errors import TongitsError
+    from tongits_sim.rules import load
+
+    set_load_timeout(bot_timeout)
+    sets = [load(name.strip()) for name in rules.split(",")]
+    found = problems(spec, sets, games, bot_timeout=bot_timeout)
+    for each in found:
+        show(f"{each[0].upper()}{each[1:]}")
+    if found:
+        raise TongitsError(f"{spec} has {len(found)} problem{'' if len(found) == 1 else 's'}")
+    under = " and ".join(each.name for each in sets)
+    show(f"{spec} is sound: {games:,} games under {under}, each played twice, came out the same.")
 
 
 def _params(strategy: Strategy) -> str:
