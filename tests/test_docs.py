@@ -11,6 +11,7 @@ import re
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,6 @@ from tests.sources import LAYERS, modules
 from tests.test_layering import FLOORS, place
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
-from tongits_sim.run.answers import Answer
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -154,7 +154,7 @@ def test_every_key_of_the_answer_is_explained() -> None:
     [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, TunedAnswer, QuestionAnswer, Extremes],
     ids=lambda answer: str(answer.__name__),
 )
-def test_every_field_of_a_typed_answer_is_explained(answer: type[Answer]) -> None:
+def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:
     told = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
     keys = {field.name.removesuffix("_") for field in dataclasses.fields(answer)}
     assert keys <= told, f"docs/formats.md: {sorted(keys - told)} of {answer.__name__}"
