@@ -19,6 +19,7 @@ from reports.commands.simulate import simulate
 from reports.commands.solve import solve
 from reports.commands.status import status
 from reports.commands.strategies import strategies
+from reports.commands.verify import verify
 from reports.commands.whatif import whatif
 
 COMMANDS = (
@@ -31,6 +32,7 @@ COMMANDS = (
     report,
     batch,
     status,
+    verify,
     records,
     replay,
     rules,

@@ -1,7 +1,7 @@
 """An answer on disk: `manifest.json` (what was asked), a folder for each run, `results.json`, tables.
 
-`results.json` comes last, so a folder that has one is finished. The runs are run folders (store.py), so an answer that
-was cut short goes on where it stopped.
+`results.json` is written last, so a folder that has one is finished. The runs are run folders (run_folder.py), so an
+interrupted answer resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -24,21 +24,27 @@ _MOST_BYTES = 16 * 2**20
 
 
 class KeptError(TongitsError):
-    """A folder that an answer cannot be kept in."""
+    """A folder in which an answer cannot be saved."""
 
 
-def begin(folder: Path, command: str, asked: dict[str, Any], resume: bool = False) -> None:
-    """Make the folder of an answer, or go on with one to the same question. Raises TongitsError before it is played.
+def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: bool = False) -> None:
+    """Create the folder of an answer, or resume one to the same question, before anything is played.
 
-    `asked` is what decides the answer, as JSON holds it.
+    Args:
+        folder: the folder.
+        command: name of the command.
+        question_fields: everything that determines the answer, as JSON values.
+        resume: accept a folder that holds an unfinished answer to the same question.
+
+    Raises:
+        KeptError: the folder holds something else, or an answer and `resume` is not set.
+        TongitsError: the folder cannot be written.
     """
-    question = json.loads(json.dumps(asked))
+    question = json.loads(json.dumps(question_fields))
     if folder.exists() and (not folder.is_dir() or any(not _left_over(path) for path in folder.iterdir())):
         found = read_question(folder)
         if not resume:
-            raise KeptError(
-                f"{folder} holds an answer already; add --resume to go on with it, or choose another folder"
-            )
+            raise KeptError(f"{folder} holds an answer already; add --resume to continue it, or choose another folder")
         changed = differences({"command": found["command_name"], **found["job"]}, {"command": command, **question})
         if changed:
             raise KeptError(f"{folder} holds another answer: {'; '.join(changed[:4])}; choose another folder")
@@ -55,7 +61,7 @@ def begin(folder: Path, command: str, asked: dict[str, Any], resume: bool = Fals
 
 
 def _left_over(path: Path) -> bool:
-    """Whether a file is all that a run that was cut short at once left behind."""
+    """Whether a file is a partial one, left by an interrupted run."""
     return path.name.endswith(_PARTS)
 
 
@@ -65,13 +71,13 @@ def read_question(folder: Path) -> dict[str, Any]:
     if not path.exists():
         raise KeptError(f"{folder} is not empty and holds no answer; choose another folder")
     try:
-        found = read_json(path, _MOST_BYTES)
+        manifest = read_json(path, _MOST_BYTES)
     except FileError as error:
         raise KeptError(f"{path} is damaged: {error}") from None
-    shaped = isinstance(found, dict) and found.get("format") == FORMAT and isinstance(found.get("job"), dict)
-    if not shaped or not isinstance(found.get("command_name"), str):
+    shaped = isinstance(manifest, dict) and manifest.get("format") == FORMAT and isinstance(manifest.get("job"), dict)
+    if not shaped or not isinstance(manifest.get("command_name"), str):
         raise KeptError(f"{path} is not the manifest of an answer of this version ({FORMAT})")
-    return dict(found)
+    return dict(manifest)
 
 
 def keep(comparison: Comparison, folder: Path) -> None:

@@ -1,8 +1,8 @@
 """When to call a draw: call now, or wait?
 
-At every decision to call, both answers are played on. Waiting is a policy, and there are two: wait one turn and then do
-as the bot does, or wait and then call by the best table of thresholds (largest count, by stock left and opponents with
-an open meld), which was fitted on other games.
+At every decision to call, both actions are played to the end. There are two policies of waiting: wait one turn and then
+do as the bot does, or wait and then call by a table of thresholds (maximum count, by stock left and opponents with an
+open meld) fitted on other games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Axis, Map, Rule
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid, Rule
     from tongits_sim.rules import RuleSet
 
 MOST_COUNT = 80
@@ -31,17 +31,17 @@ SIZES = (1, 4, 7, 10)
 BY = ("opponents", "hands", "exposed")
 
 
-def chart_axes(by: str) -> tuple[list[str], list[Axis]]:
+def chart_axes(by: str) -> tuple[list[str], list[BinnedFeature]]:
     """Names and axes of the chart."""
-    from tongits_sim.designs.forks.job import Axis, each
+    from tongits_sim.designs.forks.job import BinnedFeature, unit_bins
 
     keys = ["own_count", "stock_left", "opponents_open"]
-    axes = [Axis("count", COUNTS), Axis("stock", STOCKS), each("opponents_open", 0, 2)]
+    axes = [BinnedFeature("count", COUNTS), BinnedFeature("stock", STOCKS), unit_bins("opponents_open", 0, 2)]
     if by == "hands":
         keys += ["own_size", "least_size"]
-        axes += [Axis("own_size", SIZES), Axis("least_size", SIZES)]
+        axes += [BinnedFeature("own_size", SIZES), BinnedFeature("least_size", SIZES)]
     elif by == "exposed":
-        keys, axes = [*keys, "own_open"], [*axes, each("own_open", 0, 3)]
+        keys, axes = [*keys, "own_open"], [*axes, unit_bins("own_open", 0, 3)]
     return keys, axes
 
 
@@ -59,25 +59,40 @@ def timed(rules: RuleSet, timing: str | None) -> RuleSet:
 
 
 def fitting_games(inquiry: Inquiry) -> int:
-    """Games of a round of fitting. Thresholds stand on two million as firmly as the bots they are played against."""
+    """Games per round of fitting: `--fit-games`, else half of `--games`, at most two million."""
     return int(inquiry.options["fit_games"] or max(1, min(inquiry.games // 2, MOST_FITTING)))
 
 
 def fit_rule(
-    inquiry: Inquiry, games: int, rounds: int, min_forks: int, maps: Sequence[Map] = ()
+    inquiry: Inquiry, games: int, rounds: int, min_forks: int, grids: Sequence[Grid] = ()
 ) -> tuple[Rule, list[rollouts.Fitted], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
-    Every round is played on a seed of its own, and sorts its forks into `maps`, too.
-    """
-    from tongits_sim.designs.forks.job import Map, each
+    Args:
+        inquiry: rules, players, seed; every round is played on a seed of its own.
+        games: games per round.
+        rounds: number of rounds, at least 1.
+        min_forks: cells with fewer forks are fitted together with others.
+        maps: further maps into which the forks are sorted.
 
-    fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), each("opponents_open", 0, 2)))
+    Returns:
+        The table, the thresholds it consists of, and the forks of every round.
+    """
+    from tongits_sim.designs.forks.job import Grid, unit_bins
+
+    fine = Grid(
+        "fine",
+        (
+            unit_bins("count", 0, MOST_COUNT),
+            unit_bins("stock", 0, 17),
+            unit_bins("opponents_open", 0, 2),
+        ),
+    )
     rule: Rule | None = None
     fitted: list[rollouts.Fitted] = []
     played: list[Forks] = []
     for turn in range(1, rounds + 1):
-        forks = rollouts.play(inquiry, "call", (fine, *maps), f"fit-{turn}", turn, games=games, rule=rule)
+        forks = rollouts.play(inquiry, "call", (fine, *grids), f"fit-{turn}", turn, games=games, rule=rule)
         fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
         rule = rollouts.table(fitted, 3)
         played.append(forks)
@@ -87,27 +102,27 @@ def fit_rule(
 
 def ask(inquiry: Inquiry) -> CallsAnswer:
     """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
-    from tongits_sim.designs.forks.job import Map, each
+    from tongits_sim.designs.forks.job import Grid, unit_bins
 
     options = inquiry.options
-    asked = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
+    timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
     if options["chart"] is not None:
         from analyses.chart_files import check_path
 
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
-    chart, opponents = Map("chart", tuple(axes)), Map("opponents", (each("opponents_open", 0, 2),))
-    rule, fitted, fits = fit_rule(asked, games, options["rounds"], min_forks, (chart,))
-    forks = rollouts.play(asked, "call", (chart, opponents), rule=rule)
+    chart, opponents = Grid("chart", tuple(axes)), Grid("opponents", (unit_bins("opponents_open", 0, 2),))
+    rule, fitted, fits = fit_rule(timed_inquiry, games, options["rounds"], min_forks, (chart,))
+    forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
     if not forks.forks:
         raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
-            "or these bots never get to one"
+            f"nobody was asked for a call in {inquiry.games:,} games under {timed_inquiry.rules.name}: no call is "
+            "legal there, or these bots never get to one"
         )
     extremes = rollouts.extremes(fits[0], rollouts.cells(fits[0], "chart", keys, min_forks, ChoiceCell))
     return CallsAnswer(
-        **asked.head(CALLS),
+        **timed_inquiry.head(CALLS),
         forks=forks.forks,
         cells=_cells(forks, keys, min_forks),
         averages=rollouts.averages(forks, naive=True),
@@ -117,14 +132,14 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         extremes={"cells": extremes},
         min_forks=min_forks,
         method=rollouts.method(forks, fits, min_forks, fits[0]),
-        chart=None if options["chart"] is None else _write(asked, options["chart"], rule, games, min_forks),
+        chart=None if options["chart"] is None else _write(timed_inquiry, options["chart"], rule, games, min_forks),
         elapsed_s=forks.elapsed + sum(each.elapsed for each in fits),
         branches=sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
     )
 
 
 def _cells(forks: Forks, keys: Sequence[str], min_forks: int) -> tuple[CallCell, ...]:
-    """The chart against waiting a turn, with the difference against the best waiting beside it."""
+    """The chart against waiting a turn, with the difference against the fitted waiting policy."""
     mine = rollouts.cells(forks, "chart", keys, min_forks, CallCell)
     best = rollouts.cells(forks, "chart", keys, min_forks, ChoiceCell, "rule")
     return tuple(
@@ -157,7 +172,7 @@ def _threshold(row: rollouts.Fitted) -> CallThreshold:
 
 
 def _write(inquiry: Inquiry, path: Path, rule: Rule, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with challenges fitted beside the calls, and play it against the bots it came from."""
+    """Write the chart, with challenges fitted as well, and play it against the bots it was fitted on."""
     from analyses.challenges import fit_table
     from analyses.chart_files import Chart, write_and_check
 
@@ -175,7 +190,7 @@ TIMING = Option(
 OF = Option("of", "Count only the decisions of this player.", "text")
 MIN_FORKS = Option("min_forks", "Cells with fewer forks are shown as unresolved.", default=200, low=2, high=10**9)
 FIT_GAMES = Option(
-    "fit_games", "Games per round of fitting thresholds.  [default: half of --games, at most 2 million]", low=1
+    "fit_games", "Games per round of fitting thresholds; by default half of --games, at most 2 million.", low=1
 )
 CHART = Option(
     "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"

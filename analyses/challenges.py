@@ -1,7 +1,7 @@
 """A draw was called: challenge or fold?
 
-At every response both actions are played on. Beside the value of challenging: what the caller held, how often he
-counted more than the responder, up to which count a challenge pays, and what the second responder gains by knowing the
+At every response both actions are played to the end. Besides the value of challenging: the caller's count, how often it
+was higher than the responder's, the maximum count for a challenge, and what the second responder gains by knowing the
 first response.
 """
 
@@ -26,7 +26,7 @@ from analyses.question import Inquiry, Question, QuestionError
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Map
+    from tongits_sim.designs.forks.job import Grid
 
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)
@@ -36,29 +36,32 @@ CALLER_COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 35, 40, 50, 60)
 KEYS = ("own_count", "caller_cards", "stock_left")
 
 
-def maps() -> tuple[Map, ...]:
-    """How responses are sorted."""
-    from tongits_sim.designs.forks.job import Axis, Map, each
+def grids() -> tuple[Grid, ...]:
+    """The maps into which responses are sorted."""
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
 
-    fine = each("count", 0, MOST_COUNT)
+    fine = unit_bins("count", 0, MOST_COUNT)
     return (
-        Map("chart", (Axis("count", COUNTS), Axis("caller_size", SIZES), Axis("stock", STOCKS))),
-        Map("caller", (Axis("caller_size", SIZES), Axis("caller_count", CALLER_COUNTS))),
-        Map("sizes", (Axis("caller_size", SIZES),)),
-        Map("line", (fine, each("caller_size", 1, 12))),
-        Map("even", (fine, Axis("caller_size", SIZES), Axis("stock", STOCKS))),
-        Map("second", (fine, Axis("order", (1,)), each("answered", 1, 2))),
+        Grid(
+            "chart",
+            (BinnedFeature("count", COUNTS), BinnedFeature("caller_size", SIZES), BinnedFeature("stock", STOCKS)),
+        ),
+        Grid("caller", (BinnedFeature("caller_size", SIZES), BinnedFeature("caller_count", CALLER_COUNTS))),
+        Grid("sizes", (BinnedFeature("caller_size", SIZES),)),
+        Grid("line", (fine, unit_bins("caller_size", 1, 12))),
+        Grid("even", (fine, BinnedFeature("caller_size", SIZES), BinnedFeature("stock", STOCKS))),
+        Grid("second", (fine, BinnedFeature("order", (1,)), unit_bins("answered", 1, 2))),
     )
 
 
 def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Table, Forks]:
     """The best table of challenge thresholds by stock left and the caller's cards, on the first fitting seed."""
     from strategies.chart import CALLER_CARDS
-    from tongits_sim.designs.forks.job import Map, each
+    from tongits_sim.designs.forks.job import Grid, unit_bins
 
-    cards = each("caller_size", 0, CALLER_CARDS - 1)
-    fine = Map("fine", (each("count", 0, MOST_COUNT), each("stock", 0, 17), cards))
-    forks = rollouts.play(inquiry, "respond", (*maps(), fine), "fit-challenges", 1, games=games)
+    cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
+    fine = Grid("fine", (unit_bins("count", 0, MOST_COUNT), unit_bins("stock", 0, 17), cards))
+    forks = rollouts.play(inquiry, "respond", (*grids(), fine), "fit-challenges", 1, games=games)
     if not forks.forks:
         return rollouts.table([], CALLER_CARDS), forks
     return rollouts.table(rollouts.fit(forks, "fine", min_forks), CALLER_CARDS), forks
@@ -73,7 +76,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     rule, fitted = fit_table(inquiry, games, min_forks)
-    forks = rollouts.play(inquiry, "respond", maps())
+    forks = rollouts.play(inquiry, "respond", grids())
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
@@ -100,7 +103,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
 
 
 def _write(inquiry: Inquiry, path: Path, rule: rollouts.Table, games: int, min_forks: int) -> PlayedChart:
-    """Write the chart, with calls fitted beside the challenges, and play it against the bots it came from."""
+    """Write the chart, with calls fitted as well, and play it against the bots it was fitted on."""
     from analyses.calls import fit_rule
     from analyses.chart_files import Chart, write_and_check
 
@@ -128,7 +131,7 @@ def _line(row: rollouts.Fitted) -> ChallengeThreshold:
 def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
     """The break-even count in a column of the chart."""
     return BreakEven(
-        at=rollouts.coordinates(fitted.map("even").axes[1:], KEYS[1:], row.at),
+        at=rollouts.coordinates(fitted.grid("even").axes[1:], KEYS[1:], row.at),
         challenge_at=row.best,
         low=row.low,
         high=row.high,
@@ -141,28 +144,29 @@ def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
 
 
 def _caller(forks: Forks) -> tuple[CallerShare, ...]:
-    """How the caller's count is spread, by the cards he holds. Both responders of a call count, hence twice the
-    variance of independent responses at most.
+    """The distribution of the caller's count, by cards in hand.
+
+    Both responders to a call count, hence at most twice the variance of independent responses.
     """
     from tongits_sim.stats import wilson_interval
 
-    shape, counts = forks.map("caller"), forks.counts("caller")
-    found = []
+    shape, counts = forks.grid("caller"), forks.counts("caller")
+    shares_by_cell = []
     for size in range(counts.shape[0]):
         total = int(counts[size].sum())
         shares = wilson_interval(counts[size], total, design_effect=2.0)
         for place in range(counts.shape[1]):
             at = rollouts.coordinates(shape.axes, ("caller_cards", "caller_count"), (size, place))
             share, ends = rollouts.number(shares.estimate[place]), rollouts.limits(shares, place)
-            found.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
-    return tuple(found)
+            shares_by_cell.append(CallerShare(at=at, n=int(counts[size, place]), share=share, ci95=ends))
+    return tuple(shares_by_cell)
 
 
 def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
-    """How often the caller counts more than the responder, or more than both, over all calls and by his cards."""
-    shape, counts = forks.map("sizes"), forks.counts("sizes")
+    """How often the caller's count is higher than the responder's, or the highest, overall and by cards in hand."""
+    shape, counts = forks.grid("sizes"), forks.counts("sizes")
     every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
-    found = [
+    rows = [
         CallerCounts(
             at={"caller_cards": None, "caller_cards_to": None},
             n=forks.forks,
@@ -173,7 +177,7 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
         )
     ]
     bluff, highest = forks.cells("sizes", "bluff"), forks.cells("sizes", "highest")
-    found += [
+    rows += [
         CallerCounts(
             at=rollouts.coordinates(shape.axes, ("caller_cards",), (place,)),
             n=int(counts[place]),
@@ -184,12 +188,12 @@ def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
         )
         for place in range(counts.shape[0])
     ]
-    return tuple(found)
+    return tuple(rows)
 
 
 def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | None:
     """What the second responder gains by knowing the first answer: the best threshold for each answer against the best
-    one for both, fitted on other games. None where nobody knows.
+    one for both, fitted on other games; None if no responder knows the first answer.
     """
     import numpy as np
 
@@ -228,8 +232,8 @@ def _both(fitted: Forks) -> int:
     from analyses.estimates.rollouts import pool, threshold_of
 
     counts = fitted.counts("second")[:, 0, :].astype(float)
-    found, chose = fitted.cells("second"), fitted.cells("second", "chose")
-    diff, se, own = (np.asarray(part)[:, 0, :] for part in (found.estimate, found.se, chose.estimate))
+    differences, chose = fitted.cells("second"), fitted.cells("second", "chose")
+    diff, se, own = (np.asarray(part)[:, 0, :] for part in (differences.estimate, differences.se, chose.estimate))
     best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own))).best
     return -1 if best is None else best
 

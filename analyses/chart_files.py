@@ -1,4 +1,4 @@
-"""Charts as files: the tables that the `chart` bot plays, written, and played against the bots they came from."""
+"""Charts as files for the `chart` bot, and their test against the bots they were fitted on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from analyses.answers.rollouts import PlayedChart
 from analyses.answers.shared import Verdict
 from analyses.question import Inquiry, QuestionError
+from tongits_sim.folders.files import FileError, write_output
 
 if TYPE_CHECKING:
     from analyses.estimates.rollouts import Table
@@ -43,7 +44,7 @@ class Chart:
 
 
 def check_path(path: Path) -> None:
-    """Refuse a chart's name before anything is played. Raises QuestionError."""
+    """Check a chart's file name before anything is played. Raises QuestionError."""
     if path.suffix.lower() != ".toml":
         raise QuestionError(f"a chart is a TOML file: its name ends in .toml, not {path.name!r}")
     if not path.parent.is_dir():
@@ -51,10 +52,13 @@ def check_path(path: Path) -> None:
 
 
 def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
-    """Write a chart and play it against the bot it came from, on fresh deals in every seating.
+    """Write a chart and play it against the bot it was fitted on, on held-out deals in every seating.
 
-    The bot plays against itself with the chart in place of its own calls and challenges: `chart(file=PATH)` where it is
-    `greedy`, `NAME(file=PATH)` else. The answer says where the file is, and by how many units a game it beats the bot.
+    The bot plays against itself with the chart instead of its own calls and challenges: `chart(file=PATH)` for
+    `greedy`, otherwise `NAME(file=PATH)`. The answer holds the path and the difference in units a game.
+
+    Raises:
+        QuestionError: the file cannot be written.
     """
     from analyses.estimates.rollouts import slots
     from analyses.matchups import compare
@@ -63,31 +67,31 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
 
     check_path(path)
     try:
-        path.write_text(chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"), encoding="utf-8")
-    except OSError as error:
-        raise QuestionError(f"cannot write {path}: {error.strerror or error}") from None
+        write_output(path, chart.text(f"from {inquiry.players[0].label} under {inquiry.rules.name}"))
+    except (OSError, FileError) as error:
+        raise QuestionError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
     source = inquiry.players[slots(inquiry)[0]]
-    made = with_tables(source, str(path))
+    chart_bot = with_tables(source, str(path))
     seed = (inquiry.seed + CHECKING) % (MOST_SEED + 1)
     how = inquiry.how
-    found = compare(
+    comparison = compare(
         inquiry.rules,
-        [made, source],
+        [chart_bot, source],
         games=inquiry.options["check_games"],
         seed=seed,
         workers=how.workers,
         progress=how.progress,
         notice=how.notice or (lambda text: None),
     ).to_dict()
-    pair = found["pairs"][0]
-    sign = 1 if pair["a"] == made.label else -1
+    pair = comparison["pairs"][0]
+    sign = 1 if pair["a"] == chart_bot.label else -1
     low, high = sorted(sign * value for value in pair["ci95"])
     turned: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", "inconclusive": "inconclusive"}
     return PlayedChart(
         file=str(path),
-        player=made.label,
+        player=chart_bot.label,
         source=source.label,
-        deals=found["deals"],
+        deals=comparison["deals"],
         seed=seed,
         diff=sign * pair["diff"],
         ci95=(low, high),

@@ -1,4 +1,4 @@
-"""A comparison: its answer, frames and figures."""
+"""A comparison of bots: its answer, data frames and figures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Comparison:
 
     Attributes:
         run: what was played and counted.
-        confirmation: the same on other deals, if asked for; then only verdicts stand that both support.
+        confirmation: the same on other deals, if requested; then only verdicts that both support are kept.
     """
 
     def __init__(self, run: TournamentRun, watch: Watch, confirmation: Comparison | None = None) -> None:
@@ -127,7 +127,7 @@ class Comparison:
         return comparison.draw_channels(comparison.channels(self.answer))
 
     def plot_payouts(self) -> Figure:
-        """How payouts of a game are spread."""
+        """Distribution of payouts per game."""
         from analyses.figures import comparison
 
         return comparison.draw_payouts(comparison.payouts(self.answer.payouts))
@@ -142,8 +142,8 @@ class Comparison:
 def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     import polars as pl
 
-    named = {"ci95": "diff_ci95"}
-    records = [flat({named.get(key, key): value for key, value in row.to_dict().items()}) for row in rows]
+    new_names = {"ci95": "diff_ci95"}
+    records = [flat({new_names.get(key, key): value for key, value in row.to_dict().items()}) for row in rows]
     return pl.DataFrame(records, infer_schema_length=None)
 
 

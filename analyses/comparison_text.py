@@ -1,4 +1,4 @@
-"""A comparison in sentences and as a small table of text."""
+"""A comparison in sentences, and its ranking as a small text table."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from analyses.answers.comparison import ComparisonAnswer
 from tongits_sim.run.numbers import amount, between, digits_of, known, percent
 
 
-def asked(document: ComparisonAnswer) -> str:
-    """What was compared, in a line."""
-    unit = "deals" if document.match_games == 1 else f"matches of {document.match_games:,} games"
+def asked(comparison: ComparisonAnswer) -> str:
+    """One line about what was compared."""
+    unit = "deals" if comparison.match_games == 1 else f"matches of {comparison.match_games:,} games"
     return (
-        f"{len(document.players)} players · {document.deals:,} {unit}, each at every table in every seating · "
-        f"rules {document.rules} · seed {document.seed}"
+        f"{len(comparison.players)} players · {comparison.deals:,} {unit}, each at every table in every seating · "
+        f"rules {comparison.rules} · seed {comparison.seed}"
     )
 
 
-def answer(document: ComparisonAnswer) -> str:
-    """Who wins, by how much, and whether it is luck."""
-    best, *others = document.ranking
+def answer(comparison: ComparisonAnswer) -> str:
+    """Which bot earns most, by how much, and whether that is certain."""
+    best, *others = comparison.ranking
     digits = digits_of(best.payout_ci95)
     earns = f"{amount(best.payout_mean, digits)} units a game (95 % interval {between(best.payout_ci95, digits)})"
-    mine = [row for row in document.pairs if best.player in (row.a, row.b)]
+    mine = [row for row in comparison.pairs if best.player in (row.a, row.b)]
     doubtful = [row.b if row.a == best.player else row.a for row in mine if row.verdict == "inconclusive"]
     if doubtful:
         names = f"{doubtful[0]}" if len(doubtful) == 1 else f"{', '.join(doubtful[:-1])} and {doubtful[-1]}"
@@ -31,42 +31,43 @@ def answer(document: ComparisonAnswer) -> str:
     return f"{best.player} earns most, {earns}: {lead} (95 % interval {between(closest.ci95, width)})."
 
 
-def baseline_answer(document: ComparisonAnswer) -> str:
-    """How the others do against the baseline; empty without one."""
-    name = document.baseline
+def baseline_answer(comparison: ComparisonAnswer) -> str:
+    """The verdicts on the other players against the baseline; empty without one."""
+    name = comparison.baseline
     if name is None:
         return ""
     by_verdict: dict[str, list[str]] = {"better": [], "worse": [], "inconclusive": []}
-    for row in document.ranking:
+    for row in comparison.ranking:
         if row.verdict_vs_baseline is not None:
             by_verdict[row.verdict_vs_baseline].append(row.player)
     parts = [f"{word}: {', '.join(players)}" for word, players in by_verdict.items() if players]
     return f"Against the baseline {name}, {'; '.join(parts)}."
 
 
-def certainty(document: ComparisonAnswer) -> str:
-    """How the run stopped, what was corrected, and what pairing was worth."""
-    compared = len(document.pairs)
-    sentences = [document.stopping.words]
+def certainty(comparison: ComparisonAnswer) -> str:
+    """How the run stopped, the correction for multiple tests, and the variance reduction by pairing."""
+    compared = len(comparison.pairs)
+    sentences = [comparison.stopping.words]
     word = "comparison is" if compared == 1 else "comparisons are"
     sentences.append(f'{compared} {word} corrected by Holm\'s method; "inconclusive" does not mean equal.')
-    if document.variance_reduction is not None:
-        factor = document.variance_reduction
+    if comparison.variance_reduction is not None:
+        factor = comparison.variance_reduction
         sentences.append(
-            f"Without duplicate deals it would have taken {factor:.1f} times as many games (median of pairs)."
+            f"Independent deals would have taken {factor:.1f} times as many games for the same precision (median of "
+            "pairs)."
         )
-    if document.confirm:
-        other = document.confirm
-        rest = "" if other.agreed == other.of else "; the others do not stand"
-        sentences.append(f"Seed {other.seed} agreed in {other.agreed} of {other.of} verdicts{rest}.")
+    if comparison.confirm:
+        other = comparison.confirm
+        rest = "" if other.agreed == other.of else "; the others count as inconclusive"
+        sentences.append(f"Seed {other.seed} confirmed {other.agreed} of {other.of} verdicts{rest}.")
     return " ".join(sentences)
 
 
-def ranking_table(document: ComparisonAnswer) -> tuple[list[str], list[list[str]]]:
+def ranking_table(comparison: ComparisonAnswer) -> tuple[list[str], list[list[str]]]:
     """Headings and rows of the ranking, as a terminal and a notebook show it."""
-    against = document.baseline
+    against = comparison.baseline
     headings = ["Player", "Units a game", "To the best", "Wins", "Sunog", "Calls"]
-    headings.append("To baseline" if against else "Fights won")
+    headings.append("To baseline" if against else "Challenges won")
     rows = [
         [
             row.player,
@@ -75,6 +76,6 @@ def ranking_table(document: ComparisonAnswer) -> tuple[list[str], list[list[str]
             *(percent(share) for share in (row.win_rate, row.sunog_rate, row.call_rate)),
             (row.verdict_vs_baseline or "baseline") if against else percent(row.challenges_won),
         ]
-        for row in document.ranking
+        for row in comparison.ranking
     ]
     return headings, rows

@@ -1,9 +1,8 @@
 """How dangerous is each discard?
 
-At every discard one other loose card, drawn at random among the alternatives, is discarded instead and the game is
-played on. Each draw is weighted by the number of alternatives, so that the averages are over all loose cards of all
-positions. The difference to the bot's own discard is what discarding that card costs; what the next player gains by it
-is its danger.
+At every discard one other loose card, drawn at random from the alternatives, is discarded instead and the game played
+to the end. Each draw is weighted by the number of alternatives, so that averages are over all loose cards of all
+positions. The difference from the bot's own discard is the cost of that card; the next player's gain is its danger.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Map
+    from tongits_sim.designs.forks.job import Grid
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -29,27 +28,27 @@ TURNS = (1, 3, 5, 7)
 KEYS = ("suit", "rank", "own_turn")
 
 
-def maps() -> tuple[Map, ...]:
-    """How forks are sorted."""
-    from tongits_sim.designs.forks.job import Axis, Map, each
+def grids() -> tuple[Grid, ...]:
+    """The maps into which forks are sorted."""
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
 
-    turns, after = Axis("turn", TURNS), each("next_open", 0, 1)
+    turns, after = BinnedFeature("turn", TURNS), unit_bins("next_open", 0, 1)
     return (
-        Map("cards", (each("suit", 0, 3), each("rank", 0, 12), turns)),
-        Map("suits", (each("rank", 0, 12), each("suit", 0, 3))),
-        Map("ranks", (each("rank", 0, 12), turns, after)),
-        Map("table", (each("fits", 0, 1), each("seen_rank", 0, 3), after)),
+        Grid("cards", (unit_bins("suit", 0, 3), unit_bins("rank", 0, 12), turns)),
+        Grid("suits", (unit_bins("rank", 0, 12), unit_bins("suit", 0, 3))),
+        Grid("ranks", (unit_bins("rank", 0, 12), turns, after)),
+        Grid("table", (unit_bins("fits", 0, 1), unit_bins("seen_rank", 0, 3), after)),
     )
 
 
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
-    forks = rollouts.play(inquiry, "discard", maps())
+    forks = rollouts.play(inquiry, "discard", grids())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    chosen = rollouts.choose(inquiry, "discard", maps())
-    fits = [cell for cell in _table(chosen, min_forks) if cell.at["fits"] and cell.n >= min_forks]
+    choosing = rollouts.choose(inquiry, "discard", grids())
+    fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
         forks=int(forks.totals["branches"][0]),
@@ -61,15 +60,15 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         ),
         symmetry=symmetry(forks),
         extremes={
-            "cells": rollouts.extremes(chosen, _cards(chosen, min_forks)),
-            "ranks": rollouts.extremes(chosen, _ranks(chosen, min_forks)),
-            "table": rollouts.extremes(chosen, fits, lambda cell: cell.danger),
+            "cells": rollouts.extremes(choosing, _cards(choosing, min_forks)),
+            "ranks": rollouts.extremes(choosing, _ranks(choosing, min_forks)),
+            "table": rollouts.extremes(choosing, fits, lambda cell: cell.danger),
         },
         min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, chosen, naive=False)
+        method=rollouts.method(forks, [], min_forks, choosing, naive=False)
         | {"weights": "an alternative counts as many times as there were loose cards to draw it from"},
-        elapsed_s=forks.elapsed + chosen.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+        elapsed_s=forks.elapsed + choosing.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 
@@ -79,8 +78,8 @@ _FLAG = (False, True)
 
 def _cards(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
     names = {"suit": SUITS, "rank": RANKS}
-    found = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
-    return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in found)
+    cells = rollouts.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
+    return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in cells)
 
 
 def _ranks(forks: Forks, min_forks: int) -> tuple[DiscardCell, ...]:
@@ -98,15 +97,15 @@ def symmetry(forks: Forks) -> Symmetry:
     """Whether the four suits of a rank cost the same: chi-square of the cells around their rank's mean, of all ranks
     together and of each by itself (`ranks`, p-values corrected by Holm).
 
-    The rules know no suit. Bots may: who throws the lowest of equal cards leaves other suits to draw from.
+    The rules treat suits alike. Bots may not: one that discards the lowest of equal cards keeps the other suits.
     """
     import numpy as np
 
     from tongits_sim.stats import holm
     from tongits_sim.stats._numbers import special
 
-    found = forks.cells("suits")
-    mean, se = np.asarray(found.estimate), np.asarray(found.se)
+    cells = forks.cells("suits")
+    mean, se = np.asarray(cells.estimate), np.asarray(cells.se)
     ranks: list[tuple[str, float, int]] = []
     for rank in range(mean.shape[0]):
         known = np.isfinite(mean[rank]) & (se[rank] > 0)

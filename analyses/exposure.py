@@ -1,8 +1,8 @@
-"""Lay the first meld now, or hold it? What laying costs, and what it insures against.
+"""Lay the first meld now, or hold it?
 
-At the first chance of a player without a meld on the table to lay one, both are played on: laying, and laying nothing
-for some turns (then the bot decides again). The difference in payout has two parts: payments for sunog, which are what
-laying insures against, and the rest, which is the price of the insurance.
+At the first chance of a player without a meld on the table to lay one, both actions are played to the end: laying, and
+laying nothing for some turns (then the bot decides again). The difference in payout has two parts: payments for sunog,
+against which laying insures, and everything else, the price of that insurance.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Map
+    from tongits_sim.designs.forks.job import Grid
 
 MELDS = ("set", "run", "secret")
 TURNS = (1, 2, 3, 4, 6)
 KEYS = ("meld", "own_turn", "opponents_open")
 WHOLE_GAME = 120
 PROPOSAL = "strategies.hooks:lay_to_open"
-"""What is laid where the bot lays nothing: a meld of its arrangement, a set before a run."""
+"""What is laid if the bot lays nothing: a meld of its arrangement, a set before a run."""
 
 
-def maps() -> tuple[Map, ...]:
-    """How forks are sorted."""
-    from tongits_sim.designs.forks.job import Axis, Map, each
+def grids() -> tuple[Grid, ...]:
+    """The maps into which forks are sorted."""
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
 
-    turns, opponents = Axis("turn", TURNS), each("opponents_open", 0, 2)
+    turns, opponents = BinnedFeature("turn", TURNS), unit_bins("opponents_open", 0, 2)
     return (
-        Map("chart", (each("meld", 0, 2), turns, opponents)),
-        Map("melds", (each("meld", 0, 2),)),
-        Map("turns", (turns,)),
-        Map("opponents", (opponents,)),
+        Grid("chart", (unit_bins("meld", 0, 2), turns, opponents)),
+        Grid("melds", (unit_bins("meld", 0, 2),)),
+        Grid("turns", (turns,)),
+        Grid("opponents", (opponents,)),
     )
 
 
@@ -43,12 +43,12 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
     """The answer of `analyze exposure`. Raises QuestionError where nobody can lay a first meld."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
-    forks = rollouts.play(inquiry, "lay", maps(), hold_turns=turns, proposal=PROPOSAL)
+    forks = rollouts.play(inquiry, "lay", grids(), hold_turns=turns, proposal=PROPOSAL)
     if not forks.forks:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    chosen = rollouts.choose(inquiry, "lay", maps()[:1], hold_turns=turns, proposal=PROPOSAL)
+    choosing = rollouts.choose(inquiry, "lay", grids()[:1], hold_turns=turns, proposal=PROPOSAL)
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return ExposureAnswer(
         **inquiry.head(EXPOSURE),
@@ -58,11 +58,11 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
         averages=rollouts.averages(forks, naive=True),
         insurance=tuple(part for part in parts if part.n),
         by=(*_one(forks, "melds", "meld"), *_one(forks, "turns", "own_turn"), *_one(forks, "opponents", KEYS[2])),
-        extremes={"cells": rollouts.extremes(chosen, _chart(chosen, min_forks))},
+        extremes={"cells": rollouts.extremes(choosing, _chart(choosing, min_forks))},
         min_forks=min_forks,
-        method=rollouts.method(forks, [], min_forks, chosen),
-        elapsed_s=forks.elapsed + chosen.elapsed,
-        branches=sum(int(each.totals["branches"][0]) for each in (forks, chosen)),
+        method=rollouts.method(forks, [], min_forks, choosing),
+        elapsed_s=forks.elapsed + choosing.elapsed,
+        branches=sum(int(each.totals["branches"][0]) for each in (forks, choosing)),
     )
 
 
@@ -94,7 +94,7 @@ def _insurance(forks: Forks, group: str, bot: Literal["all", "laid", "held"]) ->
 
 
 def _one(forks: Forks, name: str, key: str) -> list[LayBin]:
-    """A map of one coordinate: which it is, its bin, and the parts."""
+    """The bins of a map with one coordinate, each with the parts of its difference."""
     names = {"meld": MELDS} if key == "meld" else None
     return [
         LayBin(

@@ -1,11 +1,11 @@
 """Luck or skill: after how many games does the better bot lead?
 
 Two independent parts. Duplicate matches - the same cards in every seating - give the edge of one bot over another and
-the swing of one game; a formula turns these into a number of games. Then sessions of that length are played with
-another seed and test the formula: is the share of sessions in which the better bot leads the probability it gives?
+the standard deviation per game; a formula turns these into a number of games. Then sessions of that length are played
+with another seed to test the formula: does the better bot lead as often as it says?
 
 A session consists of matches: dealer, jackpot and streak carry over within one, and the players change seats after it.
-Who sits to whose right matters, so a session in fixed seats would measure the seats too.
+The order of the players matters, so sessions in fixed seats would measure the seats as well.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from analyses.answers.luck import Agreement, FirstRow, LuckAnswer, PairRow, Sess
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.census.job import CensusJob
     from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
 LENGTHS = (10, 50, 100, 1000)
-"""Lengths of sessions that are played whatever the edge."""
+"""Session lengths that are always played."""
 PROBABILITY = 0.95
 MARGIN = 0.02
-"""By how much the formula's probability may be off and still be called right."""
+"""Maximum error at which the formula's probability counts as right."""
 _FEWEST_SESSIONS = 200
 
 
@@ -45,20 +45,20 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
     """Play duplicate matches and sessions, and compare."""
     from analyses.matchups import CONFIRMING
     from tongits_sim.designs.batch.job import MOST_SEED
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
 
     seated = table_of(inquiry.players)
     other_seed = (inquiry.seed + CONFIRMING) % (MOST_SEED + 1)
     length, sessions = int(inquiry.options["match_games"]), int(inquiry.options["sessions"])
     work = _census(inquiry, seated, inquiry.games, inquiry.seed, duplicate=True)
     run = inquiry.how.run(work, "edge")
-    elapsed, counted = run.elapsed, Counted(work, run.totals)
+    elapsed, counted = run.elapsed, CensusEstimates(work, run.totals)
     pairs = _pairs(counted)
     marks = tuple(dict.fromkeys(-(-games // length) * length for games in LENGTHS))
     short = _census(inquiry, seated, sessions * max(marks), other_seed, marks=marks)
     run = inquiry.how.run(short, "sessions")
     elapsed += run.elapsed
-    standard = Counted(short, run.totals)
+    standard = CensusEstimates(short, run.totals)
     rows = {
         (number, games): _session(pair, standard, place)
         for number, pair in enumerate(pairs)
@@ -73,7 +73,7 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
         run = inquiry.how.run(long, f"lead-{number + 1}")
         elapsed += run.elapsed
         played.append(long.games)
-        row = _session(pair, Counted(long, run.totals), 0)
+        row = _session(pair, CensusEstimates(long, run.totals), 0)
         rows[number, row.games] = row
         cells.append(_with_sessions(pair.row, row))
     return LuckAnswer(
@@ -109,7 +109,7 @@ def _with_sessions(cell: PairRow, row: SessionRow) -> PairRow:
 
 
 def table_of(players: tuple[Player, ...]) -> tuple[Player, Player, Player]:
-    """Who sits at the table: of two bots the second sits there twice. Raises QuestionError."""
+    """The players at the table; of two bots the second takes two seats. Raises QuestionError."""
     if len(players) == 2:
         players = (players[0], players[1], players[1])
     if len(players) != 3 or len({player.label for player in players}) == 1:
@@ -133,7 +133,7 @@ def _census(
     return CensusJob(inquiry.rules, seated, games, seed, length, duplicate, marks, max(marks, default=length) // length)
 
 
-def _pairs(counted: Counted) -> list[Pair]:
+def _pairs(counted: CensusEstimates) -> list[Pair]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
     from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
@@ -168,7 +168,7 @@ def _pairs(counted: Counted) -> list[Pair]:
     return pairs
 
 
-def _edge(counted: Counted, ones: list[int], others: list[int]) -> Interval:
+def _edge(counted: CensusEstimates, ones: list[int], others: list[int]) -> Interval:
     """Units a game by which one bot gets more than another; a bot that sits there twice counts with its mean."""
     weights = {f"payout_{slot}": len(others) for slot in ones} | {f"payout_{slot}": -len(ones) for slot in others}
     return counted.money(weights, {"games": len(ones) * len(others)})
@@ -197,10 +197,10 @@ def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow
         return None
 
 
-def _session(pair: Pair, counted: Counted, mark: int) -> SessionRow:
-    """How often the better bot was ahead after so many games, beside the probability that the formula gives."""
+def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
+    """How often the better bot led after a number of games, and the probability that the formula gives."""
     from tongits_sim.designs.census.estimates import estimate
-    from tongits_sim.designs.census.sheet import PAIRS
+    from tongits_sim.designs.census.layout import PAIRS
     from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import wilson_interval
 
@@ -233,13 +233,13 @@ def _sorted(one: int, other: int) -> tuple[int, int]:
 
 
 def compared(ahead: int, level: int, behind: int, claim: float) -> Estimate:
-    """Share of sessions led less the probability claimed, with its 95 % interval: the claim is a number, not estimated.
+    """Share of sessions led minus the claimed probability, with its 95 % interval; the claim is taken as exact.
 
-    The formula splits a level session between the two, so it counts half here; the interval (Wilson's, with the design
-    effect) knows that such halves vary less.
+    The formula splits a level session between the two, so it counts half here; the Wilson interval with the design
+    effect allows for the smaller variance of such halves.
 
     Args:
-        ahead, level, behind: sessions.
+        ahead, level, behind: numbers of sessions.
         claim: the probability of leading that the formula gives.
     """
     from tongits_sim.run.answers import Estimate
@@ -251,9 +251,9 @@ def compared(ahead: int, level: int, behind: int, claim: float) -> Estimate:
 
 
 def agreement_of(difference: Estimate) -> Agreement:
-    """What sessions say of the claim: it agrees only where all of the interval lies within the margin.
+    """The verdict of the sessions on the claim: they agree only if the whole interval lies within the margin.
 
-    It disagrees where the interval leaves out 0 and reaches beyond the margin; else there are too few sessions to tell.
+    They disagree if the interval excludes 0 and reaches beyond the margin; otherwise there are too few to tell.
     """
     if difference.ci95 is not None:
         if all(abs(limit) <= MARGIN for limit in difference.ci95):
@@ -270,7 +270,7 @@ def chance(edge: float, sd: float, games: int) -> float:
     return 1.0 - float(session_loss(edge, sd, games, 0.0))
 
 
-def _first(counted: Counted) -> tuple[FirstRow, ...]:
+def _first(counted: CensusEstimates) -> tuple[FirstRow, ...]:
     """Share of sessions in which each of three different bots alone was first; nothing where two are the same."""
     from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.stats import wilson_interval
@@ -290,8 +290,8 @@ def _method(work: CensusJob, pairs: int, other_seed: int) -> dict[str, str]:
     return {
         "unit": f"For the edge: the deal, a match of {work.match_games:,} games played in all {len(work.seatings)} "
         "seatings. For sessions: the session.",
-        "swing": "Standard deviation a game of the difference of two players, from whole matches in one seating.",
-        "formula": "Games = (1.645 x swing / edge) squared: normal approximation; its limits are those of the edge.",
+        "swing": "Standard deviation per game of the difference of two players, from whole matches in one seating.",
+        "formula": "Games = (1.645 x standard deviation / edge) squared: normal approximation.",
         "sessions": f"Played with another seed ({other_seed}): matches of {work.match_games:,} games, after each of "
         "which the pot is shared out and the players take the next seating.",
         "agreement": "The share of sessions led, a level one counting half, less the formula's probability: agrees "

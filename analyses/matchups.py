@@ -1,4 +1,4 @@
-"""Which way of playing wins, by how much, and is it luck: bots compared on duplicate deals.
+"""Bots compared on duplicate deals.
 
 Every table of three bots plays the same deals in every seating. A deal, with all of that, is one observation; see
 `tongits_sim.designs.tournament.estimates` for the intervals and `analyses.stopping` for when it ends.
@@ -41,11 +41,11 @@ class Options(TypedDict, total=False):
     """Further options of a comparison, by name.
 
     Attributes:
-        stop_at_width: stop when every difference is known to within this half-width (units a game).
-        monitor: stop when every difference is decided, with intervals that allow for looking all the time.
+        stop_at_width: stop when the half-width of every difference is at most this (units a game).
+        monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
         all_triples: also tables where one bot plays twice; alpha-rank needs them.
         match_games: games of a match; the unit of every interval is then the match.
-        block_deals: how many deals lie between two looks, if not as usual.
+        block_deals: deals between two looks, if not the default.
         games: another name of `deals`.
         workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `How`.
     """
@@ -97,10 +97,10 @@ def compare(
     if unknown := sorted(set(options) - set(Options.__annotations__)):
         raise CompareError(f"a comparison has no option {unknown[0]!r}; it has {', '.join(Options.__annotations__)}")
     rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
-    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     number_of_deals = whole(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
-    field = TournamentJob(chosen, as_players(players), number_of_deals, seed, match_games, all_triples)
+    field = TournamentJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
     number, way = find_baseline(field, baseline), _how(how, options)
     if way.out is not None:
         begin(way.out, "compare", _asked(field, rule, number, confirm), way.resume)
@@ -111,7 +111,7 @@ def compare(
         other = replace(field, seed=(seed + CONFIRMING) % (MOST_SEED + 1))
         second = Comparison(*_played(other, rule, number, way, "confirm", block_deals))
     comparison = Comparison(run, watch, second)
-    if way.out is not None:
+    if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison
 
@@ -119,20 +119,19 @@ def compare(
 def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
     """How to stop. Raises CompareError."""
     if stop_at_width is not None and monitor:
-        raise CompareError("a comparison stops at a width or when it is decided, not both; leave one away")
+        raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
     if stop_at_width is not None and not stop_at_width > 0:
         raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
     return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
 
 
 def _how(how: How | None, options: Options) -> How:
-    """How to play: one value with what is given by name; says on the standard error that it compiles, unless told
-    otherwise."""
+    """How to play, with the options given by name; by default compilation is logged to stderr."""
     base = How(notice=to_stderr) if how is None else how
-    named: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
-    if named.get("out") is not None:
-        named["out"] = Path(named["out"])
-    return replace(base, **named)
+    by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(How) if each.name in options}  # type: ignore[literal-required]
+    if by_name.get("out") is not None:
+        by_name["out"] = Path(by_name["out"])
+    return replace(base, **by_name)
 
 
 def _played(
@@ -146,7 +145,7 @@ def _played(
 
 
 def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
-    """What decides the answer."""
+    """Everything that determines the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
         "players": described(field.players),
@@ -161,7 +160,7 @@ def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool
 
 
 def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
-    """The number of the player that is the baseline."""
+    """The index of the baseline among the players; None without one. Raises CompareError."""
     if baseline is None:
         return None
     if baseline in field.labels:

@@ -1,9 +1,9 @@
 """What do rules pay, to whom, and how much can one lose in a session?
 
-Three copies of a bot play sessions: matches in which dealer, jackpot and streak carry over from game to game. The three
-together win nothing - without fees what one wins the others lose, with fees the house takes its part - so the mean is
-known beforehand; what differs between rules is the dealer's advantage, where the money comes from, the spread of the
-payouts, and how far a player falls behind on the way. The match is the unit of every interval.
+Three copies of a bot play sessions: matches in which dealer, jackpot and streak carry over from game to game. Together
+they win nothing, or lose the house's fees, so their mean is known in advance; rules differ in the dealer's advantage,
+in what is paid for, in the spread of payouts, and in how far a player falls behind during a session. The unit of every
+interval is the match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from analyses.question import Inquiry, Option, Question
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import Counted, Weights
+    from tongits_sim.designs.census.estimates import CensusEstimates, Weights
     from tongits_sim.run.answers import Estimate
 
 PLACES = ("dealer", "right of the dealer", "last")
@@ -45,7 +45,7 @@ LISTS = Rows._fields
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
     """Play every set of rules with three copies of every bot, and count."""
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.census.job import CensusJob
 
     session = int(inquiry.options["session"])
@@ -58,7 +58,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     for number, (work, how) in enumerate(zip(works, hows, strict=True), 1):
         run = how.run(work, f"{number:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
-        rows.append(one(Counted(work, run.totals), inquiry.options["bankroll"]))
+        rows.append(one(CensusEstimates(work, run.totals), inquiry.options["bankroll"]))
     names = tuple(dict.fromkeys(rules.name for rules in sets))
     every = {name: tuple(row for each in rows for row in getattr(each, name)) for name in LISTS}
     return PayoutsAnswer(
@@ -72,7 +72,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def one(counted: Counted, bankrolls: Sequence[float] = ()) -> Rows:
+def one(counted: CensusEstimates, bankrolls: Sequence[float] = ()) -> Rows:
     """All rows of one set of rules and one bot.
 
     Args:
@@ -94,7 +94,7 @@ def one(counted: Counted, bankrolls: Sequence[float] = ()) -> Rows:
 class _Arm:
     """One set of rules and one bot: its counts as estimates."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: CensusEstimates) -> None:
         self.counted = counted
         self.rules = counted.census.rules.name
         self.player = counted.census.players[0].label
@@ -120,11 +120,11 @@ class _Arm:
 
 def _joint(how: How, games: Sequence[int]) -> list[How]:
     """One progress for all runs."""
-    total, before, made = sum(games), 0, []
+    total, before, hows = sum(games), 0, []
     for size in games:
-        made.append(replace(how, progress=_after(how.progress, before, total)))
+        hows.append(replace(how, progress=_after(how.progress, before, total)))
         before += size
-    return made
+    return hows
 
 
 def _after(progress: Callable[[int, int], None] | None, before: int, total: int) -> Callable[[int, int], None] | None:
@@ -173,7 +173,7 @@ def _variant(arm: _Arm) -> Variant:
     )
 
 
-def game_sd(counted: Counted) -> float:
+def game_sd(counted: CensusEstimates) -> float:
     """Standard deviation (units) of the payout of one game, all players pooled."""
     from tongits_sim.designs.batch.tally import F
     from tongits_sim.rules.amounts import UNIT
@@ -227,7 +227,7 @@ def _places(arm: _Arm) -> tuple[Place, ...]:
 
 
 def _ruin(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
-    """How many players are ever down by a bankroll in a session, beside approximations from mean and spread."""
+    """How many players are ever down by a bankroll in a session, and approximations from mean and variance."""
     from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
@@ -239,8 +239,8 @@ def _ruin(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     edge, gains = float(counted.money(payouts, {"games": 3}).estimate), counted.sum(payouts) > 0
     values, counts = counted.payouts()
     rows = []
-    for asked in bankrolls or ([_round(step * sd) for step in _STEPS] if sd > 0 else []):
-        bankroll = max(1, math.ceil(round(asked * UNIT / width, 6))) * width
+    for size in bankrolls or ([_round(step * sd) for step in _STEPS] if sd > 0 else []):
+        bankroll = max(1, math.ceil(round(size * UNIT / width, 6))) * width
         rows.append(
             Ruin(
                 rules=arm.rules,
@@ -294,16 +294,15 @@ def _method(session: int) -> dict[str, str]:
     return {
         "unit": f"The match of {session:,} games in one seating; dealer, jackpot and streak carry over within it. "
         "Seats rotate from match to match, the first dealer is drawn.",
-        "players": "Three copies of one bot: only seat and deal tell them apart; together they lose what the house "
-        "keeps.",
-        "shares": "Shares of what a game moves count the jackpot both in the net and in what is moved; those with the "
-        "jackpot left out count it in neither.",
+        "players": "Three copies of one bot, which differ only in seat and deal; together they lose the fees.",
+        "shares": "Shares of the turnover (units that change hands) count the jackpot in both parts; those "
+        "without the jackpot count it in neither.",
         "ruin": "Counted: the running total after a game of the session is ever down by the bankroll. Brownian: first "
         "passage of a Brownian motion with the same mean and spread, an approximation. Unlimited play: Lundberg's "
         "bound, 100 % without a positive mean.",
         "jackpot": "What is in the pot at the end of a match is shared out equally; a hit takes the hitter's own stake "
         "too.",
-        "forked": "No: nothing is forced, all is counted.",
+        "forked": "No: observed frequencies; no decision is forced.",
         "stopping": "A number of games fixed before the start.",
         "comparisons": "None is claimed between rules; limits hold one at a time.",
     }

@@ -1,6 +1,6 @@
-"""What a question is: a name, its own options, and a function from an inquiry to a document.
+"""What a question is: a name, its own options, and a function from an inquiry to an answer.
 
-Modules of questions import lightly; what they play and compute with is imported in the function that asks.
+Modules of questions import lightly; heavy modules are imported in the function that asks.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ A = TypeVar("A")
 Kind = Literal["whole", "number", "choice", "text", "flag", "file"]
 
 BASIS = ("command", "question", "rules", "players", "games", "seed")
-"""What every answer says."""
+"""Fields of every answer."""
 
 
 class QuestionError(TongitsError):
-    """A question that cannot be asked so."""
+    """A question that cannot be asked with these options."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Inquiry:
         return replace(self, games=games, seed=self.seed if seed is None else seed)
 
 
-def inquiry(question: Question[Any], **given: Any) -> Inquiry:
+def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     """An inquiry with the question's defaults for what is not given: rules, players, games, seed, how, own options.
 
     Rules may be a name, players a text of specs. Raises QuestionError.
@@ -158,19 +158,19 @@ def inquiry(question: Question[Any], **given: Any) -> Inquiry:
     from strategies import load_players
     from tongits_sim.rules import RuleSet, load
 
-    rules, players = given.pop("rules", "pagat"), given.pop("players", question.players)
-    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    rules, players = options.pop("rules", "pagat"), options.pop("players", question.players)
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     seated = tuple(load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
-    games, seed = given.pop("games", question.games), given.pop("seed", 1)
-    how, again, sets = given.pop("how", How()), given.pop("rules_option", ""), tuple(given.pop("rule_sets", ()))
+    games, seed = options.pop("games", question.games), options.pop("seed", 1)
+    how, again, sets = options.pop("how", How()), options.pop("rules_option", ""), tuple(options.pop("rule_sets", ()))
     if question.every_rules and not sets:
-        sets = (chosen,)
+        sets = (house_rules,)
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
-    if unknown := sorted(set(given) - set(own)):
+    if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
-    return Inquiry(chosen, seated, games, seed, own | given, how, again, sets)
+    return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets)
 
 
 def _again(option: Option, value: Any) -> str:

@@ -32,5 +32,5 @@ def question(name: str) -> Question[Any]:
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
     module, attribute = REGISTRY[name]
-    found: Question[Any] = getattr(importlib.import_module(module), attribute)
-    return found
+    entry: Question[Any] = getattr(importlib.import_module(module), attribute)
+    return entry

@@ -1,4 +1,4 @@
-"""Changes of house rules: what a user asks for, every single-knob change there is, and which can have no effect."""
+"""Changes of house rules: those a user names, all single-knob changes, and those that provably have no effect."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] 
 
     Raises RuleError for what cannot be, ChangeError for a change named twice.
     """
-    found = [changed(base, dict(parse_override(part) for part in text.split(","))) for text in settings]
-    found += [_toward(base, name) for name in presets]
-    texts = [change.text for change in found]
+    every = [changed(base, dict(parse_override(part) for part in text.split(","))) for text in settings]
+    every += [_toward(base, name) for name in presets]
+    texts = [change.text for change in every]
     twice = next((text for text in texts if texts.count(text) > 1), "")
     if twice:
         raise ChangeError(f"the change {twice} is asked for twice; once is enough")
-    return found
+    return every
 
 
 def changed(base: RuleSet, values: dict[str, Value]) -> Change:
@@ -62,7 +62,7 @@ def _toward(base: RuleSet, name: str) -> Change:
 
 def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
     """Every single-knob change from the base, in the order of the rules' knob table, and those that cannot be."""
-    found: list[Change] = []
+    possible: list[Change] = []
     skipped: list[SkippedChange] = []
     presets = [load(name).knobs() for name in preset_names()]
     for name, knob in KNOBS.items():
@@ -73,14 +73,14 @@ def every_change(base: RuleSet) -> tuple[list[Change], list[SkippedChange]]:
                 skipped.append(SkippedChange(text, "the game is then played for a score, not for money"))
                 continue
             try:
-                found.append(changed(base, {name: value}))
+                possible.append(changed(base, {name: value}))
             except RuleError as error:
                 skipped.append(SkippedChange(text, str(error).rstrip(".")))
-    return found, skipped
+    return possible, skipped
 
 
 def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Value]:
-    """Other values of a knob worth trying: all of a list; of a number off, the default, what presets use, double."""
+    """Other values of a knob to try: all of a list; for numbers 0, the default, the values in presets, the double."""
     if knob.allowed:
         return [value for value in knob.allowed if value != here]
     assert isinstance(here, int | float)
@@ -92,13 +92,13 @@ def alternatives(knob: Knob, here: Value, elsewhere: Sequence[Value]) -> list[Va
 
 
 _FIRST = {"whole": 1, "units": 1.0, "share": 0.05}
-"""What to try of a number that is 0 everywhere."""
+"""The value to try for a number that is 0 everywhere."""
 
 
 def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
-    """Why a change cannot have an effect, whoever plays without looking at the rules; empty if it can, as far as known.
+    """Why a change provably has no effect on players that do not look at the rules; empty if it may have one.
 
-    Every knob of it must be idle both before and after.
+    Every knob it sets must be idle both before and after.
     """
     before, after = base.knobs(), change.rules.knobs()
     moved = [name for name in change.knobs if before[name] != after[name]]

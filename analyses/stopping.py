@@ -1,4 +1,4 @@
-"""When a comparison stops: after its deals, when the differences are known well enough, or when they are decided."""
+"""When a comparison stops: after its deals, at a given precision, or when all differences are decided."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Rule(NamedTuple):
     def words(self, deals: int, stopped: bool) -> str:
         """In a sentence, for a run of so many deals."""
         if self.mode == "width":
-            told = f"until every difference is known to within {self.width:g} units a game (precision target)"
-            return f"Played {told}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
+            aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
+            return f"Played {aim}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
         if self.mode == "monitor":
-            told = "decided" if stopped else "not all decided before the last deal"
+            aim = "decided" if stopped else "not all decided before the last deal"
             return (
-                f"Watched with a confidence sequence, which allows looking at any time: {told}, stopped at {deals:,} "
+                f"Watched with a confidence sequence, which allows looking at any time: {aim}, stopped at {deals:,} "
                 "deals."
             )
         return f"Played a number of deals fixed before the start: {deals:,}."

@@ -1,8 +1,8 @@
-"""How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?
+"""How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?
 
-The clock runs in own turns. A player without an own open meld leaves that state in one of four ways: he lays one, he is
-burned, he wins from the hand, or he is spared. Games are played out and counted; nothing is forced, so "with a good
-hand" and "after three turns without a meld" compare different games, not different decisions.
+The clock runs in own turns. A player without a meld on the table leaves that state in one of four ways: they lay one,
+are burned, win from the hand, or are spared. The frequencies are observed, not forced, so "with a good hand" and "after
+three turns without a meld" compare different games, not different decisions.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from analyses.answers.sunog import BurnedBot, ClockRow, Deal, GroupRow, SunogAns
 from analyses.question import Inquiry, Question
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
 
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
     """Play the games and count."""
-    from tongits_sim.designs.census.estimates import Counted
+    from tongits_sim.designs.census.estimates import CensusEstimates
     from tongits_sim.designs.census.job import CensusJob
 
     census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)
     run = inquiry.how.run(census)
-    counted = Counted(census, run.totals)
+    counted = CensusEstimates(census, run.totals)
     last = last_turn(counted)
     groups = _groups(counted)
     return SunogAnswer(
@@ -40,15 +40,15 @@ def ask(inquiry: Inquiry) -> SunogAnswer:
     )
 
 
-def last_turn(counted: Counted) -> int:
+def last_turn(counted: CensusEstimates) -> int:
     """The last own turn in which anybody's time without a meld ended."""
     import numpy as np
 
     return int(np.flatnonzero(counted.totals["events"][0].sum(axis=0)).max(initial=0))
 
 
-def deals(counted: Counted) -> tuple[Deal, ...]:
-    """How many dealt hands hold a meld, beside the exact probability where it is known (52 cards, ace low)."""
+def deals(counted: CensusEstimates) -> tuple[Deal, ...]:
+    """How many dealt hands hold a meld, and the exact probability where it is known (52 cards, ace low)."""
     import math
 
     from tongits_sim.run.answers import Estimate
@@ -82,12 +82,12 @@ def deals(counted: Counted) -> tuple[Deal, ...]:
     return tuple(rows)
 
 
-def _groups(counted: Counted) -> list[tuple[str, str, str]]:
+def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
     """The groups that somebody was in: name, kind, label; bots only where they differ.
 
     Kinds are `all`, `bot`, `melds` (dealt), `deadwood` (dealt), `cards` (dealt), `bot melds` (label `BOT: MELDS`).
     """
-    from tongits_sim.designs.census.sheet import GROUPS
+    from tongits_sim.designs.census.layout import GROUPS
 
     labels, alike = counted.census.job.labels, len(set(counted.census.table)) == 1
     occupied = []
@@ -103,9 +103,9 @@ def _groups(counted: Counted) -> list[tuple[str, str, str]]:
     return occupied
 
 
-def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
+def _clock(counted: CensusEstimates, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
     from tongits_sim.designs.census.estimates import estimate
-    from tongits_sim.designs.census.sheet import CAUSES
+    from tongits_sim.designs.census.layout import CAUSES
     from tongits_sim.run.answers import Estimate
 
     incidence = {cause: counted.incidence(group, cause) for cause in CAUSES}
@@ -130,12 +130,12 @@ def _clock(counted: Counted, group: str, kind: str, label: str, last: int) -> li
 
 
 def _number(group: str) -> int:
-    from tongits_sim.designs.census.sheet import GROUPS
+    from tongits_sim.designs.census.layout import GROUPS
 
     return GROUPS.index(group)
 
 
-def _group(counted: Counted, group: str, kind: str, label: str) -> GroupRow:
+def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> GroupRow:
     from tongits_sim.designs.census.estimates import estimate
 
     opened, players = counted.incidence(group, "opened"), counted.players_of(group)
@@ -151,8 +151,8 @@ def _group(counted: Counted, group: str, kind: str, label: str) -> GroupRow:
     )
 
 
-def _bots(counted: Counted) -> tuple[BurnedBot, ...]:
-    """All players together, then each bot: how often burned, of what share of the losses, chips paid and received."""
+def _bots(counted: CensusEstimates) -> tuple[BurnedBot, ...]:
+    """All players together, then each bot: how often burned, in what share of the losses, units paid and received."""
     labels = counted.census.job.labels
     slots: dict[str, tuple[int, ...]] = {"all": (0, 1, 2)}
     for slot, label in enumerate(labels):
@@ -161,7 +161,7 @@ def _bots(counted: Counted) -> tuple[BurnedBot, ...]:
     return tuple(_bot(counted, label, mine) for label, mine in slots.items())
 
 
-def _bot(counted: Counted, label: str, slots: tuple[int, ...]) -> BurnedBot:
+def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> BurnedBot:
     from tongits_sim.designs.census.estimates import estimate
 
     def columns(name: str, weight: int = 1) -> dict[str, int]:
@@ -190,7 +190,7 @@ def _method() -> dict[str, str]:
         "unit": "The game. Players of one game depend on each other; the intervals allow for it.",
         "estimator": "Cumulative incidence with competing endings (Aalen-Johansen). Every game is played to its end, "
         "so nobody is censored and the estimate is the plain share; Wilson limits with the design effect of games.",
-        "forked": "No: merely conditional. Hands that wait differ from hands that lay at once.",
+        "forked": "No: observed frequencies, not effects. Hands that wait differ from hands that lay at once.",
         "stopping": "A number of games fixed before the start.",
         "comparisons": "None is claimed; limits hold one at a time.",
     }
@@ -198,7 +198,7 @@ def _method() -> dict[str, str]:
 
 SUNOG = Question(
     name="sunog",
-    asks="How soon is a player safe from sunog (being burned), how often is he burned, and what does it cost?",
+    asks="How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?",
     games=500_000,
     ask=ask,
     answer=SunogAnswer,

@@ -1,11 +1,11 @@
-"""Bots re-tuned for house rules: best responses within their own thresholds, again and again, until none gains much.
+"""Bots re-tuned for house rules: repeated best responses within their own thresholds, until none gains much.
 
-Each player's thresholds - when it calls, challenges, opens - are searched by turns, one number after another, on paired
-deals: the seat that deviates against the same cards without the deviation. Players with the same spec share their
-numbers; then one seat deviates against the others. What is left to gain is measured on deals that chose nothing.
+Each player's thresholds - when it calls, challenges, opens - are searched in turn, one number after another, on paired
+deals: the deviating seat against the same cards without the deviation. Players with the same spec share their
+thresholds; then one seat deviates against the others. The remaining gain is estimated on held-out deals.
 
-With three players no such search promises an equilibrium. What it earns is a sentence: no seat was found to gain more
-than e by deviating inside this family.
+With three players such a search need not converge to an equilibrium. Its result is a bound: no deviation tried inside
+this family gains a seat more than e.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from tongits_sim.designs.tournament.triples import ROTATIONS, Triple
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.sizes import whole
 from tongits_sim.stats import Interval
 from tongits_sim.stats.intervals import t_interval
 from tongits_sim.strategy import Param, Player
@@ -43,7 +45,7 @@ _STRONGEST = 3  # deviations of each player that are measured in the end
 
 @dataclass(frozen=True)
 class Deviation:
-    """What a seat gains (units a game, 95 % interval) by playing as `to` instead of `player`."""
+    """The gain (units a game, 95 % interval) of a seat that plays as `to` instead of `player`."""
 
     player: str
     to: str
@@ -56,7 +58,7 @@ class Deviation:
 
 
 @dataclass(frozen=True)
-class Tuned:
+class Tuned(Displayable):
     """Players tuned for rules.
 
     Attributes:
@@ -104,6 +106,10 @@ class Tuned:
         """As JSON holds it (docs/formats.md)."""
         return self.answer().to_dict()
 
+    def view(self) -> View:
+        """The numbers before and after, as one screen shows them."""
+        return self.answer().view()
+
 
 def thresholds(player: Player) -> list[str]:
     """Names of a player's tunable numbers."""
@@ -114,8 +120,8 @@ def tune(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,greedy,greedy",
     *,
-    deals: int = SEARCH_DEALS,
-    confirm_deals: int = CONFIRM_DEALS,
+    deals: int | float | str = SEARCH_DEALS,
+    confirm_deals: int | float | str = CONFIRM_DEALS,
     seed: int = 1,
     match_games: int = 1,
     rounds: int = MOST_ROUNDS,
@@ -126,7 +132,7 @@ def tune(
     Args:
         rules: house rules, or what `load` understands.
         players: three players or their specs; those of one spec are tuned as one.
-        deals: deals that each candidate plays, in three seatings.
+        deals: deals that each candidate plays, in three seatings; also as "10k" or 1e4.
         confirm_deals: deals that measure what is left to gain, in all seatings.
         seed: where the seeds of all this are counted from; deals with the seed itself are not used.
         match_games: games of a match.
@@ -136,9 +142,10 @@ def tune(
     Raises:
         TongitsError: for anything that cannot be played.
     """
-    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     work = replace(how or How(), out=None, resume=False, progress=None)
-    return _Tuner(chosen, as_players(players), deals, seed, match_games, work).tune(rounds, confirm_deals)
+    tuner = _Tuner(house_rules, as_players(players), whole(deals, "the number of deals"), seed, match_games, work)
+    return tuner.tune(rounds, whole(confirm_deals, "the number of deals that measure"))
 
 
 @dataclass
@@ -204,10 +211,10 @@ class _Tuner:
                     yield Deviation(old.label, new.label, each.gain.scaled(-1))
 
     def _round(self, number: int) -> float:
-        """Every player looks for his best response to the others as they are, and moves some way towards it.
+        """Every player searches for a best response to the others as they are, and moves part of the way towards it.
 
-        Returns the largest gain found. Moving a little less every time - to an average of all responses that weighs
-        later ones more - players end between what they would chase each other through.
+        Returns the largest gain. The steps shrink, towards an average of all responses that weighs later ones more, so
+        that players settle between responses that would otherwise cycle.
         """
         moved, largest = [*self.players], 0.0
         for slots in self.groups:
@@ -220,7 +227,7 @@ class _Tuner:
         self.players = moved
         return largest
 
-    def _response(self, slot: int, seed: int, deals: int, found: _Found, passes: int = 3) -> tuple[Player, float]:
+    def _response(self, slot: int, seed: int, deals: int, candidates: _Found, passes: int = 3) -> tuple[Player, float]:
         """The best thresholds found for one seat while the others stay, and their gain: number by number, from coarse
         to fine in some passes.
         """
@@ -230,15 +237,15 @@ class _Tuner:
                 continue
             grid = values = _coarse(param)
             for _ in range(passes):
-                best, gain = self._best_of(slot, best, (param, values), seed, deals, found)
+                best, gain = self._best_of(slot, best, (param, values), seed, deals, candidates)
                 gained += gain  # on the same deals, so that steps add up
                 values, grid = list(_near(param, best.parameters()[param.name], grid)), _finer(param, grid)
         return best, gained
 
     def _best_of(
-        self, slot: int, now: Player, tried: tuple[Param, list[float]], seed: int, deals: int, found: _Found
+        self, slot: int, now: Player, tried: tuple[Param, list[float]], seed: int, deals: int, known: _Found
     ) -> tuple[Player, float]:
-        """The best of some values of one number and its gain, or the player as it is if none is surely better."""
+        """The best of some values of one number and its gain, or the player as it is if none is certainly better."""
         param, values = tried
         here = now.parameters()[param.name]
         candidates = [_with(now, param.name, value) for value in values if value != here]
@@ -247,26 +254,26 @@ class _Tuner:
         gains = self._gains(slot, now, candidates, seed, deals, ROTATIONS)
         stays = self.players[slot].label == now.label
         for candidate, gain in zip(candidates, gains, strict=True):
-            if stays or candidate.label not in found.tried:
-                found.add(candidate, gain)
+            if stays or candidate.label not in known.tried:
+                known.add(candidate, gain)
         best = max(range(len(gains)), key=lambda each: float(gains[each].estimate))
         estimate, se = float(gains[best].estimate), float(gains[best].se)
         return (candidates[best], estimate) if estimate > _SURE * se else (now, 0.0)
 
     def _deviations(self, deals: int) -> list[Deviation]:
         """The strongest deviations that fresh deals suggest, and the way back to the start, measured on others."""
-        made = []
+        deviations = []
         for slots in self.groups:
-            slot, found = slots[0], _Found()
+            slot, candidates = slots[0], _Found()
             now, old = self.players[slot], self.start[slot]
-            best, _ = self._response(slot, self._seed(CHALLENGING), self.deals, found)
-            wanted = {player.label: player for player in (best, *found.strongest(_STRONGEST), old)}
+            best, _ = self._response(slot, self._seed(CHALLENGING), self.deals, candidates)
+            wanted = {player.label: player for player in (best, *candidates.strongest(_STRONGEST), old)}
             others = [player for label, player in wanted.items() if label != now.label]
             if others:
                 gains = self._gains(slot, now, others, self._seed(CONFIRMING), deals, ())
                 pairs = zip(others, gains, strict=True)
-                made += [Deviation(now.label, player.label, gain) for player, gain in pairs]
-        return made
+                deviations += [Deviation(now.label, player.label, gain) for player, gain in pairs]
+        return deviations
 
     def _gains(
         self, slot: int, now: Player, others: Sequence[Player], seed: int, deals: int, seatings: tuple[Triple, ...]
@@ -297,15 +304,15 @@ def _part_way(now: Player, best: Player, share: float, farthest: float) -> Playe
 
     The limit is for responses that leap to the far end of a range for next to no gain.
     """
-    made = now
+    player = now
     for param in now.strategy.params:
         old, new = now.parameters()[param.name], best.parameters()[param.name]
         if old != new:
             most = farthest * (param.high - param.low)
             way = min(max((new - old) * share, -most), most)
             step = math.copysign(max(abs(way), resolution(param)), way)
-            made = _with(made, param.name, _rounded(param, old + step))
-    return made
+            player = _with(player, param.name, _rounded(param, old + step))
+    return player
 
 
 def resolution(param: Param) -> float:
@@ -331,16 +338,16 @@ def _near(param: Param, at: float, grid: Sequence[float]) -> Iterator[float]:
     low = max([each for each in grid if each < at], default=param.low)
     high = min([each for each in grid if each > at], default=param.high)
     for end in (low, high):
-        seen = {_rounded(param, at + (end - at) * part / 4) for part in (1, 2, 3)}
-        yield from sorted(seen - {at})
+        between = {_rounded(param, at + (end - at) * part / 4) for part in (1, 2, 3)}
+        yield from sorted(between - {at})
 
 
 def _finer(param: Param, grid: Sequence[float]) -> list[float]:
     """A grid with a quarter of the gaps."""
-    made = set(grid)
+    values = set(grid)
     for low, high in itertools.pairwise(grid):
-        made |= {_rounded(param, low + (high - low) * part / 4) for part in (1, 2, 3)}
-    return sorted(made)
+        values |= {_rounded(param, low + (high - low) * part / 4) for part in (1, 2, 3)}
+    return sorted(values)
 
 
 def _bound(gains: Sequence[Interval]) -> float:
@@ -354,5 +361,5 @@ def _bound(gains: Sequence[Interval]) -> float:
 
 def _distinct(start: Sequence[Player], now: Sequence[Player]) -> list[tuple[Player, Player]]:
     """Each player once, as it came and as it is."""
-    found = {old.label: (old, new) for old, new in zip(start, now, strict=True)}
-    return list(found.values())
+    by_label = {old.label: (old, new) for old, new in zip(start, now, strict=True)}
+    return list(by_label.values())

@@ -1,8 +1,8 @@
-"""What a house rule changes: rules and changed rules on the same deals, played by the same bots or by re-tuned ones.
+"""The effect of changed house rules: base and changed rules on the same deals, with the same bots or re-tuned ones.
 
-The *mechanical* effect is that of the rules alone: the same bots play on as before. The *adapted* effect lets the
-players answer: their thresholds are tuned under the base and under each changed rule set, on deals that are not used
-again (analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
+The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
+respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
+(analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
+from tongits_sim.run.sizes import whole
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Options(TypedDict, total=False):
     rank_by: str
     rules_option: str
     tuning: Mapping[str, int] | None
-    games: int
+    games: int | float | str
     workers: int | None
     backend: str
     scheduler: str | None
@@ -59,7 +60,7 @@ class Options(TypedDict, total=False):
 def whatif(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    deals: int | None = None,
+    deals: int | float | str | None = None,
     seed: int = 1,
     *,
     change: str | Sequence[str] = (),
@@ -74,7 +75,8 @@ def whatif(
     Args:
         rules: the base, or what `load` understands.
         players: three players or their specs.
-        deals: how many deals each rule set plays in every seating that differs; 20,000 if not given.
+        deals: how many deals each rule set plays in every seating that differs, also as "20k" or 2e4; 20,000 if not
+            given.
         seed: 0 .. 2**64 - 1.
         change: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         preset_to: whole presets to change to.
@@ -87,28 +89,28 @@ def whatif(
         TongitsError: for anything that cannot be played or compared.
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
-    given: dict[str, Any] = dict(options)
-    own = {name: given.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in given}
-    asked, skipped = changes_of(base, change, preset_to, all_knobs)
+    rest: dict[str, Any] = dict(options)
+    own = {name: rest.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in rest}
+    changes, skipped = changes_of(base, change, preset_to, all_knobs)
     job = WhatIfJob(
         base,
         as_players(players),
-        asked,
+        changes,
         skipped,
-        _deals(deals, given.pop("games", None)),
+        _deals(deals, rest.pop("games", None)),
         seed,
         adapt=adapt,
         all_knobs=all_knobs,
-        tuning=given.pop("tuning", None) or {},
+        tuning=rest.pop("tuning", None) or {},
         **own,
     )
-    return play(job, replace(how or How(), **given))
+    return play(job, replace(how or How(), **rest))
 
 
-def _deals(deals: int | None, games: int | None) -> int:
+def _deals(deals: int | float | str | None, games: int | float | str | None) -> int:
     if deals is not None and games is not None:
         raise ChangeError("deals and games are two names of one number; give one of them")
-    return next((each for each in (deals, games) if each is not None), DEALS)
+    return whole(next((each for each in (deals, games) if each is not None), DEALS), "the number of deals")
 
 
 def play(job: WhatIfJob, how: How) -> WhatIf:
@@ -120,7 +122,7 @@ def play(job: WhatIfJob, how: How) -> WhatIf:
     if how.out is not None:
         begin(how.out, "whatif", job.manifest(), how.resume)
     answer = _Runner(job, how).answer()
-    if how.out is not None:
+    if how.out is not None and not how.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
         replace_file(how.out / RESULTS, text.encode())
     return WhatIf(answer)
@@ -156,17 +158,17 @@ class _Runner:
         from analyses.tuning import tune
 
         job, notice = self.job, self.how.notice
-        found = []
+        results = []
         for rules in job.rule_sets:
             if notice is not None:
                 notice(f"Tuning the bots under {rules.name} ... ")
             began = time.perf_counter()
             own: Any = {"seed": job.seed, "match_games": job.match_games, "how": self.how, **job.tuning}
-            found.append(tune(rules, job.players, **own))
-            self.now += found[-1].games
+            results.append(tune(rules, job.players, **own))
+            self.now += results[-1].games
             if notice is not None:
                 notice(f"done in {time.perf_counter() - began:.0f} s.\n")
-        return found
+        return results
 
     def _answer(
         self, mechanical: Effects, adapted: Effects | None, tuned: Sequence[Tuned], elapsed: float

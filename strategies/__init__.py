@@ -1,7 +1,7 @@
-"""The bots, one a file; this registry is the only list of them.
+"""The built-in bots, one per file; `registry` is the only list of them.
 
-To add one: its file, one line here, its test file. A bot of your own needs none of that: name its file on the command
-line.
+To add one: its file, one line in the registry, its test file. A user bot needs none of that: name its file on the
+command line.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""The adaptive player shifts its thresholds with the situation. While no opponent has an open meld nobody can
-challenge, so it calls with nearly anything; each opponent who has opened makes it more careful, and so does a stock
-that gives them time.
+"""The adaptive player adapts its thresholds to the situation. While no opponent has an open meld nobody can challenge,
+so it calls with nearly any hand; each opponent with an open meld makes it more careful, and so does a small stock.
 """
 
 from __future__ import annotations
@@ -9,14 +8,14 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
-from strategies.sense import open_opponents
+from strategies.inference import open_opponents
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Param
 
 
 @njit
 def call(view, params):
-    """Call by a threshold for the number of opponents who have opened, lower as the stock runs out."""
+    """Call by a threshold for the number of opponents with an open meld, lower as the stock runs out."""
     opened = open_opponents(view)
     limit = params.call_none if opened == 0 else (params.call_one if opened == 1 else params.call_two)
     return YES if view.count <= limit + params.call_stock * view.stock_left else NO
@@ -24,14 +23,14 @@ def call(view, params):
 
 @njit
 def respond(view, params):
-    """Challenge by a threshold that grows with the stock: early callers are not ready yet."""
+    """Challenge by a threshold that grows with the stock: early callers have higher counts."""
     return YES if view.count <= params.challenge_at + params.challenge_stock * view.stock_left else NO
 
 
 ADAPTIVE = replace(
     GREEDY,
     name="adaptive",
-    summary="Shifts its thresholds with the stock and with the number of opponents who have opened.",
+    summary="Adapts its thresholds to the stock and to the number of opponents with an open meld.",
     hooks=replace(GREEDY.hooks, call=call, respond=respond),
     params=(
         Param(

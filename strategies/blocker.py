@@ -1,6 +1,6 @@
-"""The blocker takes the right to call away from others: a sapaw on a player's meld keeps him from calling until his
-next turn is over. It adds cards to the melds of opponents who look ready to call even when the card has a place in
-its own hand, as long as its own count does not rise, and starts with the opponent who holds the fewest cards.
+"""The blocker denies opponents the right to call: a sapaw on a player's meld keeps that player from calling until the
+end of their next turn. It adds cards to the melds of opponents who look ready to call, even useful cards as long as its
+own count does not rise, and starts with the opponent with the fewest cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 
 from strategies.greedy import GREEDY
 from strategies.hooks import sapaw_deadwood
-from strategies.sense import sapaw_on, spare_cards
+from strategies.inference import sapaw_on, spare_cards
 from tongits_sim.cards import EMPTY
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Param
@@ -36,7 +36,7 @@ def sapaw(view, params):
 BLOCKER = replace(
     GREEDY,
     name="blocker",
-    summary="Adds cards to opponents' melds to keep them from calling, even cards it could keep.",
+    summary="Adds cards to opponents' melds to keep them from calling, even useful ones.",
     hooks=replace(GREEDY.hooks, sapaw=sapaw),
     params=(*GREEDY.params, Param("block_at_cards", 9, 0, 13, "it blocks opponents with at most this many cards")),
 )

@@ -1,5 +1,5 @@
-"""The bluffer calls more than its hand is worth. Besides honest calls it calls by chance with counts far too high,
-and lives from opponents who fold.
+"""The bluffer calls with more than its hand is worth: besides honest calls it sometimes calls with counts that are far
+too high, and profits from opponents who fold.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def call(view, params):
-    """Call honestly, or by chance with a count of at most `bluff_at`."""
+    """Call honestly, or at random with a count of at most `bluff_at`."""
     if view.count <= params.call_at:
         return YES
     return YES if view.count <= params.bluff_at and unit(view.word) < params.bluff_rate else NO
@@ -24,11 +24,11 @@ def call(view, params):
 BLUFFER = replace(
     GREEDY,
     name="bluffer",
-    summary="Calls now and then with a hand that cannot win a fight.",
+    summary="Sometimes calls with a hand that cannot win a showdown.",
     hooks=replace(GREEDY.hooks, call=call),
     params=(
         *GREEDY.params,
-        Param("bluff_rate", 0.25, 0, 1, "how often it calls with a count too high"),
+        Param("bluff_rate", 0.25, 0, 1, "probability of a call with a count above `call_at`"),
         Param("bluff_at", 60, 0, 130, "largest count with which it bluffs"),
     ),
     uses_chance=True,

@@ -1,4 +1,4 @@
-"""The eager caller: it opens early and calls a draw as soon as it may, with almost any hand that looks small."""
+"""The eager caller: it opens early and calls a draw as soon as it may, with almost any low count."""
 
 from __future__ import annotations
 

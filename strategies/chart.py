@@ -1,18 +1,18 @@
-"""The chart player calls and challenges by tables: the stock that is left and the number of opponents who have an open
-meld give the largest count to call with; the stock and the caller's cards the largest to challenge with. The tables
-may come from a file, `chart(file=PATH)`, so that a chart an analysis has worked out can be played; the file is TOML or
-JSON and holds `call_at`, 18 rows (stock left, 0 to 17) of three numbers (no, one, two opponents open), and
-`challenge_at`, 18 rows of 13 numbers (0 to 12 cards in the caller's hand). -1 means never. Any other bot takes such a
-file too, `expert(file=PATH)`: then it calls and challenges by the tables, and does everything else in its own way.
+"""The chart player calls and challenges by tables of largest counts: for calls by the stock left and the number of
+opponents with an open meld, for challenges by the stock left and the caller's cards. The tables may come from a file,
+`chart(file=PATH)`, such as one written by an analysis; the file is TOML or JSON and holds `call_at`, 18 rows (stock
+left, 0 to 17) of three numbers (no, one, two opponents with an open meld), and `challenge_at`, 18 rows of 13 numbers (0
+to 12 cards in the caller's hand). -1 means never. Every other bot takes such a file too, `expert(file=PATH)`: then it
+calls and challenges by the tables and plays its own strategy otherwise.
 
-Its own tables were found by forking games of three `adaptive` under sjs:
+The default tables were fitted to forks in games of three `adaptive` under sjs:
 
     tongits analyze calls --rules sjs --players adaptive,adaptive,adaptive --games 1M --chart FILE.toml
 
-Of the charts so made under sjs, pagat, online and rulesofcards it is the one that, beside two `greedy`, beats the
-straight lines of `adaptive` under all four: by 0.362 ± 0.013, 0.093 ± 0.013, 0.057 ± 0.007 and 0.61 ± 0.19 units a game
-on other deals. Beside two `expert` it is better under sjs and rulesofcards, and worse by 0.083 ± 0.012 under pagat and
-0.027 ± 0.005 under online.
+Of the charts fitted under sjs, pagat, online and rulesofcards it is the only one that, against two `greedy`, beats the
+linear thresholds of `adaptive` under all four: by 0.362 ± 0.013, 0.093 ± 0.013, 0.057 ± 0.007 and 0.61 ± 0.19 units per
+game on held-out deals. Against two `expert` it is better under sjs and rulesofcards, and worse by 0.083 ± 0.012 under
+pagat and 0.027 ± 0.005 under online.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.hooks import NO, YES
-from strategies.sense import open_opponents
+from strategies.inference import open_opponents
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Player, Strategy
 from tongits_sim.tablefile import Table
 
 CALLER_CARDS = 13
-"""Columns of the table of challenges: 0 to 12 cards in the caller's hand."""
+"""Columns of the challenge table: 0 to 12 cards in the caller's hand."""
 
 # tongits analyze calls --rules sjs --players adaptive,adaptive,adaptive --games 1M --chart FILE.toml
 _CALLS = (
@@ -50,7 +50,7 @@ _CALLS = (
     (130, 130, 47),
     (130, 130, 47),
 )
-_FIGHTS = (
+_CHALLENGES = (
     (-1, 8, 18, 22, 27, 32, 37, 38, 41, 44, -1, -1, -1),
     (-1, 8, 18, 22, 27, 32, 37, 38, 41, 44, -1, -1, -1),
     (-1, 8, 18, 22, 27, 32, 37, 38, 41, 44, -1, -1, -1),
@@ -74,31 +74,31 @@ _FIGHTS = (
 
 @njit
 def call(view, params):
-    """Call with a count of at most what the table says."""
+    """Call with a count up to the one in the table."""
     return YES if view.count <= params.call_at[view.stock_left, open_opponents(view)] else NO
 
 
 @njit
 def respond(view, params):
-    """Challenge with a count of at most what the table says."""
+    """Challenge with a count up to the one in the table."""
     return YES if view.count <= params.challenge_at[view.stock_left, view.hand_size[view.caller]] else NO
 
 
 CHART = replace(
     GREEDY,
     name="chart",
-    summary="Calls and challenges by tables of stock, opponents open and caller's cards, its own or from a file.",
+    summary="Calls and challenges by tables of stock, open opponents and the caller's cards, its own or from a file.",
     hooks=replace(GREEDY.hooks, call=call, respond=respond),
     params=(),
     tables=(
         Table("call_at", _CALLS, -1, 200, "largest count with which it calls a draw"),
-        Table("challenge_at", _FIGHTS, -1, 200, "largest count with which it challenges a call"),
+        Table("challenge_at", _CHALLENGES, -1, 200, "largest count with which it challenges a call"),
     ),
 )
 
 
 def charted(base: Strategy) -> Strategy:
-    """A strategy that calls and challenges by tables, and does everything else as `base` does."""
+    """A strategy that calls and challenges by tables and otherwise plays like `base`."""
     names = {table.name for table in CHART.tables}
     hooks = replace(base.hooks, call=call, respond=respond)
     params = tuple(param for param in base.params if param.name not in names)
@@ -106,7 +106,9 @@ def charted(base: Strategy) -> Strategy:
 
 
 def with_tables(player: Player, path: str) -> Player:
-    """A player as it is, but calling and challenging by the tables of a file."""
-    made = charted(player.strategy)
-    known = {param.name for param in made.params}
-    return Player(made, {name: value for name, value in player.values.items() if name in known}, player.origin, path)
+    """The same player, but calling and challenging by the tables of a file."""
+    strategy = charted(player.strategy)
+    names = {param.name for param in strategy.params}
+    return Player(
+        strategy, {name: value for name, value in player.values.items() if name in names}, player.origin, path
+    )

@@ -1,8 +1,8 @@
-"""The expert puts together every idea that proved itself. It keeps partial melds by their live outs, and aces and kings
-where they pay; calls while nobody can answer and otherwise by a count that grows with the stock and with the cards of
-those who may challenge; challenges by what the caller's cards and the stock say; takes any discard that lowers its
-deadwood; opens at once with the meld that is hardest to add to, a short one before a long one; and takes
-the right to call away from others. The thresholds shift with the house rules it reads.
+"""The expert combines the ideas that proved themselves in the other bots. It values partial melds by their live outs,
+and aces and kings if they earn a bonus; calls while nobody can challenge, and otherwise by a threshold that grows with
+the stock and with the cards of possible challengers; challenges by the caller's cards and the stock; takes any discard
+that lowers its deadwood; opens at once with the meld that is hardest to add to, a short one before a long one; and
+blocks opponents' calls. Its thresholds depend on the house rules.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from strategies.hooks import NO, YES, lay_next, lay_to_finish, sapaw_one
-from strategies.sense import (
+from strategies.inference import (
     best_take,
+    discard_by_score,
     fewest_cards,
     lay_safest,
     open_opponents,
     sapaw_on,
     spare_cards,
-    take_onto,
-    throw_by,
+    take_onto_meld,
 )
 from tongits_sim.cards import ACES, EMPTY, KINGS, popcount
 from tongits_sim.game.state import CHALLENGED
@@ -29,7 +29,7 @@ from tongits_sim.strategy import Hooks, Param, Strategy
 
 @njit
 def call(view, params):
-    """Call when nobody can answer, or with a count for the stock and for the cards of those who can."""
+    """Call if nobody can challenge, else by a threshold for the stock and the cards of those who can."""
     opened = open_opponents(view)
     if opened == 0:
         return YES if view.count <= params.call_none else NO
@@ -42,7 +42,7 @@ def call(view, params):
 
 @njit
 def respond(view, params):
-    """Challenge by the caller's cards, the stock and what another has answered."""
+    """Challenge by the caller's cards, the stock and the other player's answer."""
     limit = params.fight_base + params.fight_cards * view.hand_size[view.caller]
     limit += params.fight_stock * view.stock_left
     for seat in range(3):
@@ -59,12 +59,12 @@ def draw(view, params):
     word, left = best_take(view)
     if word != EMPTY and left < view.deadwood:
         return word
-    return take_onto(view)
+    return take_onto_meld(view)
 
 
 @njit
 def lay(view, params):
-    """Open with the safest meld; lay the rest only where that is needed."""
+    """Open with the safest meld; lay the rest only if needed."""
     if view.open_melds[view.me] > 0 and view.rules.showdown_hand_melds_count_zero:
         return lay_to_finish(view, params)
     if view.open_melds[view.me] > 0:
@@ -74,7 +74,7 @@ def lay(view, params):
 
 @njit
 def sapaw(view, params):
-    """Block those who may call soon, then get rid of loose cards, but keep what pays a bonus."""
+    """Block opponents who may call soon, then get rid of loose cards, but keep cards that earn a bonus."""
     right = (np.int64(view.me) + 1) % 3
     left = (np.int64(view.me) + 2) % 3
     if view.fits & view.hand == EMPTY:
@@ -96,8 +96,8 @@ def sapaw(view, params):
 
 @njit
 def discard(view, params):
-    """Throw by points, live outs, ways to feed the next player, and bonuses."""
-    return throw_by(view, params.out_worth, params.feed_cost, params.bonus_worth)
+    """Discard by points, live outs, melds fed to the next player, and bonuses."""
+    return discard_by_score(view, params.out_worth, params.feed_cost, params.bonus_worth)
 
 
 EXPERT = Strategy(
@@ -117,7 +117,7 @@ EXPERT = Strategy(
         Param("fight_rival", 8.9, 0, 50, "how much less when another has challenged"),
         Param("fight_cheap", 2.2, 0, 50, "how much more where folding costs as much once another challenges"),
         Param("out_worth", 3, 0, 20, "points that one live out of a partial meld is worth"),
-        Param("feed_cost", 0.3, 0, 20, "points that one way to feed the next player costs"),
+        Param("feed_cost", 0.3, 0, 20, "points deducted for each meld the next player could make"),
         Param("bonus_worth", 5, 0, 50, "points that a bonus card is worth when it pays as much as a fold"),
         Param("keep_kings_stock", 4, 0, 17, "it keeps kings that pay a bonus while more stock cards are left"),
     ),

@@ -1,4 +1,6 @@
-"""The folder never challenges: it pays the small price of a draw every time and fights only with its own calls."""
+"""The folder never challenges: it pays the small price of a draw every time and goes to a showdown only with its own
+calls.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The sensible beginner, and the bot to copy when writing your own.
 
-It opens with its first meld, keeps the others in its hand, takes a discard when that lowers its count, adds loose
-cards to melds on the table, throws its least useful card, and calls or challenges when its count is low enough.
+It opens with its first meld, keeps the others in the hand, takes a discard if that lowers its count, adds loose cards
+to melds on the table, discards its least useful card, and calls or challenges if its count is low enough.
 """
 
 from __future__ import annotations

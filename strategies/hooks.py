@@ -1,4 +1,4 @@
-"""Small decisions that several bots share. Each is `hook(view, params) -> action word`; `params` may be any record."""
+"""Simple hooks that several bots share: `hook(view, params) -> action word`; `params` may be any record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO = EMPTY
 
 @inline_njit
 def never(view, params):
-    """Answer no, fold, stock, done: the zero every decision but DISCARD understands."""
+    """Answer no, fold, draw from the stock, done: 0 is an answer to every decision but DISCARD."""
     return NO
 
 
@@ -33,7 +33,7 @@ def always(view, params):
 
 @inline_njit
 def arranged_meld(view):
-    """One meld (word) of the own best arrangement: a set, a run, then one with a joker; 0 when it holds none."""
+    """A meld (word) of the own best arrangement: a set, else a run, else one with a joker; 0 if it has none."""
     if view.sets != EMPTY:
         return view.sets & column(lowest(view.sets))
     if view.runs != EMPTY:
@@ -47,7 +47,7 @@ def arranged_meld(view):
 
 @inline_njit
 def run_at(runs, card, ace_runs):
-    """The lowest whole run of the mask `runs` in the suit of `card`; an ace that must end Q-K-A belongs to the king."""
+    """The lowest complete run of the mask `runs` in the suit of `card`; an ace that must end Q-K-A counts as high."""
     shift = U(card & 48)
     lane = runs >> shift & LANE
     if ace_runs == MELDS_ACE_RUNS_HIGH or (ace_runs != MELDS_ACE_RUNS_LOW and run_cover(lane, EMPTY) != lane):
@@ -57,7 +57,7 @@ def run_at(runs, card, ace_runs):
 
 @inline_njit
 def least_useful(view, candidates):
-    """The card to throw among `candidates` (mask): outside melds, with no neighbour or pair, of the highest points."""
+    """The discard among `candidates` (mask): outside melds, without neighbour or pair, with the highest points."""
     loose = candidates & ~view.melded
     if loose == EMPTY:
         loose = candidates
@@ -85,18 +85,18 @@ def highest_points(cards):
 
 @inline_njit
 def sapaw_one(view, cards):
-    """Sapaw one of `cards` (mask) somewhere it fits and may be added; 0 when none fits."""
+    """Sapaw one of `cards` (mask) on a meld that it fits and may be added to; 0 if none fits."""
     if cards & JOKERS != EMPTY or view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS:
         return _sapaw_one_of_all(view, cards)
-    found = np.int64(-1)
+    target = np.int64(-1)
     for number in range(view.n_melds - 1, -1, -1):
-        found = np.int64(number) if view.meld_fits[number] & cards != EMPTY else found
-    return sapaw(lowest(view.meld_fits[found] & cards), found) if found >= 0 else EMPTY
+        target = np.int64(number) if view.meld_fits[number] & cards != EMPTY else target
+    return sapaw(lowest(view.meld_fits[target] & cards), target) if target >= 0 else EMPTY
 
 
 @njit
 def _sapaw_one_of_all(view, cards):
-    """`sapaw_one` under any rules, with any cards."""
+    """`sapaw_one` for all rules and cards."""
     joker = nth_bit(cards & JOKERS, 0)
     for number in range(view.n_melds):
         if view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS and view.meld_owner[number] == view.me:
@@ -115,7 +115,7 @@ def _sapaw_one_of_all(view, cards):
 
 @inline_njit
 def take_for_set_or_run(view, params):
-    """Take the discard whenever a natural meld can be made with it; the set if both can."""
+    """Take the discard whenever it makes a natural meld; prefer a set to a run."""
     offer = bit(view.offer)
     if offer & JOKERS != EMPTY:
         return EMPTY
@@ -124,7 +124,7 @@ def take_for_set_or_run(view, params):
 
 @inline_njit
 def natural_meld_with(hand, card, ace_runs):
-    """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, or a run of three; or 0."""
+    """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, else a run of three, else 0."""
     same = hand & column(card)
     if popcount(same) >= 2:
         return same | bit(card)
@@ -133,7 +133,7 @@ def natural_meld_with(hand, card, ace_runs):
 
 @inline_njit
 def run_with(hand, card, ace_runs):
-    """The run (word) of exactly three with `card` in it, lowest first; 0 for none."""
+    """The run (word) of exactly three with `card` in it, the lowest if there are several; 0 if there is none."""
     shift = U(card & 48)
     lane = (hand | bit(card)) >> shift & U(0x1FFF)
     if ace_runs != 0:
@@ -141,10 +141,10 @@ def run_with(hand, card, ace_runs):
         if ace_runs == 1:
             lane &= ~ONE
     starts = lane & (lane >> ONE) & (lane >> U(2))
-    found = starts & (U(7) << U(card & 15) >> U(2))
-    if found == EMPTY and card & 15 == 0:
-        found = starts & (ONE << U(11))
-    faces = nth_bit(found, 0) * U(7)
+    first = starts & (U(7) << U(card & 15) >> U(2))
+    if first == EMPTY and card & 15 == 0:
+        first = starts & (ONE << U(11))
+    faces = nth_bit(first, 0) * U(7)
     return ((faces & LANE) | (faces >> U(13))) << shift
 
 
@@ -156,7 +156,7 @@ def may_lay_open(view):
 
 @inline_njit
 def lay_next(view):
-    """A meld of the own arrangement to lay open now; 0 when there is none or it may not be laid."""
+    """A meld of the own arrangement to lay open now (word); 0 if there is none or it may not be laid."""
     word = arranged_meld(view)
     if word == EMPTY or not may_lay_open(view):
         return EMPTY
@@ -167,7 +167,7 @@ def lay_next(view):
 
 @inline_njit
 def lay_to_open(view, params):
-    """Lay one meld to be safe from sunog and able to call; the rest only where held melds count against the hand."""
+    """Lay one meld to be safe from sunog and able to call; the rest only if melds in the hand count against it."""
     if view.open_melds[view.me] == 0 or not view.rules.showdown_hand_melds_count_zero:
         return lay_next(view)
     return lay_to_finish(view, params)
@@ -175,7 +175,7 @@ def lay_to_open(view, params):
 
 @inline_njit
 def lay_to_finish(view, params):
-    """Where only laid melds make Tongits (R8), lay them once at most one card is outside melds."""
+    """If only laid melds make Tongits (R8), lay them once at most one card is outside melds."""
     if not view.rules.tongits_hand_melds and popcount(view.hand & ~view.melded) <= 1:
         return lay_next(view)
     return EMPTY
@@ -183,26 +183,26 @@ def lay_to_finish(view, params):
 
 @inline_njit
 def sapaw_deadwood(view, params):
-    """Add every card that is in no own meld to a meld on the table."""
+    """Add cards outside the own melds to melds on the table."""
     return sapaw_one(view, view.hand & ~view.melded)
 
 
 @inline_njit
 def discard_least_useful(view, params):
-    """Throw the least useful card that may be thrown."""
+    """Discard the least useful legal card."""
     return least_useful(view, view.legal)
 
 
 @inline_njit
 def take_if_lower(view, params):
-    """Take the discard for a meld when that leaves less deadwood than the hand has; see `taking_helps`."""
+    """Take the discard for a meld if that lowers the deadwood; see `taking_helps`."""
     word = take_for_set_or_run(view, params)
     return word if word != EMPTY and taking_helps(view, word) else EMPTY
 
 
 @inline_njit
 def taking_helps(view, word):
-    """Whether giving up cards for a natural meld with the discard lowers the deadwood, and is legal."""
+    """Whether taking the discard for a natural meld (word) lowers the deadwood and is legal."""
     cards = word & ~bit(view.offer)
     if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(cards) >= view.hand_size[view.me]:
         return False

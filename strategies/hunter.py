@@ -1,7 +1,7 @@
-"""The hunter goes for Tongits: melds stay hidden in its hand, so nobody can sapaw on them or see what it needs.
+"""The hunter goes for Tongits: its melds stay in the hand, so nobody can sapaw on them or infer what it needs.
 
-The price is sunog: with nothing on the table it can neither call nor challenge, and pays more when it loses. So it
-opens after all when the stock runs low.
+The price is the risk of sunog: with nothing on the table it can neither call nor challenge, and pays more if it loses.
+So it opens when the stock runs low.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def respond(view, params):
 
 @njit
 def lay(view, params):
-    """Open only when few stock cards are left, or when it wins by it."""
+    """Open only when few stock cards are left, or when laying wins."""
     if view.open_melds[view.me] == 0 and view.stock_left <= params.open_at_stock:
         return lay_next(view)
     return lay_to_finish(view, params)

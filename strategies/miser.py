@@ -1,4 +1,4 @@
-"""The miser risks nothing: it never calls, and challenges only with a count that hardly anybody can beat."""
+"""The miser avoids risk: it never calls, and challenges only with a count that hardly anybody can beat."""
 
 from __future__ import annotations
 

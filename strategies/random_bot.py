@@ -1,6 +1,6 @@
-"""Any legal action, by chance: the engine's fuzzer, and the floor under every comparison.
+"""Random legal actions: a fuzzer for the engine, and the baseline of every comparison.
 
-It proposes random cards and checks them with the engine's own rules, so that every corner is reached: short and long
+It proposes random actions and validates them with the engine's own rules, so that all cases occur: short and long
 melds, jokers in any place, secrets, takes onto melds, calls with terrible hands.
 """
 
@@ -25,19 +25,19 @@ TRIES = 12
 
 @njit
 def pick(word, mask):
-    """A random card (mask) of a mask that holds one."""
-    return nth_bit(mask, np_index(word, popcount(mask)))
+    """A random card (mask) of a mask that is not empty."""
+    return nth_bit(mask, random_index(word, popcount(mask)))
 
 
 @njit
-def np_index(word, size):
+def random_index(word, size):
     """A random index below `size` (int64)."""
     return (word >> U(33)) % U(size)
 
 
 @njit
 def propose_meld(word, hand):
-    """A random meld word around a random card of the hand; it need not be legal."""
+    """A random meld word around a random card of the hand, legal or not."""
     if hand & NATURALS == EMPTY:
         return EMPTY
     card = lowest(pick(word, hand & NATURALS))
@@ -47,8 +47,8 @@ def propose_meld(word, hand):
             bit(16 * ((word >> U(1)) & U(3)) + (card & 15)) * (word >> U(3) & ONE)
         )
     else:
-        size = 3 + np_index(word, 5) // U(2)
-        start = np_index(mix(word), 14)
+        size = 3 + random_index(word, 5) // U(2)
+        start = random_index(mix(word), 14)
         faces = (((ONE << size) - ONE) << start) & U(0x3FFF)
         faces = ((faces & U(0x1FFF)) | (faces >> U(13))) << U(card & 48)
     lacking = faces & ~hand
@@ -65,7 +65,7 @@ def propose_meld(word, hand):
 
 @njit
 def call(view, params):
-    """Call by the toss of a weighted coin."""
+    """Call with probability `call_rate`."""
     return ONE if unit(view.word) < params.call_rate else EMPTY
 
 
@@ -77,13 +77,13 @@ def unit(word):
 
 @njit
 def respond(view, params):
-    """Challenge by the toss of a coin."""
+    """Challenge with probability 1/2."""
     return view.word >> U(63)
 
 
 @njit
 def draw(view, params):
-    """Take the discard in a random way, or draw."""
+    """Take the discard in a random way, or draw from the stock."""
     word = view.word
     if word & U(3) == EMPTY:
         return EMPTY
@@ -123,7 +123,7 @@ def _extend(view, mode):
 
 @njit
 def lay(view, params):
-    """Lay a random meld, face down where that is allowed and the coin says so."""
+    """Lay a random meld, at random face down if that is allowed."""
     word = view.word
     if word & U(1):
         return EMPTY
@@ -148,7 +148,7 @@ def add(view, params):
     word = view.word
     if word & U(1):
         return EMPTY
-    start = np_index(mix(word), view.n_melds)
+    start = random_index(mix(word), view.n_melds)
     for step in range(view.n_melds):
         number = (start + U(step)) % U(view.n_melds)
         if view.rules.sapaw_targets != SAPAW_TARGETS_ANY and view.meld_owner[number] == view.me:
@@ -163,14 +163,14 @@ def add(view, params):
 
 @njit
 def discard(view, params):
-    """Throw any card that may be thrown."""
+    """Discard any legal card."""
     return pick(view.word, view.legal)
 
 
 RANDOM = Strategy(
     name="random",
-    summary="Does anything legal, by chance.",
+    summary="Plays random legal actions.",
     hooks=Hooks(call, respond, draw, lay, add, discard),
-    params=(Param("call_rate", 0.2, 0, 1, "how often it calls when it may"),),
+    params=(Param("call_rate", 0.2, 0, 1, "probability of a call when it may call"),),
     uses_chance=True,
 )

@@ -1,6 +1,6 @@
-"""The sniper reads the caller. Many cards left in his hand mean a high count and late calls are made with worse
-hands, so it challenges with a count that grows with the caller's cards and falls with the stock that is left. It also
-counts a second challenger against itself.
+"""The sniper reads the caller. Many cards in the caller's hand mean a high count, and late calls are made with worse
+hands, so its threshold for a challenge grows with the caller's cards and falls with the stock left. A second challenger
+lowers it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def respond(view, params):
-    """Challenge when the count is at most what the caller is expected to hold."""
+    """Challenge if the count is at most the caller's expected count."""
     limit = params.base + params.per_card * view.hand_size[view.caller] + params.per_stock * view.stock_left
     for seat in range(3):
         if view.answers[seat] == CHALLENGED:
@@ -27,7 +27,7 @@ def respond(view, params):
 SNIPER = replace(
     GREEDY,
     name="sniper",
-    summary="Challenges by what the caller's cards and the stock say about his hand.",
+    summary="Challenges by what the caller's cards and the stock say about the caller's hand.",
     hooks=replace(GREEDY.hooks, respond=respond),
     params=(
         Param("call_at", 30, 0, 130, "largest count with which it calls a draw"),

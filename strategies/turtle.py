@@ -1,5 +1,5 @@
-"""The turtle shows as little as it can as late as it can. It stays hidden while nobody is near the end, then lays the
-one meld that the fewest living cards fit: when the stock runs low, or when an opponent who may call holds few cards.
+"""The turtle reveals as little as possible as late as possible. It lays nothing until the stock runs low or an opponent
+who may call holds few cards; then it lays the one meld that the fewest live cards fit.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.hooks import lay_to_open
-from strategies.sense import fewest_cards, lay_safest
+from strategies.inference import fewest_cards, lay_safest
 from tongits_sim.cards import EMPTY
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Param
@@ -16,7 +16,7 @@ from tongits_sim.strategy import Param
 
 @njit
 def lay(view, params):
-    """Open with the safest meld at the last sensible moment; then lay like greedy."""
+    """Open with the safest meld as late as reasonable; then lay like greedy."""
     if view.open_melds[view.me] > 0:
         return lay_to_open(view, params)
     if view.stock_left <= params.open_at_stock or fewest_cards(view) <= params.open_at_cards:
@@ -27,7 +27,7 @@ def lay(view, params):
 TURTLE = replace(
     GREEDY,
     name="turtle",
-    summary="Lays its safest meld at the last sensible moment.",
+    summary="Lays its safest meld as late as reasonable.",
     hooks=replace(GREEDY.hooks, lay=lay),
     params=(
         *GREEDY.params,

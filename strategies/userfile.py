@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import hashlib
 import importlib.util
 import os
+import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+import sysconfig
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.identity import is_library
 from tongits_sim.strategy import Strategy
 
 _LONGEST = 300
+_START = 10.0  # seconds that a process is given at least: it has to start, too
+_INSTALLED = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 _limits: list[tuple[frozenset[str], str]] = []
 
@@ -38,7 +46,12 @@ def load_file(path: str, name: str) -> Strategy:
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
             raise BotFileError(f"the bot file {path} would be executed; if you trust it, add {option} {path}")
-    found = {value.name: value for value in vars(_module(Path(path))).values() if isinstance(value, Strategy)}
+    found: dict[str, Strategy] = {}
+    for value in vars(_module(Path(path))).values():
+        if isinstance(value, Strategy):
+            if value.name == name and found.get(name, value) is not value:
+                raise BotFileError(f"{path} defines two strategies {name!r}; give one of them another name")
+            found[value.name] = value
     if name not in found:
         close = difflib.get_close_matches(name, found, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
@@ -46,35 +59,198 @@ def load_file(path: str, name: str) -> Strategy:
     return found[name]
 
 
+@dataclass(frozen=True)
+class _Loaded:
+    """A bot file as it was executed.
+
+    Attributes:
+        module: what it defines.
+        read: digests of the files it read or imported on the way, by path; itself among them.
+    """
+
+    module: ModuleType
+    read: Mapping[str, str]
+
+    def current(self) -> bool:
+        """Whether all those files are still what they were."""
+        return all(_digest(Path(path)) == digest for path, digest in self.read.items())
+
+
+_loaded: dict[str, _Loaded] = {}
+_loading = threading.RLock()
+
+
 def _module(path: Path) -> ModuleType:
+    """The module of a bot file: executed once, and again when it, or a file it read or imported, has changed."""
     try:
         there = path.is_file()
     except OSError:  # a name longer than any file's
         there = False
     if not there:
         raise BotFileError(f"there is no bot file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
-    name = "tongits_user_" + str(path.resolve()).encode().hex()
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise BotFileError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    whole = path.resolve()
+    with _loading:
+        known = _loaded.get(str(whole))
+        if known is None or not known.current():
+            known = _loaded[str(whole)] = _load(path, whole)
+        return known.module
+
+
+def _load(path: Path, whole: Path) -> _Loaded:
     try:
-        # What it prints must not come between the lines of an answer in JSON.
-        with contextlib.redirect_stdout(sys.stderr):
-            spec.loader.exec_module(module)
-    except KeyboardInterrupt:
+        source = whole.read_bytes()
+    except OSError as error:
+        raise BotFileError(f"{path} cannot be loaded: {error.strerror or error}") from None
+    _try(path, whole, source)
+    # What it prints must not come between the lines of an answer in JSON.
+    with contextlib.redirect_stdout(sys.stderr):
+        try:
+            return execute(whole, source)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  (a user's file may raise anything, and leave by sys.exit)
+            raise BotFileError(f"{path} cannot be loaded: {describe(error)}") from None
+
+
+def execute(path: Path, source: bytes) -> _Loaded:
+    """Execute a bot file, and what it imports from its own folder, afresh; raises what it raises."""
+    name = "tongits_user_" + str(path).encode().hex()
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    module.__spec__ = importlib.util.spec_from_file_location(name, path)
+    before = dict(sys.modules)
+    for each in _own_modules(path.parent):
+        del sys.modules[each]
+    sys.modules[name] = module
+    kept = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # an edit within a second, of the same size, must be seen
+    sys.path.append(str(path.parent))
+    try:
+        with _listening() as read:
+            exec(compile(source, str(path), "exec"), module.__dict__)
+    except BaseException:
+        for each in set(sys.modules) - set(before):
+            if each in _own_modules(path.parent):
+                del sys.modules[each]
         sys.modules.pop(name, None)
+        sys.modules.update(before)
         raise
-    except BaseException as error:  # noqa: BLE001  (a user's file may raise anything, and leave by sys.exit)
-        sys.modules.pop(name, None)
-        raise BotFileError(f"{path} cannot be loaded: {_what(error)}") from None
-    return module
+    finally:
+        with contextlib.suppress(ValueError):
+            sys.path.remove(str(path.parent))
+        sys.dont_write_bytecode = kept
+    for each in _own_modules(path.parent):
+        read.add(str(sys.modules[each].__file__))
+    digests = {each: _digest(Path(each)) for each in sorted(read) if Path(each).is_file()}
+    return _Loaded(module, {**digests, str(path): hashlib.sha256(source).hexdigest()})
 
 
-def _what(error: BaseException) -> str:
+def _own_modules(folder: Path) -> list[str]:
+    """Names of the imported modules in a folder or below, but for the program's and installed ones."""
+    found = []
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file and not is_library(name) and name != "__main__" and not name.startswith("tongits_user_"):
+            parents = Path(file).parents
+            if folder in parents and not {"site-packages", "dist-packages"} & {each.name for each in parents}:
+                found.append(name)
+    return found
+
+
+_ears: dict[int, set[str]] = {}
+_hearing: list[bool] = []
+
+
+@contextlib.contextmanager
+def _listening() -> Iterator[set[str]]:
+    """Inside, the paths of files that this thread opens to read, outside of what is installed, are added to the set."""
+    if not _hearing:
+        sys.addaudithook(_hear)  # for good: there is no way to take one back
+        _hearing.append(True)
+    heard: set[str] = set()
+    _ears[threading.get_ident()] = heard
+    try:
+        yield heard
+    finally:
+        del _ears[threading.get_ident()]
+
+
+def _hear(event: str, args: tuple[object, ...]) -> None:
+    if event == "open" and _ears:
+        heard = _ears.get(threading.get_ident())
+        path, mode = args[0], args[1] or "r"
+        if heard is not None and isinstance(path, str | bytes) and not set(str(mode)) & set("wax+"):
+            text = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  (a hook that every file of Python goes through)
+            if not text.startswith(_INSTALLED) and "site-packages" not in text and "__pycache__" not in text:
+                heard.add(text)
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+# ---- the trial: a file of a content that was never loaded before is loaded in a process of its own first ------------
+
+_TRIAL = """
+import contextlib, os, sys
+from pathlib import Path
+told = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
+from strategies.userfile import describe, execute
+print("begun", file=told, flush=True)
+try:
+    execute(Path(sys.argv[1]), Path(sys.argv[1]).read_bytes())
+except BaseException as error:
+    print("error", describe(error), file=told, flush=True)
+else:
+    print("loaded", file=told, flush=True)
+told.close()
+os._exit(0)
+"""
+
+_patience = [60.0]
+
+
+def set_load_timeout(seconds: float) -> None:
+    """For how long a bot file may take to be loaded; a minute, if nothing else is said."""
+    _patience[0] = seconds
+
+
+def _try(path: Path, whole: Path, source: bytes) -> None:
+    """Load a file in another process, if none of this content was before: there it may hang, or end its process."""
+    from tongits_sim import jit
+
+    tag = f"file-{hashlib.sha256(source).hexdigest()[:32]}"
+    if jit.compiled_before(tag):
+        return
+    root = str(Path(__file__).resolve().parents[1])
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, *filter(None, sys.path)])}
+    line = [sys.executable, "-c", _TRIAL, str(whole)]
+    with subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, text=True
+    ) as trial:
+        try:
+            told, _ = trial.communicate(timeout=max(_patience[0], _START))
+        except subprocess.TimeoutExpired:
+            raise BotFileError(
+                f"{path} cannot be loaded: it is not done after {_patience[0]:g} seconds (--bot-timeout)"
+            ) from None
+        finally:
+            trial.kill()
+    lines = told.splitlines()
+    if lines[-1:] == ["begun"]:
+        how = f"exit code {trial.returncode}" if trial.returncode >= 0 else f"signal {-trial.returncode}"
+        raise BotFileError(f"{path} cannot be loaded: it ends the program ({how})")
+    if lines[-1:] == ["loaded"]:
+        jit.mark_compiled(tag)
+    # An error it raises there is raised here too, where it is said.
+
+
+def describe(error: BaseException) -> str:
     """An error in a line of at most some hundred letters."""
     try:
         told = " ".join(str(error).split())

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import struct
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from tests.playing import ROOT
 
@@ -39,3 +44,51 @@ def on_terminal(columns: int, *arguments: str) -> str:
     os.close(master)
     run.wait(timeout=120)
     return _STYLE.sub("", said.decode("utf-8").replace("\r\n", "\n"))
+
+
+class Stopped(NamedTuple):
+    """How a command ended that signals stopped: its exit code, its output, and what the terminal got of its errors."""
+
+    code: int
+    out: str
+    said: str
+
+
+def stopped_on_terminal(
+    *arguments: str, signals: Sequence[int], wait: float = 0.5, between: float = 0.1, shown: str = "\x1b[?25l"
+) -> Stopped:
+    """A command whose errors go to a terminal gets signals after `shown` is said (a bar hides the cursor)."""
+    import pty
+
+    master, slave = pty.openpty()
+    call = [sys.executable, "-m", "tongits_sim", *arguments]
+    run = subprocess.Popen(call, cwd=ROOT, stdin=slave, stdout=subprocess.PIPE, stderr=slave, start_new_session=True)
+    os.close(slave)
+    said, seen, out = bytearray(), threading.Event(), bytearray()
+
+    def listen() -> None:
+        with contextlib.suppress(OSError):  # closed at the other end
+            while part := os.read(master, 65536):
+                said.extend(part)
+                if shown.encode() in said:
+                    seen.set()
+
+    def collect() -> None:
+        assert run.stdout is not None
+        while part := run.stdout.read(65536):
+            out.extend(part)
+
+    threads = [threading.Thread(target=each) for each in (listen, collect)]
+    for thread in threads:
+        thread.start()
+    assert seen.wait(300), said.decode()
+    for number, sent in enumerate(signals):
+        time.sleep(between if number else wait)
+        run.send_signal(sent)
+    code = run.wait(timeout=120)
+    for thread in threads:
+        thread.join()
+    os.close(master)
+    assert run.stdout is not None
+    run.stdout.close()
+    return Stopped(code, out.decode(), said.decode())

@@ -12,13 +12,13 @@ from tongits_sim.run.cores import available_cores
 
 
 def test_measures_what_it_says() -> None:
-    told: list[str] = []
-    found = measure(load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), told=told.append)
+    messages: list[str] = []
+    found = measure(load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append)
     json.dumps(found, allow_nan=False)
     rows = [(row["rules"], row["workers"]) for row in found["rows"]]
     assert [row for row in rows if row[1] == 1] == [("pagat", 1), ("sjs", 1)]
     assert (("pagat", available_cores()) in rows) == bool(available_cores())
-    assert len(told) == len(rows)
+    assert len(messages) == len(rows)
     for row in found["rows"]:
         assert 0 < row["slowest"] <= row["games_per_second"] <= row["fastest"]
     assert found["rows"][0]["ratio"] == 1

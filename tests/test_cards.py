@@ -90,7 +90,7 @@ def test_masks_are_read_and_written(held: set[str]) -> None:
 
 
 def test_a_card_named_twice_is_refused() -> None:
-    with pytest.raises(TongitsError, match=r"^the card Th stands twice$"):
+    with pytest.raises(TongitsError, match=r"^the card Th is listed twice$"):
         cards.parse_mask("10h 9h Th")
 
 

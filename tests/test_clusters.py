@@ -119,7 +119,7 @@ def test_the_command_line_takes_a_scheduler(scheduler: str) -> None:
 
 @needs("distributed")
 def test_a_bot_that_hangs_there_is_given_up(scheduler: str) -> None:
-    with pytest.raises(BotFault, match="it does not answer"):
+    with pytest.raises(BotFault, match="it does not respond"):
         play(
             job(players=f"{BAD_BOTS}:sleeps,greedy,greedy", games=1),
             None,
@@ -210,6 +210,13 @@ def test_a_ray_of_its_own_is_started_and_ended() -> None:
     )
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert (run.stdout, run.stderr) == ("True False\n", "")
+
+
+@needs("ray")
+def test_nothing_of_ray_stands_before_json() -> None:
+    call = [sys.executable, "-m", "tongits_sim", "simulate", "--games", "500", "--backend", "ray", "--workers", "2"]
+    run = subprocess.run([*call, "--format", "json"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout)["games"] == 500
 
 
 @pytest.mark.parametrize("name", WORKS)

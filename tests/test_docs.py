@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import ast
+import dataclasses
 import doctest
 import importlib
+import itertools
 import re
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from analyses.answers.comparison import ComparisonAnswer, RankingRow
+from analyses.answers.question import QuestionAnswer
+from analyses.answers.rollouts import Extremes
+from analyses.answers.tuning import TunedAnswer
+from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
 from tests.playing import ROOT, command, job, play
-from tests.sources import modules
+from tests.sources import LAYERS, modules
+from tests.test_layering import FLOORS, place
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+DESIGN = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 DEMO = re.search(r"<!-- output of: tongits (?P<call>[^\n]+) -->\n```\n(?P<output>.*?)\n```", README, re.DOTALL)
 
 
@@ -137,8 +149,84 @@ def test_every_key_of_the_answer_is_explained() -> None:
     assert set(ARRAYS) <= told
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [ComparisonAnswer, RankingRow, WhatIfAnswer, ChangeAnswer, MetricEffect, TunedAnswer, QuestionAnswer, Extremes],
+    ids=lambda answer: str(answer.__name__),
+)
+def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:
+    told = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
+    keys = {field.name.removesuffix("_") for field in dataclasses.fields(answer)}
+    assert keys <= told, f"docs/formats.md: {sorted(keys - told)} of {answer.__name__}"
+
+
+def test_files_named_in_the_docs_exist() -> None:
+    tests = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for path in re.findall(
+            r"(?<![\w/.])((?:tests|tongits_sim|analyses|reports|strategies)/[\w/]+\.(?:py|toml))", text
+        ):
+            assert (ROOT / path).exists() or "NAME" in path, f"{page.name} names {path}"
+        for name in re.findall(r"(?<![\w/])test_\w+\.py", text):
+            assert name in tests or "NAME" in name, f"{page.name} names {name}"
+
+
 def test_the_example_bot_plays() -> None:
     (call,) = re.findall(r"^tongits simulate --players \"(docs/examples/[^\"]+)\" --games 1M$", BOTS, re.MULTILINE)
     code, out, err = command("simulate", "--players", call, "--games", "300", "--format", "json")
     assert code == 0, err
     assert "docs/examples/my_bots.py:shy" in out
+
+
+def rooms_of_the_design() -> list[tuple[str, list[str]]]:
+    """Folder and files of every room that docs/design.md lists, in its order."""
+    listed = DESIGN.partition("\n## Every module\n")[2]
+    rooms = re.split(r"^### `([\w/.]+)`: .+$", listed, flags=re.MULTILINE)[1:]
+    return [
+        ("" if room.endswith(".py") else f"{room}/", re.findall(r"^\* `([\w.]+)`: .+\.$", text, re.MULTILINE))
+        for room, text in zip(rooms[::2], rooms[1::2], strict=True)
+    ]
+
+
+def test_the_design_names_every_module() -> None:
+    named = [folder + file for folder, files in rooms_of_the_design() for file in files]
+    folders = {folder for folder, _ in rooms_of_the_design()}
+    there = {module.shown for module in modules()}
+    needed = {
+        path for path in there if not (path.endswith("__init__.py") and path.removesuffix("__init__.py") in folders)
+    }
+    assert not [path for path in named if named.count(path) > 1], "docs/design.md names a module twice"
+    assert needed - set(named) - {"reports/__init__.py"} == set(), "docs/design.md, Every module: add a line for each"
+    assert set(named) - there == set(), "docs/design.md, Every module: no such module"
+
+
+def test_the_design_goes_up_the_floors() -> None:
+    heights = []
+    for folder, files in rooms_of_the_design():
+        names = [(folder + file).removesuffix(".py").removesuffix("/__init__").replace("/", ".") for file in files]
+        package = names[0].partition(".")[0]
+        floor = max((place(name)[1] for name in names), default=0) if package in FLOORS else 0
+        heights.append((-LAYERS.index(package), floor, folder or files[0]))
+    order = [height[:2] for height in heights]
+    wrong = [after[2] for before, after in itertools.pairwise(heights) if after[:2] < before[:2]]
+    assert order == sorted(order), f"docs/design.md, Every module: {wrong} stand higher than a room below them"
+
+
+def test_the_walks_lead_through_functions_that_exist() -> None:
+    stops = re.findall(r"^\| .+? \| `([\w/]+\.py):(\w+)` \|", DESIGN, re.MULTILINE)
+    assert len(stops) > 15
+    for path, name in stops:
+        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+        known = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        assert name in known, f"docs/design.md walks through {path}:{name}, which is not there"
+
+
+def test_the_glossary_is_in_order_and_cites_rules_that_exist() -> None:
+    numbers = set(re.findall(r"\bR\d+(?:\.\d)?", (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")))
+    for part in GLOSSARY.split("\n## ")[1:]:
+        words = [word.casefold() for word in re.findall(r"^\* \*\*(.+?)\*\*", part, re.MULTILINE)]
+        assert len(words) > 15
+        assert words == sorted(words)
+    assert set(re.findall(r"\bR\d+(?:\.\d)?", GLOSSARY)) <= numbers
+    assert all("(glossary.md)" in page or "(docs/glossary.md)" in page for page in (README, DESIGN))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import functools
+import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +18,26 @@ MOST_ARGUMENTS = 8
 KERNEL_MARKS = frozenset({"njit", "inline_njit", "c_kernel", "intrinsic", "overload", "hook", "cfunc"})
 
 COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
+
+DESCRIBED = ("strategies", "tongits_sim")
+"""Packages whose public functions describe their errors and their arguments."""
+NOT_YET_DESCRIBED = frozenset(
+    {
+        "strategies/registry.py",
+        "strategies/userfile.py",
+        "tongits_sim/folders/parquet.py",
+        "tongits_sim/folders/run_folder.py",
+        "tongits_sim/game/hooks.py",
+        "tongits_sim/players.py",
+        "tongits_sim/records/write.py",
+        "tongits_sim/run/backends.py",
+        "tongits_sim/run/notebook.py",
+        "tongits_sim/tablefile.py",
+    }
+)
+"""Modules of these packages that do not do so yet."""
+MANY_ARGUMENTS = 4
+"""From so many arguments on, a function describes each of them."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 EVERY_MODULE = pytest.mark.parametrize("module", modules(), ids=shown)
@@ -109,6 +132,71 @@ def test_public_functions_have_docstrings(module: Module) -> None:
     assert not bare, f"say in a docstring what it is for: {'; '.join(bare)}"
 
 
+def arguments(function: Function) -> list[str]:
+    """Names of a function's arguments, without `self`, `cls`, `*args` and `**options`."""
+    spec = function.args
+    named = [each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
+    return [name for name in named if name not in ("self", "cls")]
+
+
+def undescribed(function: Function) -> list[str]:
+    """Arguments that the docstring's `Args:` section (or numpy's `Parameters`) does not name."""
+    section = re.search(r"^(?:Args:|Parameters\n-+)\n(.*)", ast.get_docstring(function) or "", re.DOTALL | re.MULTILINE)
+    lines = re.findall(r"^ *([\w, ]+?) ?:", section[1], re.MULTILINE) if section else []
+    described = {name.strip() for line in lines for name in line.split(",")}
+    return [name for name in arguments(function) if name not in described]
+
+
+@functools.cache
+def error_names() -> frozenset[str]:
+    """`TongitsError` and every class of the program that is derived from it."""
+    classes = [node for module in modules() for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
+    names = {"TongitsError"}
+    while True:
+        derived = {each.name for each in classes for base in each.bases if ast.unparse(base).split(".")[-1] in names}
+        if derived <= names:
+            return frozenset(names)
+        names |= derived
+
+
+def errors_raised(function: Function) -> set[str]:
+    """Names of the program's errors that a function raises itself, functions inside it included."""
+    raised = (node.exc for node in ast.walk(function) if isinstance(node, ast.Raise) and node.exc is not None)
+    classes = (each.func if isinstance(each, ast.Call) else each for each in raised)
+    return {ast.unparse(each).split(".")[-1] for each in classes} & error_names()
+
+
+def public_functions(module: Module) -> Iterator[tuple[str, Function]]:
+    """Public functions and methods of a module, without kernels and functions inside functions."""
+    inner = inner_functions(module.tree)
+    for name, function in functions(module.tree):
+        if is_public(name) and id(function) not in inner and not decorators(function) & KERNEL_MARKS:
+            yield name, function
+
+
+THOSE_DESCRIBED = [m for m in modules() if m.layer in DESCRIBED and m.shown not in NOT_YET_DESCRIBED]
+
+
+@pytest.mark.parametrize("module", THOSE_DESCRIBED, ids=shown)
+def test_many_arguments_are_described(module: Module) -> None:
+    bare = [
+        f"{module.shown}:{function.lineno} {name} ({', '.join(missing)})"
+        for name, function in public_functions(module)
+        if len(arguments(function)) >= MANY_ARGUMENTS and (missing := undescribed(function))
+    ]
+    assert not bare, f"describe in `Args:` each of {MANY_ARGUMENTS} or more arguments: {'; '.join(bare)}"
+
+
+@pytest.mark.parametrize("module", THOSE_DESCRIBED, ids=shown)
+def test_errors_are_described(module: Module) -> None:
+    silent = [
+        f"{module.shown}:{function.lineno} {name} ({', '.join(sorted(errors))})"
+        for name, function in public_functions(module)
+        if (errors := errors_raised(function)) and "Raises" not in (ast.get_docstring(function) or "")
+    ]
+    assert not silent, f"list in `Raises:` the errors that a function raises: {'; '.join(silent)}"
+
+
 @EVERY_MODULE
 def test_module_has_a_docstring(module: Module) -> None:
     assert not module.tree.body or ast.get_docstring(module.tree), f"{module.shown}: say in a docstring what it is for"
@@ -139,3 +227,18 @@ def test_measures_as_it_says() -> None:
     assert (name, body_lines(function), unannotated(function)) == ("A.f", 3, ["y", "return"])
     ((_, kernel),) = functions(ast.parse("@jit.njit(inline='always')\ndef f(): pass"))
     assert decorators(kernel) == {"njit"}
+
+
+def test_reads_descriptions_as_it_says() -> None:
+    text = "def f(a, b, *, c, d):\n    'Doc.\\n\\nArgs:\\n    a, b: two.\\n    c: one.'\n    raise RuleError('no')\n"
+    ((_, google),) = functions(ast.parse(text))
+    assert (arguments(google), undescribed(google), errors_raised(google)) == (
+        ["a", "b", "c", "d"],
+        ["d"],
+        {"RuleError"},
+    )
+    text = "def f(self, a, b):\n    'Doc.\\n\\nParameters\\n----------\\na : int\\n    One.'\n    raise ValueError\n"
+    ((_, numpys),) = functions(ast.parse(text))
+    assert (undescribed(numpys), errors_raised(numpys)) == (["b"], set())
+    ((_, silent),) = functions(ast.parse("def f(a): pass"))
+    assert undescribed(silent) == ["a"]

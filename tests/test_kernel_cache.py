@@ -71,7 +71,7 @@ def test_damaged_files_are_compiled_anew(filled: Path, tmp_path: Path, how: str,
         path.write_bytes(DAMAGE[how](path.read_bytes()))
     said, err = run(cache)
     assert said == ["True", "0", "True"]
-    assert err.count("is damaged: compiling it anew.") == 1
+    assert err.count("is damaged: recompiling.") == 1
     assert run(cache) == (["True", "1", "True"], "")
 
 
@@ -116,5 +116,5 @@ def test_a_disk_that_takes_nothing_is_said_and_no_error(tmp_path: Path) -> None:
     )
     said, err = run(tmp_path / "cache", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
     assert said == ["True", "0", "False"]
-    assert err.count("cannot be kept in") == 1
+    assert err.count("cannot be saved in") == 1
     assert "No space left on device" in err

@@ -21,9 +21,18 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 # typing-only imports counted.
 FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tongits_sim": (
-        ("errors", "version", "kernel_cache"),
-        ("jit", "neighbours", "run.answers", "run.totals", "folders.files", "folders.lock", "folders.block_file"),
-        ("run.log",),
+        ("errors", "version", "kernel_cache", "identity"),
+        (
+            "jit",
+            "neighbours",
+            "callable_module",
+            "run.answers",
+            "run.totals",
+            "folders.files",
+            "folders.lock",
+            "folders.block_file",
+        ),
+        ("run.log", "plugins"),
         ("run.work run.faults",),
         ("folders",),
         ("run",),
@@ -53,7 +62,12 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
         ("page",),
-        ("commands.options commands.progress commands.hints commands.process commands.shell commands.reference",),
+        (
+            (
+                "commands.options commands.interrupt commands.progress commands.hints commands.process "
+                "commands.shell commands.reference"
+            ),
+        ),
         ("commands.simulate", "commands.analyze"),
         ("commands.compare", "commands.whatif", "commands.rules_knobs"),
         ("batches",),

@@ -56,7 +56,7 @@ def test_is_named_and_what_was_finished_is_kept(kind: str, bot: str, said: str, 
 
 @pytest.mark.parametrize(("kind", "backend"), [("simulate", "loky"), ("whatif", "threading")])
 def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
-    with pytest.raises(BotFault, match="it does not answer") as caught:
+    with pytest.raises(BotFault, match="it does not respond") as caught:
         play_work(works("sleeps", 1)[kind], workers=1, backend=backend, bot_timeout=0.5)
     assert caught.value.fault.code == NEVER_ANSWERED
     assert caught.value.fault.label == f"{BAD_BOTS}:sleeps"
@@ -77,4 +77,5 @@ def test_is_one_sentence_of_every_command(line: str) -> None:
     assert code == 2
     last = err.splitlines()[-1]
     assert last.startswith(f"Error: the bot {BAD_BOTS}:late broke rule R2 at its discard")
+    assert err.count("broke rule R2") == 1
     assert "Traceback" not in err

@@ -31,7 +31,7 @@ def test_splitting_loses_nothing(text: str) -> None:
 def test_the_package_with_the_bots_says_how_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert loader() == "strategies:load_player"
     monkeypatch.setattr(players, "_loader", [])
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [])
+    monkeypatch.setattr(players, "offered", lambda group: {})
     with pytest.raises(TongitsError, match="no bots are known by name"):
         load_player("greedy")
     assert load_player("greedy", "strategies:load_player").label == "greedy"

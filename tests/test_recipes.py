@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ import pytest
 import analyses.registry
 import strategies.registry
 from reports.page.advice import READERS
+from tests import validation
 from tests.naive import knobs as twin
 from tests.rules.knob_table import ROWS
 from tests.sources import ROOT
@@ -18,6 +20,12 @@ from tongits_sim.rules import KNOBS
 from tongits_sim.strategy import Strategy
 
 RECIPES = ROOT / "docs" / "contributing.md"
+FIRST_KNOBS = frozenset(
+    json.loads((ROOT / "tests" / "golden" / "records" / "pagat.jsonl").read_text("utf-8").splitlines()[0])["rules"][
+        "knobs"
+    ]
+)
+"""The knobs of the first version of the rules, as its records hold them."""
 ANOTHER_READER = frozenset({"response.order"})
 """Knobs that decide what a bot is told and not what may be done, so that the twins have nothing to read them for."""
 
@@ -61,6 +69,10 @@ def forgotten_of_a_rule(name: str) -> list[str]:
         missing.append(f"tests/rules/knob_table.py: KNOB_TABLE has no line for {name}")
     if name not in twin.KNOBS or name not in twin.DEFAULTS:
         missing.append(f"tests/naive/knobs.py: no values or no default (DEFAULTS) for {name}")
+    if name in twin.WHOLE and name not in validation.NUMBERS:
+        missing.append(f"tests/validation.py: NUMBERS has no values to try for {name}")
+    if knob is None or (name not in FIRST_KNOBS and knob.since == 1):
+        missing.append(f"tongits_sim/rules/group.py: say with later(...) what records without {name} mean")
     judges = text("tests/referee", *(f"tests/naive/{each}.py" for each in ("arrange", "cards", "melds")))
     if f'"{name}"' not in judges and name not in ANOTHER_READER:
         missing.append(f"tests/referee or tests/naive: nothing judges by {name}")
@@ -75,8 +87,10 @@ def forgotten_of_a_question(name: str) -> list[str]:
     missing += absent(
         [
             f"analyses/{name}.py",
+            f"analyses/answers/{name}.py",
             f"reports/questions/{name}.py",
             f"tests/analyses/test_{name}.py",
+            f"tests/analyses/answers/test_{name}.py",
             f"tests/reports/questions/test_{name}.py",
         ]
     )

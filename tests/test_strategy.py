@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from strategies import load_player, strategy
+from tests.playing import job, numbers, play
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Param, Player, Strategy, params_dtype
 
@@ -87,3 +91,69 @@ def test_the_digest_follows_the_source(tmp_path: Path) -> None:
     assert len(digests) == 2
     assert load_player("greedy").digest() != load_player("hunter").digest()
     assert load_player("greedy").digest() == load_player("greedy(call_at=3)").digest()
+
+
+LOADED = """
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import aside
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES
+from tongits_sim.jit import njit
+
+MOST = json.loads(Path(__file__).with_name("weights.json").read_text())["most"]
+
+
+@njit
+def low(view):
+    return view.count <= MOST + aside.more
+
+
+def call(view, params):
+    return YES if low(view) else NO
+
+
+SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
+"""
+
+
+def payouts(folder: Path) -> str:
+    """What three players win in some games, the first of them the bot in a folder."""
+    return json.dumps(numbers(play(job(players=f"{folder}/bots.py:shy,greedy,caller"))), default=str)
+
+
+def test_a_bot_is_what_was_loaded_and_not_the_text_of_its_file(tmp_path: Path) -> None:
+    weights, aside = tmp_path / "weights.json", tmp_path / "aside.py"
+    (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
+    found = []
+    for most, more in ((3, 0), (25, 0), (25, 40), (3, 0)):
+        weights.write_text(json.dumps({"most": most}), encoding="utf-8")
+        aside.write_text(f"more = {more}\n", encoding="utf-8")
+        found.append((load_player(f"{tmp_path}/bots.py:shy").digest(), payouts(tmp_path)))
+    assert len({digest for digest, _ in found}) == 3
+    assert len({won for _, won in found}) == 3
+    assert found[0] == found[3]
+
+
+def test_a_run_is_not_resumed_with_a_bot_that_loads_other_numbers(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
+    (tmp_path / "aside.py").write_text("more = 0\n", encoding="utf-8")
+    (tmp_path / "weights.json").write_text('{"most": 3}', encoding="utf-8")
+    play(job(players=f"{tmp_path}/bots.py:shy,greedy,caller"), out=tmp_path / "run")
+    (tmp_path / "weights.json").write_text('{"most": 25}', encoding="utf-8")
+    with pytest.raises(StoreError, match="source"):
+        play(job(players=f"{tmp_path}/bots.py:shy,greedy,caller"), out=tmp_path / "run", resume=True)
+
+
+def test_a_hook_whose_number_was_changed_in_memory_is_compiled_anew(tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
+    (tmp_path / "aside.py").write_text("more = 0\n", encoding="utf-8")
+    (tmp_path / "weights.json").write_text('{"most": 3}', encoding="utf-8")
+    player = load_player(f"{tmp_path}/bots.py:shy")
+    before, addresses, won = player.digest(), player.addresses(), payouts(tmp_path)
+    vars(sys.modules[player.strategy.hooks.call.__module__])["MOST"] = 60
+    assert player.digest() != before
+    assert player.addresses()[0] != addresses[0]
+    assert payouts(tmp_path) != won

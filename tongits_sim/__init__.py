@@ -4,7 +4,8 @@
     results = ts.simulate("pagat", "greedy,caller,hunter", games=1_000_000)
     results.players
 
-The names below are imported when they are first used, so that importing the package costs nothing.
+`dir(tongits_sim)` shows what there is, `help(tongits_sim)` explains it. The names are imported when they are first
+used, so that importing the package costs nothing.
 """
 
 import importlib
@@ -46,43 +47,52 @@ _HOMES = {
     "simulate": "designs.batch.simulate",
 }
 
-__all__ = [
-    "BotFault",
-    "Hooks",
-    "Job",
-    "Param",
-    "Player",
-    "Results",
-    "RuleSet",
-    "Strategy",
-    "TongitsError",
-    "as_players",
-    "describe",
-    "diff",
-    "load_player",
-    "load_rules",
-    "overlay_names",
-    "play_job",
-    "preset_names",
-    "simulate",
-]
 
-
+# Packages of this one that can be called.
+_CALLED = ("records", "rules")
 # What packages above this one offer in its name, as entry points of this group.
 _GROUP = "tongits_sim.api"
 
+if TYPE_CHECKING:
+    __all__ = [
+        "BotFault",
+        "Hooks",
+        "Job",
+        "Param",
+        "Player",
+        "Results",
+        "RuleSet",
+        "Strategy",
+        "TongitsError",
+        "as_players",
+        "describe",
+        "diff",
+        "load_player",
+        "load_rules",
+        "overlay_names",
+        "play_job",
+        "preset_names",
+        "simulate",
+    ]
+
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        if not name.startswith("_"):
-            from importlib.metadata import entry_points
+    if name == "__all__":
+        return __dir__()
+    if name in _CALLED:
+        return importlib.import_module(f"{__name__}.{name}")
+    if name in _HOMES:
+        module, _, other = _HOMES[name].partition(":")
+        return getattr(importlib.import_module(f"{__name__}.{module}"), other or name)
+    if not name.startswith("_"):
+        from tongits_sim.plugins import load, offered
 
-            for point in entry_points(group=_GROUP, name=name):
-                return point.load()
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, other = _HOMES[name].partition(":")
-    return getattr(importlib.import_module(f"{__name__}.{module}"), other or name)
+        if path := offered(_GROUP).get(name):
+            return load(path)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    from tongits_sim.plugins import offered
+
+    return sorted({*_HOMES, *_CALLED, *offered(_GROUP)})

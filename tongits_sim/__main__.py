@@ -1,6 +1,7 @@
 """`python -m tongits_sim` is the program `tongits`."""
 
 import runpy
+import signal
 import sys
 
 from tongits_sim.errors import TongitsError
@@ -8,7 +9,10 @@ from tongits_sim.neighbours import check_neighbours
 
 
 def main() -> None:
-    """Start the command line, or end with one sentence where another project's modules hide this program's."""
+    """Start the command line; exit with a one-line error if another project's modules shadow this program's."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Until the command line listens, which needs its modules, Ctrl-C ends the process without a traceback.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         check_neighbours()
     except TongitsError as error:

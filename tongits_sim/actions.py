@@ -1,6 +1,6 @@
-"""The action word: what a hook answers, in 64 bits.
+"""Action words: the answer of a hook as a 64-bit number.
 
-Cards lie in their own bits; the ten bits that no card uses hold the rest.
+Cards are in their own bits; the ten bits that no card uses hold the rest.
 
 =========  ==========================================================================================
 decision   answer
@@ -13,7 +13,7 @@ SAPAW      0 done; `sapaw(card, number)`
 DISCARD    the card's bit
 =========  ==========================================================================================
 
-A meld is written as the faces it shows, plus the bits of the jokers used, plus for each joker its place among the
+A meld word is the set of faces the meld shows, plus the bit of each joker used, plus that joker's position among the
 faces.
 """
 
@@ -55,13 +55,13 @@ def _gather_b(word):
 
 @inline_njit
 def _place(faces, face):
-    """How many faces lie below `face`: its place among them."""
+    """Position of `face` among the faces: how many of them are lower."""
     return U(popcount(faces & (face - ONE)))
 
 
 @inline_njit
 def meld(faces, x1_face, x2_face):
-    """The word of a meld showing `faces`, with X1 and X2 playing the faces given (masks of one card; 0: not used)."""
+    """The word of a meld showing `faces`, with X1 and X2 for the given faces (masks of one card; 0: unused)."""
     word = faces
     if x1_face != EMPTY:
         word |= X1_BIT | _spread_a(_place(faces, x1_face))
@@ -72,7 +72,7 @@ def meld(faces, x1_face, x2_face):
 
 @inline_njit
 def meld_from(faces, hand):
-    """The word of a meld showing `faces`, jokers of the hand playing the faces that the hand lacks (X1 the lowest)."""
+    """The word of a meld showing `faces`, jokers of the hand standing for the faces it lacks (X1 the lowest)."""
     lacking = faces & ~hand
     jokers = hand & JOKERS
     first = nth_bit(lacking, 0)
@@ -84,7 +84,7 @@ def meld_from(faces, hand):
 
 @inline_njit
 def wild_meld(faces, played, hand):
-    """The word of a meld showing `faces` in which jokers of the hand play the faces `played` (X1 the lowest)."""
+    """The word of a meld showing `faces` in which jokers of the hand stand for the faces `played` (X1 the lowest)."""
     first = nth_bit(played, 0)
     if hand & X1_BIT == EMPTY:
         return meld(faces, EMPTY, first)
@@ -99,9 +99,7 @@ def secret(word):
 
 @inline_njit
 def extend(number, face):
-    """Take the discard onto open meld `number`; `face` (mask) only for a discarded joker, the card it is to stand
-    for.
-    """
+    """Take the discard onto open meld `number`; `face` (mask): the card a discarded joker stands for, else 0."""
     return EXTEND | _spread_number(number) | face
 
 
@@ -137,7 +135,7 @@ def faces_of(word):
 
 @inline_njit
 def x1_face(word):
-    """The face X1 plays in a meld word (mask of one card; 0: not used, or no such place)."""
+    """The face that X1 stands for in a meld word (mask of one card; 0: unused, or no such position)."""
     if word & X1_BIT == EMPTY:
         return EMPTY
     return nth_bit(word & NATURALS, _gather_a(word))
@@ -145,7 +143,7 @@ def x1_face(word):
 
 @inline_njit
 def x2_face(word):
-    """The face X2 plays in a meld word."""
+    """The face that X2 stands for in a meld word; as `x1_face`."""
     if word & X2_BIT == EMPTY:
         return EMPTY
     return nth_bit(word & NATURALS, _gather_b(word))
@@ -153,7 +151,7 @@ def x2_face(word):
 
 @inline_njit
 def stray_bits(word):
-    """Bits set in a meld word that mean nothing there: such a word is nonsense and refused."""
+    """Bits of a meld word that have no meaning there; a word with any is illegal."""
     stray = word & _SPARE
     if word & X1_BIT != EMPTY:
         stray &= ~_spread_a(U(15))

@@ -1,4 +1,4 @@
-"""How fast is it, honestly: games per second with the machine and the protocol beside them."""
+"""Throughput benchmark: games per second, reported with the machine and the protocol."""
 
 from __future__ import annotations
 
@@ -35,12 +35,18 @@ def measure(
     games: int = 500_000,
     repeat: int = 5,
     presets: Sequence[str] = PRESETS,
-    told: Callable[[str], None] = lambda text: None,
+    notify: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Any]:
     """Games per second of three equal players: one worker under every preset, and all cores under the first.
 
-    Every measurement is preceded by a warm-up and repeated with other seeds; the median counts. `told` hears what is
-    going on.
+    Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
+
+    Args:
+        player: sits on all three seats.
+        games: games of one run.
+        repeat: runs of each measurement.
+        presets: rules to measure; the first is the reference of the ratios.
+        notify: is called with a line of text before each measurement.
     """
     compiled_now = not jit.compiled_before(ENGINE)
     counts = [(preset, 1) for preset in presets]
@@ -49,7 +55,7 @@ def measure(
         counts.insert(1, (presets[0], cores))
     rows = []
     for preset, workers in counts:
-        told(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
+        notify(f"{preset}, {workers} worker{'s' if workers > 1 else ''}")
         rows.append(_row(player, preset, workers, games, repeat))
     reference = rows[0]["games_per_second"] if rows else 1.0
     for row in rows:
@@ -95,7 +101,7 @@ def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> 
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """The machine and the versions that the figures were measured on."""
     import numba
     import numpy as np
 
@@ -123,7 +129,7 @@ def _processor() -> str:
 
 
 def peak_memory_mb() -> float | None:
-    """The most memory this process has held, in millions of bytes; None where the system does not say."""
+    """Peak memory of this process in millions of bytes; None where the system does not report it."""
     if sys.platform == "win32":
         return None
     import resource

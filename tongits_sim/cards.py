@@ -1,7 +1,7 @@
-"""Cards: the encoding, its text both ways, and the bit kernels every other kernel is made of.
+"""Cards: encoding, parsing, formatting, and the bit operations that all kernels use.
 
 A card is ``16 * suit + rank``; a hand is a uint64 with that bit set, so each suit has a lane of 16 bits (13 used)
-and runs can be found by shifting. Jokers sit on bits 14 and 30, where no shift of a natural card can reach them.
+and runs are detected by shifting. Jokers use bits 14 and 30, which no shift of a natural card reaches.
 See docs/design.md for the table of encodings.
 """
 
@@ -36,7 +36,7 @@ X2 = 30
 JOKERS = U((1 << X1) | (1 << X2))
 ACES = COLUMN
 KINGS = U(int(COLUMN) << 12)
-HIGH_ACES = U(int(COLUMN) << 13)  # where an ace stands when it ends a run Q-K-A
+HIGH_ACES = U(int(COLUMN) << 13)  # the position of an ace that ends a run Q-K-A
 
 
 def _plane(bit: int) -> np.uint64:
@@ -49,7 +49,7 @@ _PLANE1, _PLANE2, _PLANE4, _PLANE8 = (_plane(bit) for bit in range(4))
 
 
 def _has_quick_deposit() -> bool:
-    """Whether this processor has PDEP as one quick step; the first two Zen have it as a slow loop."""
+    """Whether this processor has a fast PDEP instruction; on Zen 1 and Zen 2 it is a slow loop."""
     named = numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None
     quick = binding.get_host_cpu_features().get("bmi2", False)
     return bool(quick and not named and binding.get_host_cpu_name() not in ("bdver4", "znver1", "znver2"))
@@ -120,13 +120,13 @@ if numba.config.DISABLE_JIT or not _has_quick_deposit():
     @njit
     def deposit(bits, mask):
         """The set bits of the mask (uint64) whose numbers, counted from the lowest, are set in `bits` (uint64)."""
-        found = EMPTY
+        chosen = EMPTY
         while bits != EMPTY and mask != EMPTY:
             if bits & ONE != EMPTY:
-                found |= mask & (~mask + ONE)
+                chosen |= mask & (~mask + ONE)
             mask &= mask - ONE
             bits >>= ONE
-        return found
+        return chosen
 else:
 
     @intrinsic
@@ -150,7 +150,7 @@ def bit(card):
 
 @inline_njit
 def points(mask):
-    """Total points of the natural cards of a mask (R1), int64; jokers count nothing here."""
+    """Total points of the natural cards of a mask (R1), int64; jokers count 0 here."""
     return (
         popcount(mask & _PLANE1)
         + (popcount(mask & _PLANE2) << 1)
@@ -207,11 +207,14 @@ def parse_card(text: str) -> int:
 
     >>> parse_card("7h"), parse_card("10c") == parse_card("Tc"), parse_card("X1")
     (38, True, 14)
+
+    Raises:
+        TongitsError: the text names no card.
     """
-    found = _CARD.fullmatch(text.strip())
-    if found is None:
+    match = _CARD.fullmatch(text.strip())
+    if match is None:
         raise TongitsError(f"{text!r} is not a card; write rank and suit, like 7h, Td, As, or X1 and X2 for jokers")
-    rank, suit, joker = found.groups()
+    rank, suit, joker = match.groups()
     if joker:
         return X1 if joker == "1" else X2
     return 16 * SUITS.index(suit.lower()) + RANKS.index("T" if rank == "10" else rank.upper())
@@ -231,20 +234,27 @@ def card_text(card: int) -> str:
 
 
 def mask_of(cards: Iterable[int]) -> np.uint64:
-    """The mask of some cards; a card named twice is refused."""
+    """The mask (uint64) of some cards.
+
+    Raises:
+        TongitsError: a card is listed twice.
+    """
     mask = 0
     for card in cards:
         if mask >> card & 1:
-            raise TongitsError(f"the card {card_text(card)} stands twice")
+            raise TongitsError(f"the card {card_text(card)} is listed twice")
         mask |= 1 << card
     return U(mask)
 
 
 def parse_mask(text: str) -> np.uint64:
-    """The mask of cards written with spaces or commas between them.
+    """The mask (uint64) of cards separated by spaces or commas.
 
     >>> format_mask(parse_mask("9h 7h 8h"))
     '7h 8h 9h'
+
+    Raises:
+        TongitsError: a word is no card, or a card is listed twice.
     """
     return mask_of(parse_card(word) for word in text.replace(",", " ").split())
 

@@ -1,15 +1,15 @@
-"""Compiling kernels once: the decorators of every kernel and the folder their machine code is kept in.
+"""Compilation and caching of kernels: the decorators of every kernel and the folder of their machine code.
 
-Numba's own cache notices a change only in the file that defines a function: edit a helper in another file and a
-cached kernel silently keeps the old behaviour. So the cache folder is named by a digest of all sources a kernel could
-come from and of what else decides the machine code: the versions of Python, numba and numpy, and numba's own switches.
-Any edit gives a fresh folder. There are two: the engine's kernels follow the batch kernel, the cold kernels and all
-that those import; all other kernels follow every file that defines one and all that those import. So editing a bot does
-not compile the engine anew, and editing what compiles nothing compiles nothing.
+Numba's own cache notices changes only in the file that defines a function: after an edit of a helper in another file, a
+cached kernel would silently keep the old behaviour. So the cache folder is named by a digest of all sources that
+kernels depend on and of everything else that determines the machine code: the versions of Python, numba and numpy, and
+numba's switches. Any edit gives a fresh folder. There are two: one for the engine's kernels, which depend on the batch
+kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does not recompile the
+engine, and editing a module without kernels recompiles nothing.
 
-The folder lies in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (when that cannot be written) in
-a private folder among the temporary files. One of these that cannot be written, but holds what was compiled of these
-sources, is read all the same. Importing this module imports numba; nothing light may import it.
+The folder is in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (if that is not writable) in a private
+temporary folder. A read-only folder that holds the right kernels is used too. Importing this module imports numba, so
+nothing light may import it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import shutil
 import stat
 import tempfile
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -36,6 +37,7 @@ from numba.core.ccallback import CFunc
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
 
+from tongits_sim.identity import is_library, reach
 from tongits_sim.kernel_cache import HEALTH, KernelCache
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
@@ -62,9 +64,9 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def package_sources(root: Path) -> Iterator[tuple[str, Path]]:
-    """Name and path of every source of the packages below `root`, names relative and with forward slashes, sorted."""
+    """Name and path of every source of the packages below `root`, sorted; names are relative with forward slashes."""
     pending = [(package, root / package) for package in KERNEL_PACKAGES]
-    found: list[tuple[str, Path]] = []
+    sources: list[tuple[str, Path]] = []
     while pending:
         name, folder = pending.pop()
         if not folder.is_dir():
@@ -72,10 +74,10 @@ def package_sources(root: Path) -> Iterator[tuple[str, Path]]:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
-                    found.append((f"{name}/{entry.name}", Path(entry.path)))
+                    sources.append((f"{name}/{entry.name}", Path(entry.path)))
                 elif entry.is_dir() and entry.name.isidentifier() and entry.name != "__pycache__":
                     pending.append((f"{name}/{entry.name}", Path(entry.path)))
-    yield from sorted(found)
+    yield from sorted(sources)
 
 
 _IMPORT = re.compile(
@@ -89,26 +91,26 @@ _COMPILES = re.compile(
 
 def _closure(texts: dict[str, bytes], roots: Iterable[str]) -> set[str]:
     """The roots and the files they import, directly or not; texts: the sources by name."""
-    pending, found = list(roots), set[str]()
+    pending, names_seen = list(roots), set[str]()
     while pending:
         name = pending.pop()
-        if name not in texts or name in found:
+        if name not in texts or name in names_seen:
             continue
-        found.add(name)
+        names_seen.add(name)
         for module, imported in _IMPORT.findall(texts[name]):
             base = module.decode().replace(".", "/")
             names = imported.decode().strip("()").split(",")
             pending += [f"{base}/{part.split()[0]}.py" for part in names if part.strip()]
             pending += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
-    return found
+    return names_seen
 
 
 def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
     """As `package_sources`, but only files that define kernels and those they import, directly or not."""
     files = dict(package_sources(root))
     texts = {name: path.read_bytes() for name, path in files.items()}
-    found = _closure(texts, [name for name, text in texts.items() if _COMPILES.search(text)])
-    yield from ((name, files[name]) for name in sorted(found))
+    kernels = _closure(texts, [name for name, text in texts.items() if _COMPILES.search(text)])
+    yield from ((name, files[name]) for name in sorted(kernels))
 
 
 def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
@@ -121,7 +123,7 @@ def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
 def kernel_digest(
     root: Path | None = None, sources: Callable[[Path], Iterable[tuple[str, Path]]] = kernel_sources
 ) -> str:
-    """Sixteen hex digits that change with any kernel source and with whatever else decides the machine code.
+    """Sixteen hex digits that change with any kernel source and anything else that determines the machine code.
 
     `root` is the folder that holds the packages; by default the one this module was imported from.
     """
@@ -137,9 +139,9 @@ def kernel_digest(
 
 
 def cache_base() -> Path:
-    """The folder that holds the cache folders of all versions, made if needed.
+    """The folder of the cache folders of all versions, created if needed.
 
-    The first that can be written of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder.
+    The first writable one of ``$TONGITS_CACHE_DIR``, the user's cache folder, a private temporary folder.
     """
     for candidate in _candidates():
         if _writable(candidate):
@@ -155,7 +157,7 @@ def _candidates() -> Iterable[Path]:
     if chosen:
         yield Path(chosen).expanduser().absolute()
     xdg = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if xdg.is_absolute():  # the standard says that a relative one is to be ignored
+    if xdg.is_absolute():  # the standard says to ignore a relative path
         yield xdg / _APP
     elif os.name == "nt" and os.environ.get("LOCALAPPDATA"):
         yield Path(os.environ["LOCALAPPDATA"]) / _APP / "Cache"
@@ -165,7 +167,7 @@ def _candidates() -> Iterable[Path]:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether files can be made in `folder`, which is made (for this user alone) if it does not exist."""
+    """Whether `folder` is writable; creates it (for this user alone) if it does not exist."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -175,7 +177,7 @@ def _writable(folder: Path) -> bool:
 
 
 def _private(folder: Path) -> bool:
-    """Whether `folder` is this user's own, no link, and closed to others: code is loaded from it."""
+    """Whether `folder` belongs to this user, is no link and is closed to others, since code is loaded from it."""
     if not hasattr(os, "getuid"):
         return True
     status = folder.lstat()
@@ -183,9 +185,10 @@ def _private(folder: Path) -> bool:
 
 
 def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
-    """Removes all but the `keep` cache folders used last, and spares those of the last day: they may be in use.
+    """Remove all but the `keep` most recently used cache folders; those used in the last day stay, as they may be in
+    use.
 
-    Touches nothing that is not named as they are.
+    Other files and folders are not touched.
     """
     try:
         ours = [path for path in base.iterdir() if _FOLDER.fullmatch(path.name) and not path.is_symlink()]
@@ -198,7 +201,7 @@ def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
 
 
 def _open_cache() -> tuple[Path, Path]:
-    """Makes the cache folders of the sources as they are now, marks them as used and removes old ones."""
+    """Create the cache folders of the current sources, mark them as used and remove old ones."""
     base = cache_base()
     folders = base / f"kernels-{kernel_digest()}", base / f"kernels-{kernel_digest(sources=engine_sources)}"
     for folder in folders:
@@ -210,7 +213,7 @@ def _open_cache() -> tuple[Path, Path]:
 
 
 def _spares(folder: Path) -> tuple[Path, ...]:
-    """Folders of the same name as a cache folder that stand in better places, which cannot be written."""
+    """Read-only folders of the same name in places that come before that of a cache folder."""
     better = itertools.takewhile(lambda base: base != folder.parent, _candidates())
     return tuple(base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK))
 
@@ -222,11 +225,16 @@ _ENGINE_MODULES = frozenset(
 )
 
 
-def _cache(function: Callable[..., Any], engine: bool) -> KernelCache:
-    """The files of a function, in the folder of the engine's kernels or in that of all others."""
+def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:
+    """The cache of a function, in the folder of the engine's kernels or in that of all others.
+
+    A function that is not the program's own is known by all that it reaches, and by the options it is compiled with.
+    """
     if engine:
         return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
-    return KernelCache(function, CACHE_DIR, SPARE_DIRS)
+    if is_library(function.__module__) and not function.__closure__ and not options:
+        return KernelCache(function, CACHE_DIR, SPARE_DIRS)
+    return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: f"{reach(function).digest} {options}")
 
 
 def _stamp(tag: str) -> str:
@@ -238,14 +246,14 @@ def _stamp(tag: str) -> str:
 def compiled_before(tag: str = "main") -> bool:
     """Whether the job called `tag` has been compiled before and will start at once.
 
-    True also when compilation is switched off: then there is nothing to wait for.
+    Also true if compilation is switched off.
     """
     name = _stamp(tag)
     return bool(_config.DISABLE_JIT) or any((folder / name).exists() for folder in (CACHE_DIR, *SPARE_DIRS))
 
 
 def mark_compiled(tag: str = "main") -> None:
-    """Notes that the job called `tag` is compiled and cached, if it could be. No error when this cannot be written."""
+    """Record that the job called `tag` is compiled and cached; does nothing if that cannot be written."""
     name = _stamp(tag)
     if not HEALTH.unkept:
         with contextlib.suppress(OSError):
@@ -258,9 +266,9 @@ def njit(function: _F, /) -> _F: ...
 @overload
 def njit(**options: Any) -> Callable[[_F], _F]: ...
 def njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
-    """Compiles a kernel: cached on disk, free of the GIL, and with numpy's rules for division by zero.
+    """Compile a kernel: cached on disk, without the GIL, and with numpy's rules for division by zero.
 
-    Used bare (``@njit``) or with numba's options, which win over these: ``@njit(error_model="python")``.
+    Used bare (``@njit``) or with numba's options, which override these: ``@njit(error_model="python")``.
     """
     if function is None:
         return functools.partial(_compile, options=options)
@@ -272,23 +280,23 @@ def inline_njit(function: _F, /) -> _F: ...
 @overload
 def inline_njit(**options: Any) -> Callable[[_F], _F]: ...
 def inline_njit(function: _F | None = None, /, **options: Any) -> _F | Callable[[_F], _F]:
-    """As `njit`, for small helpers: LLVM always copies their code into the caller, so a call costs nothing."""
+    """As `njit`, for small helpers that LLVM always inlines."""
     return njit(**{"forceinline": True, **options}) if function is None else _compile(function, {"forceinline": True})
 
 
 @intrinsic
 def outlined(typingctx, function, arguments):
-    """`function(*arguments)`, a compiled function and a tuple, called in its own place and never copied to this one.
+    """`function(*arguments)`, for a compiled function and a tuple; the call is never inlined.
 
-    For what is rare: the compiler would copy it to every caller, where it is in the way of what is not.
+    For rare paths, which the compiler would otherwise inline into the hot ones.
     """
     signature = typingctx.resolve_function_type(function, arguments.types, {})
 
-    def codegen(context, builder, typed, given):
+    def codegen(context, builder, typed, args):
         compiled = function.dispatcher.overloads[signature.args]
         context.add_linking_libs([compiled.library])
         code = context.declare_function(builder.module, compiled.fndesc)
-        values = [builder.extract_value(given[1], number) for number in range(len(signature.args))]
+        values = [builder.extract_value(args[1], number) for number in range(len(signature.args))]
         convention = context.call_conv
         status, answer = convention.call_function(
             builder, code, signature.return_type, signature.args, values, attrs=("noinline",)
@@ -301,10 +309,10 @@ def outlined(typingctx, function, arguments):
 
 
 class Apart(CompilerBase):  # type: ignore[misc]  # numba has no types
-    """For C functions whose arguments are records that do not overlap: the compiler may keep what it has read."""
+    """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
 
     def define_pipelines(self) -> list[Any]:
-        """Numba's own way of compiling."""
+        """Numba's default pipeline, with the flag `noalias`."""
         flags = self.state.flags.copy()
         flags.noalias = True
         self.state.flags = flags
@@ -312,14 +320,18 @@ class Apart(CompilerBase):  # type: ignore[misc]  # numba has no types
 
 
 def c_kernel(function: _F) -> _F:
-    """Marks a function that is compiled as a C function later, to be called through its address; leaves it as it is."""
+    """Mark a function that is compiled later as a C function and called by address; returns it unchanged."""
     return function
 
 
 def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **options: Any) -> int:
-    """Address of a `c_kernel`, compiled as a C function of `signature` now if it is not cached.
+    """Address of a `c_kernel`, compiled as a C function if it is not cached.
 
-    `engine`: it is kept with the engine's kernels. Options are numba's own: `pipeline_class`.
+    Args:
+        signature: numba signature of the C function.
+        kernel: the function.
+        engine: whether it is cached with the engine's kernels.
+        options: options of numba, such as `pipeline_class`.
     """
     compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
     compiled._cache = _cache(kernel, engine)
@@ -329,16 +341,42 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **option
 
 
 def compile_for(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
-    """A function of a bot compiled for one signature now, if it is not cached; with numba's options."""
+    """A bot's function, compiled for one signature if it is not cached, with numba's options.
+
+    It is known by what it reaches (`identity.reach`): code kept of another, or compiled with other options, is not
+    taken for its own.
+    """
+    for each in reach(function).compiled:
+        _renew(each)
     compiled = numba.njit(**options)(function)
     with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
-        compiled._cache = _cache(function, engine=False)
+        compiled._cache = _cache(function, engine=False, options=_spelled(options))
     compiled.compile(signature)
     compiled.disable_compile()
     return compiled
 
 
-# The code behind an address must outlive whoever asked for it.
+def _renew(compiled: Any) -> None:
+    """Let a user's compiled function forget what it froze of its surroundings, if that has changed since."""
+    function = compiled.py_func
+    if not isinstance(compiled._cache, KernelCache) and not _config.DISABLE_JIT:
+        with contextlib.suppress(RuntimeError):
+            compiled._cache = _cache(function, engine=False, options=_spelled(compiled.targetoptions))
+    now = reach(compiled).digest
+    if compiled.overloads and _frozen.get(compiled) != now:
+        _living.append(dict(compiled.overloads))
+        compiled._reset_overloads()
+    _frozen[compiled] = now
+
+
+def _spelled(options: dict[str, Any]) -> str:
+    return ", ".join(sorted(f"{name}={value}" for name, value in options.items()))
+
+
+# By compiled function of a user's: the digest of what it reached when it was compiled.
+_frozen: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
+
+# The code behind an address must outlive the caller.
 _living: list[Any] = []
 
 

@@ -1,8 +1,8 @@
-"""Compiled kernels on disk, sealed: a file that is damaged is compiled anew, never loaded.
+"""The disk cache of compiled kernels, with checksums: a damaged file is recompiled, never loaded.
 
-Numba reads its files unchecked: an empty one ends the program with an error of another kind, a flipped bit by a crash.
-Here every file ends with the SHA-256 of what stands before it. A file that cannot be written is no error either: the
-code is compiled again at the next start. And files are found in a folder that nobody may write to.
+Numba reads its files unchecked: an empty file ends the program with an unrelated error, a flipped bit with a crash.
+Here every file ends with the SHA-256 of its content. A file that cannot be written is not an error: the code is
+compiled again at the next start. Files are also read from read-only folders.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
     IndexDataCacheFile,
-    IPythonCacheLocator,
     UserProvidedCacheLocator,
 )
 
@@ -29,22 +28,22 @@ _SEAL = hashlib.sha256().digest_size
 
 
 def sealed(content: bytes) -> bytes:
-    """The content with its checksum behind it."""
+    """The content followed by its checksum."""
     return content + hashlib.sha256(content).digest()
 
 
 def unsealed(content: bytes) -> bytes | None:
-    """The content of a sealed file; None where the checksum is not that of the content."""
+    """The content of a sealed file; None if the checksum does not match."""
     body = content[:-_SEAL]
     return body if len(content) > _SEAL and hashlib.sha256(body).digest() == content[-_SEAL:] else None
 
 
 class Health:
-    """What went wrong with the files of this process: said once each, on the standard error.
+    """Problems with the cache files of this process; each is logged to stderr once.
 
     Attributes:
-        unkept: some compiled code could not be written.
-        damaged: some file was damaged.
+        unkept: whether some compiled code could not be written.
+        damaged: whether some file was damaged.
     """
 
     def __init__(self) -> None:
@@ -52,17 +51,17 @@ class Health:
         self.damaged = False
 
     def note_unkept(self, folder: str, error: OSError) -> None:
-        """Compiled code cannot be written to a folder."""
+        """Record that compiled code cannot be written to a folder."""
         if not self.unkept:
             _say(
-                f"Compiled code cannot be kept in {folder} ({error.strerror or error}): it is compiled at every start."
+                f"Compiled code cannot be saved in {folder} ({error.strerror or error}): it is compiled at every start."
             )
         self.unkept = True
 
     def note_damaged(self, path: str) -> None:
-        """A file is damaged."""
+        """Record that a file is damaged."""
         if not self.damaged:
-            _say(f"Compiled code in {os.path.dirname(path)} is damaged: compiling it anew.")  # noqa: PTH120
+            _say(f"Compiled code in {os.path.dirname(path)} is damaged: recompiling.")  # noqa: PTH120
         self.damaged = True
 
 
@@ -91,19 +90,19 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
     def _load_data(self, name: str) -> Any:
         content = _read(self._data_path(name))
         if content is None:
-            raise FileNotFoundError(name)  # which numba takes for "not compiled yet"
+            raise FileNotFoundError(name)  # which to numba means "not compiled yet"
         return pickle.loads(content)
 
     def _save_data(self, name: str, data: Any) -> None:
         self._put(self._data_path(name), data)
 
-    def _put(self, path: str, found: Any) -> None:
+    def _put(self, path: str, data: Any) -> None:
         with self._open_for_write(path) as file:
-            file.write(sealed(self._dump(found)))
+            file.write(sealed(self._dump(data)))
 
 
 def _read(path: str) -> bytes | None:
-    """What a sealed file holds; None where there is none or it is damaged."""
+    """The content of a sealed file; None if it is missing or damaged."""
     try:
         content = Path(path).read_bytes()
     except OSError:
@@ -115,7 +114,7 @@ def _read(path: str) -> bytes | None:
 
 
 class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """The folder of a function's files below a folder of ours; it is made when something is written."""
+    """The folder of a function's files below one of our folders; it is created on the first write."""
 
     def __init__(self, function: Any, file: str, folder: Path) -> None:
         self._py_file = file
@@ -124,7 +123,7 @@ class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
 
 
 class _Finder:
-    """What numba asks for a locator: a function at a prompt, without a file, gets none."""
+    """Numba's source of locators: a function typed at a prompt, which has no file, gets none."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -135,29 +134,42 @@ class _Finder:
 
 class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
     def __init__(self, function: Any, folder: Path) -> None:
-        self._locator_classes = [_Finder(folder), IPythonCacheLocator]
+        self._locator_classes = [_Finder(folder)]
         super().__init__(function)
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache of one function, in a folder of ours.
+    """Numba's cache of one function, in one of our folders.
 
     Args:
         function: the Python function.
-        folder: where its files are written and looked for.
-        spares: where they are looked for besides, and never written.
+        folder: where its files are written and read.
+        spares: further folders to read from.
+        identity: says what the function does, where its source does not say it all; files of another identity are not
+            loaded.
 
     Raises:
-        RuntimeError: the function stands in no file.
+        RuntimeError: the function has no source file.
     """
 
-    def __init__(self, function: Callable[..., Any], folder: Path, spares: tuple[Path, ...] = ()) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        folder: Path,
+        spares: tuple[Path, ...] = (),
+        identity: Callable[[], str] | None = None,
+    ) -> None:
+        self._identity = identity
         self._impl_class = functools.partial(_Implementation, folder=folder)
         super().__init__(function)
         names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
         self._cache_file = _Files(self._cache_path, *names)
         file = inspect.getfile(function)
         self._spares = [_Files(_Locator(function, file, spare).get_cache_path(), *names) for spare in spares]
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        key = super()._index_key(sig, codegen)
+        return key if self._identity is None else (*key, self._identity())
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         if not self._enabled:
@@ -170,7 +182,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled; a folder or disk that takes nothing is noted, and no error."""
+        """Save compiled code; a failure is recorded in `HEALTH` and is not an error."""
         try:
             super().save_overload(sig, data)
         except OSError as error:

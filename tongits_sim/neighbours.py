@@ -1,7 +1,7 @@
-"""The program's other top-level modules, which have common names: found beside this package, or somebody else's?
+"""A check that the program's other top-level modules are its own.
 
-`cli`, `reports`, `analyses` and `strategies` are names that other projects use too. A file of such a name in a folder
-that Python searches first would be imported in place of this program's.
+`cli`, `reports`, `analyses` and `strategies` are common names: a module of the same name in a folder that Python
+searches first would be imported instead.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ NAMES = ("cli", "reports", "analyses", "strategies")
 
 
 class NeighbourError(TongitsError):
-    """A module of another project that hides one of this program's, or one that is not installed."""
+    """A module of this program is shadowed by another project's, or is not installed."""
 
 
 def here() -> Path:
-    """The folder that this package and its neighbours are in."""
+    """The folder that contains this package and its neighbours."""
     return Path(__file__).resolve().parent.parent
 
 
 def origin(name: str) -> Path | None:
-    """The file or folder that `import name` finds or has found, None if there is none."""
+    """The file or folder that `import name` loads or has loaded; None if there is none."""
     try:
         spec = importlib.util.find_spec(name)
     except ValueError:  # a module that was put into sys.modules by hand
@@ -40,21 +40,25 @@ def origin(name: str) -> Path | None:
 
 
 def check_neighbours(names: tuple[str, ...] = NAMES) -> None:
-    """See that each name is this program's module. Raises NeighbourError, naming the file that is in the way."""
+    """Check that each name is imported from this program.
+
+    Raises:
+        NeighbourError: a module is missing, or another project's is imported in its place.
+    """
     for name in names:
-        found = origin(name)
-        if found is None:
+        path = origin(name)
+        if path is None:
             raise NeighbourError(f"this program's module {name!r} is missing beside {here() / 'tongits_sim'}")
         own = (here() / f"{name}.py", here() / name / "__init__.py")
-        if found in own or not any(path.exists() for path in own):
+        if path in own or not any(each.exists() for each in own):
             continue
         raise NeighbourError(
-            f"{found} is in the way: Python finds it in place of this program's own {name!r}; rename it, start from "
-            f"another folder, or take {_folder(found)} out of PYTHONPATH"
+            f"{path} is in the way: Python finds it in place of this program's own {name!r}; rename it, start from "
+            f"another folder, or take {_folder(path)} out of PYTHONPATH"
         )
 
 
-def _folder(found: Path) -> Path:
-    """The folder of the search path in which a module was found."""
+def _folder(path: Path) -> Path:
+    """The folder of the search path that contains a file."""
     searched = {Path(place or ".").resolve() for place in sys.path}
-    return next((folder for folder in found.parents if folder in searched), found.parent)
+    return next((folder for folder in path.parents if folder in searched), path.parent)

@@ -6,14 +6,12 @@ notebook needs no import for the sake of its names.
 
 from __future__ import annotations
 
-import importlib
-import importlib.metadata
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.neighbours import NAMES, check_neighbours
+from tongits_sim.plugins import load, offered
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -35,7 +33,7 @@ def register_loader(path: str) -> None:
 def loader() -> str:
     """The name of the function that makes players."""
     if not _loader:
-        found = [point.value for point in importlib.metadata.entry_points(group=GROUP)]
+        found = list(offered(GROUP).values())
         if not found:
             raise TongitsError("no bots are known by name; install this program, or import the package that has them")
         register_loader(found[0])
@@ -44,10 +42,7 @@ def loader() -> str:
 
 def load_player(spec: str, path: str = "") -> Player:
     """The player a spec describes, such as `greedy(call_at=5)`; `path` names the loader if it is not the usual one."""
-    module, _, name = (path or loader()).partition(":")
-    if module in NAMES:
-        check_neighbours((module,))
-    make: Callable[[str], Any] = getattr(importlib.import_module(module), name)
+    make: Callable[[str], Any] = load(path or loader())
     player: Player = make(spec)
     return player
 

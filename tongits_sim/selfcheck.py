@@ -1,12 +1,12 @@
-"""Is the program right? Probabilities known exactly, against deals made and counted by the kernels the games use.
+"""The self-check: exact probabilities against deals generated and evaluated by the kernels of the games.
 
-Each row is a z-score: how many standard errors the simulated value lies from the exact one. Sound deals stay within
-4.5 for every row in all but one of some thousand runs. Hands of one deal depend on each other, so the unit is the deal.
+Each row is a z-score: the distance of the simulated from the exact value in standard errors. With correct deals every
+row stays within 4.5 in all but one of some thousand runs. Hands of one deal are dependent, so the unit is the deal.
 
-Exact values: sets, runs, melds and points are counted again by the tests, from rank and suit patterns; the figures of
-the least deadwood come from an enumeration outside this program, and 3 * 10**8 hands of another program agree with all.
+Exact values: the tests recount sets, runs, melds and points from rank and suit patterns; the figures of the least
+deadwood come from an enumeration outside this program, and 3 * 10**8 hands of another program agree with all of them.
 
-The matrix test: N random permutations put k cards into G groups of s_g places; (k - 1) / N * sum over cards i and
+The matrix test: N random permutations assign k cards to G groups of s_g places; (k - 1) / N * sum over cards i and
 groups g of (n_ig - N s_g / k)**2 / s_g is chi-squared with (k - 1)(G - 1) degrees of freedom, from Cov = (I - J/k) x
 (S - ss'/k) / (k - 1) with S = diag(s), of which diag(1/s) is a generalised inverse.
 """
@@ -49,9 +49,9 @@ TABLE = (
     Exact("mean least deadwood", 63.3320794063, 66.0032984226),
 )
 DEADWOOD_SD = (15.9775190107, 16.9355529102)
-# 0..5 are events, then these two, then the square of the deadwood.
+# Facts 0..5 are events, 6 points, 7 the deadwood, 8 its square.
 _DEADWOOD, _SQUARE, _SIZE = 7, 8, 9
-# Facts of the order of the stock: neighbours of one rank, ascents, whether the permutation is odd.
+# Facts about the order of the stock: neighbours of one rank, ascents, parity of the permutation.
 _ORDER = 3
 
 
@@ -88,15 +88,14 @@ def add_order(stock, size, order):
     order[2] += odd
 
 
-class Deals(NamedTuple):
-    """What was counted over a number of deals.
+class DealCounts(NamedTuple):
+    """Counts over a number of deals.
 
     Attributes:
-        deals, jokers: how many deals, and the jokers in each.
-        sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13); both hands of 12 of a deal together.
-        order_sums, order_squares: int64[3], of the stock (`add_order`).
-        places: int64[20, 64], how often each of the three hands and each place of the stock held each card.
-        dealers: int64[3], first dealers by seat.
+        deals, jokers: number of deals, and of jokers in each.
+        sums, squares: int64[2, 9] and int64[2, 9, 9], by size of hand (12, 13); the two hands of 12 of a deal are
+        added. order_sums, order_squares: int64[3], of the stock (`add_order`). places: int64[20, 64], how often each
+        card was in each hand and at each place of the stock. dealers: int64[3], first dealers by seat.
     """
 
     deals: int
@@ -111,7 +110,7 @@ class Deals(NamedTuple):
 
 @njit
 def count_deals(seed, first, counts):
-    """Deal matches first .. first + counts.deals - 1 and add up what is in them; counts: `Deals`."""
+    """Deal matches first .. first + counts.deals - 1 and add their facts; counts: `DealCounts`."""
     deals, jokers, sums, squares, order_sums, order_squares, places, dealers = counts
     stock = np.zeros(17, np.int8)
     facts = np.zeros((2, 9), np.int64)
@@ -143,7 +142,7 @@ def count_deals(seed, first, counts):
 
 
 class Row(NamedTuple):
-    """One check: what is exact, what came out and how many standard errors apart they are."""
+    """One check: the exact and the simulated value, and their distance in standard errors."""
 
     check: str
     exact: float
@@ -152,21 +151,32 @@ class Row(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        """Whether the two agree."""
+        """Whether the two values agree."""
         return abs(self.z) <= LIMIT
 
 
-def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> Deals:
-    """Make and count deals."""
+def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
+    """Generate deals and count their facts.
+
+    Args:
+        deals: number of deals.
+        seed: 0 .. 2**64 - 1.
+        jokers: jokers in the deck.
+        first: number of the first match.
+    """
     shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
-    counts = Deals(deals, jokers, *arrays)
+    counts = DealCounts(deals, jokers, *arrays)
     count_deals(np.uint64(seed), first, counts)
     return counts
 
 
 def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
-    """All checks, on `deals` deals of 52 cards and a quarter as many with two jokers."""
+    """Run all checks, on `deals` deals of 52 cards and a quarter as many with two jokers.
+
+    Raises:
+        TongitsError: the number of deals or the seed is out of bounds.
+    """
     if not 1000 <= deals <= MOST_DEALS:
         raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
     if not 0 <= seed < 2**64:
@@ -176,57 +186,57 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
     return [*rows, dealer_row(plain), places_row(plain), places_row(with_jokers)]
 
 
-def hand_rows(found: Deals) -> list[Row]:
-    """The exact table against the hands dealt."""
+def hand_rows(counts: DealCounts) -> list[Row]:
+    """Compare the dealt hands with the exact table."""
     rows = []
     for size, hands in ((1, 1), (0, 2)):
         cards = 12 + size
         for i, exact in enumerate(TABLE):
             target = exact.of_13 if size else exact.of_12
-            mean, z = _mean_z(found.deals, found.sums[size, i], found.squares[size, i, i], hands * target)
+            mean, z = _mean_z(counts.deals, counts.sums[size, i], counts.squares[size, i, i], hands * target)
             rows.append(Row(f"{exact.name}, {cards} cards", target, mean / hands, z))
-        rows.append(_spread_row(found, size, hands))
+        rows.append(_spread_row(counts, size, hands))
     return rows
 
 
-def _spread_row(found: Deals, size: int, hands: int) -> Row:
+def _spread_row(counts: DealCounts, size: int, hands: int) -> Row:
     """Standard deviation of the least deadwood, tested through the mean square distance from the exact mean."""
     mu = TABLE[_DEADWOOD].of_13 if size else TABLE[_DEADWOOD].of_12
     # y = d**2 - 2 mu d, summed over a deal's hands; its exact mean is sd**2 - mu**2 a hand.
-    d, dd = float(found.sums[size, _DEADWOOD]), float(found.sums[size, _SQUARE])
-    pick = found.squares[size].astype(np.float64)
+    d, dd = float(counts.sums[size, _DEADWOOD]), float(counts.sums[size, _SQUARE])
+    pick = counts.squares[size].astype(np.float64)
     y = dd - 2 * mu * d
     yy = pick[_SQUARE, _SQUARE] - 4 * mu * pick[_DEADWOOD, _SQUARE] + 4 * mu * mu * pick[_DEADWOOD, _DEADWOOD]
     exact = DEADWOOD_SD[size]
-    mean, z = _mean_z(found.deals, y, yy, hands * (exact**2 - mu**2))
+    mean, z = _mean_z(counts.deals, y, yy, hands * (exact**2 - mu**2))
     return Row(f"sd of least deadwood, {12 + size} cards", exact, math.sqrt(mean / hands + mu**2), z)
 
 
-def order_rows(found: Deals) -> list[Row]:
+def order_rows(counts: DealCounts) -> list[Row]:
     """The order of the stock: neighbours of one rank (14 pairs, 3 in 51 each), ascents (half of 14), parity."""
     names = ("neighbours of one rank in the stock", "ascents in the stock", "P(the stock is an odd permutation)")
     rows = []
     for i, exact in enumerate((14 / 17, 7.0, 0.5)):
-        mean, z = _mean_z(found.deals, found.order_sums[i], found.order_squares[i], exact)
+        mean, z = _mean_z(counts.deals, counts.order_sums[i], counts.order_squares[i], exact)
         rows.append(Row(names[i], exact, mean, z))
     return rows
 
 
-def dealer_row(found: Deals) -> Row:
+def dealer_row(counts: DealCounts) -> Row:
     """The first dealer: chi-squared with 2 degrees of freedom."""
-    expected = found.deals / 3
-    chi = float(((found.dealers - expected) ** 2).sum() / expected)
+    expected = counts.deals / 3
+    chi = float(((counts.dealers - expected) ** 2).sum() / expected)
     return Row("first dealer is seat 0, 1 or 2 (chi-squared, 2 df)", 2.0, chi, _chi_z(chi, 2))
 
 
-def places_row(found: Deals) -> Row:
-    """Every card in every hand and at every place of the stock as often as it should be: chi-squared."""
-    size = 52 + found.jokers
+def places_row(counts: DealCounts) -> Row:
+    """The frequency of every card in every hand and at every place of the stock: chi-squared."""
+    size = 52 + counts.jokers
     sizes = np.array([13, 12, 12] + [1] * (size - 37))[:, None]
-    counts = found.places[: len(sizes), np.flatnonzero(found.places.sum(axis=0))]
-    chi = float((size - 1) / found.deals * ((counts - found.deals * sizes / size) ** 2 / sizes).sum())
+    observed = counts.places[: len(sizes), np.flatnonzero(counts.places.sum(axis=0))]
+    chi = float((size - 1) / counts.deals * ((observed - counts.deals * sizes / size) ** 2 / sizes).sum())
     df = (size - 1) * (len(sizes) - 1)
-    what = "52 cards" if not found.jokers else f"{size} cards with jokers"
+    what = "52 cards" if not counts.jokers else f"{size} cards with jokers"
     return Row(
         f"every card in every hand and place of the stock, {what} (chi-squared, {df} df)",
         float(df),
@@ -243,5 +253,5 @@ def _mean_z(n: int, total: float, squares: float, exact: float) -> tuple[float, 
 
 
 def _chi_z(chi: float, df: int) -> float:
-    """A chi-squared value as a normal one (Wilson, Hilferty, 1931)."""
+    """A chi-squared value transformed to a standard normal one (Wilson, Hilferty, 1931)."""
     return (math.cbrt(chi / df) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df))

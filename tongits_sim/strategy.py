@@ -17,6 +17,7 @@ import numpy as np
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, HookError, compile_hook
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.identity import reach
 from tongits_sim.players import load_player, loader
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, read_profile
 from tongits_sim.rules.errors import shown
@@ -24,6 +25,9 @@ from tongits_sim.tablefile import Rows, Table, read_tables
 
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
+
+NOTEBOOK = "notebook"
+"""Origin of bots that were defined in a notebook, or at a prompt."""
 
 THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
 
@@ -110,7 +114,8 @@ def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), prof
 class Player:
     """A strategy with its parameters filled in, as it sits down to play.
 
-    `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file.
+    `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file, or
+    `NOTEBOOK` where none does, because its hooks stand in no file.
     `file` is the path of a table file, "" for the built-in tables; `tables` holds its rows by name.
     """
 
@@ -122,6 +127,8 @@ class Player:
     profile: Profile | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not self.origin and not all(_in_file(getattr(self.strategy.hooks, each.name)) for each in fields(Hooks)):
+            object.__setattr__(self, "origin", NOTEBOOK)
         if self.file and not (self.strategy.tables or self.strategy.profiled):
             raise TongitsError(f"{self.strategy.name} reads no tables, so file= means nothing to it")
         object.__setattr__(self, "profile", read_profile(self.file) if self.file and self.strategy.profiled else None)
@@ -152,7 +159,12 @@ class Player:
         return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
-        """Players travel to other processes by name; hooks do not. Raises TongitsError for a profile without a file."""
+        """Players travel to other processes by name; hooks do not. Raises TongitsError for what no file holds."""
+        if self.origin == NOTEBOOK:
+            raise TongitsError(
+                f"the bot {self.strategy.name!r} was defined in a notebook, so other processes cannot load it: play it "
+                "with the backend 'threading', or write it to a file"
+            )
         if self.profile is not None and not self.file:
             raise TongitsError(f"{self.label} plays a profile that no file holds, so it cannot play in other processes")
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
@@ -184,7 +196,7 @@ class Player:
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
         layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
-        return [_compiled(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
+        return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, as JSON holds it."""
@@ -197,8 +209,17 @@ class Player:
         }
 
     def digest(self) -> str:
-        """Digest of the hooks' source files and of a table file: with another the bot may play differently."""
-        files = sorted({_source_file(getattr(self.strategy.hooks, f.name)) for f in fields(Hooks)})
+        """Digest of what it plays with: with another the bot may play differently.
+
+        Of a bot of the program it is taken of the hooks' source files and a table file; of any other of what was loaded
+        (`identity.reach`): the hooks' code and everything they reach, by value.
+        """
+        hooks = [getattr(self.strategy.hooks, each.name) for each in fields(Hooks)]
+        what = reach(*hooks)
+        if what.own:
+            numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
+            return reach(*hooks, self.strategy.uses_chance, numbers, dict(self.tables)).digest
+        files = sorted({_source_file(hook) for hook in hooks})
         text = b"".join(Path(file).read_bytes() for file in files if file)
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
@@ -207,7 +228,7 @@ class Player:
         return hashlib.sha256(text).hexdigest()[:16]
 
 
-def _compiled(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
+def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
     """The address of a hook; whatever the compiler says of it is told in a sentence. Raises HookError."""
     try:
         return compile_hook(hook, layout, bot, decision)
@@ -221,6 +242,11 @@ def _compiled(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
     except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
         why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None
+
+
+def _in_file(hook: Hook) -> bool:
+    """Whether a hook stands in a file, not in a cell of a notebook or at a prompt."""
+    return Path(_source_file(hook)).is_file()
 
 
 def _source_file(hook: Hook) -> str:

@@ -1,4 +1,4 @@
-"""The version of this program, from the installed package, else from pyproject.toml beside it."""
+"""The version of this program, from pyproject.toml in the parent folder, else from the installed package."""
 
 from __future__ import annotations
 

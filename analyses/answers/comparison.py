@@ -228,16 +228,16 @@ class ComparisonAnswer(Answer):
         for row in self.pairs:
             other = second.pair(row.a, row.b)
             sign = 1 if other.a == row.a else -1
-            said = other.verdict if sign > 0 else _TURNED[other.verdict]
-            agreed += row.verdict == said
-            verdict = row.verdict if row.verdict == said else INCONCLUSIVE
+            other_verdict = other.verdict if sign > 0 else _TURNED[other.verdict]
+            agreed += row.verdict == other_verdict
+            verdict = row.verdict if row.verdict == other_verdict else INCONCLUSIVE
             pairs.append(replace(row, verdict=verdict, diff_confirm=sign * other.diff, verdict_first=row.verdict))
         verdicts = {row.player: row.verdict_vs_baseline for row in second.ranking}
         ranking = [
             replace(row, verdict_vs_baseline=_shared(row.verdict_vs_baseline, verdicts[row.player]))
             for row in self.ranking
         ]
-        told = Confirmation(
+        confirmation = Confirmation(
             agreed=agreed,
             of=len(pairs),
             seed=second.seed,
@@ -248,7 +248,7 @@ class ComparisonAnswer(Answer):
             stopping=second.stopping,
             elapsed_s=second.elapsed_s,
         )
-        return replace(self, ranking=tuple(ranking), pairs=tuple(pairs), confirm=told)
+        return replace(self, ranking=tuple(ranking), pairs=tuple(pairs), confirm=confirmation)
 
 
 _TURNED: dict[Verdict, Verdict] = {"better": "worse", "worse": "better", INCONCLUSIVE: INCONCLUSIVE}

@@ -25,11 +25,11 @@ class FlatRow(Answer):
         """The row as JSON holds it."""
         row: dict[str, Any] = {}
         estimates = _estimates(_any(type(self)))
-        for key, held in super().to_dict().items():
+        for key, field in super().to_dict().items():
             if key in estimates:
-                row[key], row[key + LIMITS] = (None, None) if held is None else (held["mean"], held["ci95"])
+                row[key], row[key + LIMITS] = (None, None) if field is None else (field["mean"], field["ci95"])
             else:
-                row[key] = held
+                row[key] = field
         return row
 
     @classmethod

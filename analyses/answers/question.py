@@ -7,11 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.shared import Bot, Versions
+from tongits_sim.plugins import load, offered
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.notebook import Displayable, View
+
+VIEWS = "tongits_sim.views"
+"""Group of entry points: `questions` is a function from an answer to its `View`, in the words of a terminal."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class QuestionAnswer(Answer):
+class QuestionAnswer(Displayable, Answer):
     """Base of the answers to questions; `Inquiry.head` gives these fields.
 
     Attributes:
@@ -41,3 +46,14 @@ class QuestionAnswer(Answer):
     bots: tuple[Bot, ...] = ()
     knobs: Mapping[str, Any] = field(default_factory=dict)
     versions: Versions = field(default_factory=Versions)
+
+    def view(self) -> View:
+        """The answer in the words, the table and the figure of the package that offers a view of it; else what was
+        asked.
+        """
+        asked = f"{self.question} · {self.games:,} games · {', '.join(self.players)} · rules {self.rules}"
+        try:
+            found: View = load(offered(VIEWS)["questions"])(self)
+        except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
+            return View([asked, "to_dict() holds its numbers."])
+        return found

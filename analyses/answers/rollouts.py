@@ -33,8 +33,8 @@ class Placed(Answer):
     def to_dict(self) -> dict[str, Any]:
         """Coordinates, then the rest."""
         rest = super().to_dict()
-        found: dict[str, Any] = rest.pop("at")
-        return found | rest
+        at: dict[str, Any] = rest.pop("at")
+        return at | rest
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tongits_sim.run.answers import Answer, Limits
+from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
+from tongits_sim.run.numbers import known
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class TunedPlayer(Answer):
 
 
 @dataclass(frozen=True)
-class TunedAnswer(Answer):
+class TunedAnswer(Displayable, Answer):
     """Players tuned for a rule set.
 
     Attributes:
@@ -67,3 +69,23 @@ class TunedAnswer(Answer):
     adapting_gains: tuple[DeviationGain, ...]
     games: int
     seeds: tuple[int, int, int]
+
+    def view(self) -> View:
+        """The players before and after, what is left to gain, and the deviations in a figure."""
+        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
+        end = "in the last nobody moved" if self.settled else "the last still moved somebody"
+        gains = {each.to: each for each in self.adapting_gains}
+        rows = []
+        for each in self.players:
+            gain = gains.get(each.tuned)
+            rows.append([each.player, each.tuned, "–" if gain is None else known(gain.gain, gain.ci95)])
+        bars = [Bar(each.to, each.gain, each.ci95) for each in self.deviations]
+        return View(
+            [
+                f"Tuned for {self.rules} in {rounds}, {end}.",
+                f"No seat was found to gain more than {self.e:.2g} units a game by deviating, with 95 % confidence.",
+            ],
+            ["Player", "Tuned", "Gain, units a game"],
+            rows,
+            lambda: forest_svg(bars, "units a game that a seat gains by playing so instead"),
+        )

@@ -152,10 +152,10 @@ class ChangeAnswer(Answer):
 
 
 def _of(effects: tuple[MetricEffect, ...], metric: str) -> MetricEffect:
-    found = next((each for each in effects if each.metric == metric), None)
-    if found is None:
+    effect = next((each for each in effects if each.metric == metric), None)
+    if effect is None:
         raise KeyError(metric)
-    return found
+    return effect
 
 
 @dataclass(frozen=True)
@@ -254,9 +254,9 @@ class WhatIfAnswer(Answer):
         """
         if "deals" not in document and "games" in document:
             document = {**document, "deals": document["games"]}
-        found = super().from_dict(document, where)
-        found._check(f"{where}." if where else "")
-        return found
+        answer = super().from_dict(document, where)
+        answer._check(f"{where}." if where else "")
+        return answer
 
     def _check(self, where: str) -> None:
         """Every change has every metric, and there is one to rank by. Raises AnswerError."""

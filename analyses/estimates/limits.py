@@ -82,12 +82,12 @@ def pooled(cells: Sequence[Cell], keys: Sequence[str]) -> list[Cell]:
 
     from tongits_sim.stats import benjamini_hochberg
 
-    found = [_sum(group, keys) for group in groups.values()]
-    p = [math.nan if se is None else 2 * float(norm.sf(abs(mean) / se)) for _, _, mean, se in found]
+    sums = [_sum(group, keys) for group in groups.values()]
+    p = [math.nan if se is None else 2 * float(norm.sf(abs(mean) / se)) for _, _, mean, se in sums]
     sure = [float(each) for each in benjamini_hochberg(p)]
     return [
         Cell(at=at, n=n, ev_diff=mean, ci95=None, p_bh=None if math.isnan(q) else q, resolved=q <= 0.05)
-        for (at, n, mean, _), q in zip(found, sure, strict=True)
+        for (at, n, mean, _), q in zip(sums, sure, strict=True)
     ]
 
 

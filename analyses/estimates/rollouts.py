@@ -1,4 +1,4 @@
-"""What questions asked by forking share: playing the forks, cells as rows, averages, thresholds fitted to cells."""
+"""What questions answered by paired rollouts share: playing the forks, cells, averages, fitted thresholds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from analyses.question import Inquiry
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Axis, Map
+    from tongits_sim.designs.forks.job import BinnedFeature, Grid
     from tongits_sim.stats import Interval
 
 C = TypeVar("C", bound=Cell)
@@ -23,7 +23,7 @@ Table = tuple[tuple[float, ...], ...]
 
 LEVEL = 0.95
 FALSE_SHARE = 0.05
-"""Of the cells of a map called resolved, the expected share whose sign is wrong is at most this."""
+"""Of the cells of a grid called resolved, the expected share whose sign is wrong is at most this."""
 FITTING = 7_000_003
 """Added to a seed, once a round, to get the ones that thresholds are fitted on."""
 CHOOSING = 5_000_011
@@ -35,7 +35,7 @@ ALWAYS = 130.0
 
 FORKED = (
     "Paired rollouts (forks): at every such decision both actions were played to the end from the same position, with "
-    "the same hidden cards, stock and random words, by the same bots. The difference is the action's causal effect."
+    "the same hidden cards, stock and random numbers, by the same bots. The difference is the action's causal effect."
 )
 CHECKED = (
     "tests hold that forcing the bot's own answer gives exactly 0, that every branch is what playing it step by step "
@@ -48,44 +48,57 @@ NAIVE = (
 
 
 def play(
-    inquiry: Inquiry, decision: str, maps: Sequence[Map], part: str = "play", turn: int = 0, **changes: Any
+    inquiry: Inquiry, decision: str, grids: Sequence[Grid], part: str = "play", turn: int = 0, **changes: Any
 ) -> Forks:
-    """Play the forks of an inquiry; `turn` > 0: on the seed of that fitting round. `changes`: fields of the job."""
+    """Play the forks of an inquiry.
+
+    Args:
+        inquiry: rules, players, games, seed.
+        decision: the decision to fork.
+        maps: how forks are sorted into cells.
+        part: name of the run's folder.
+        turn: the fitting round, each on a seed of its own; 0: the seed of the inquiry.
+        changes: fields of the job that differ.
+    """
     from tongits_sim.designs.batch.job import MOST_SEED
     from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import ForkJob
 
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)
     fields: dict[str, Any] = {"games": inquiry.games, "rules": inquiry.rules, "slots": slots(inquiry)} | changes
-    job = ForkJob(players=inquiry.players, decision=decision, maps=tuple(maps), seed=seed, **fields)
+    job = ForkJob(players=inquiry.players, decision=decision, grids=tuple(grids), seed=seed, **fields)
     run = inquiry.how.run(job, part)
     return Forks(job, run.totals, run.elapsed)
 
 
 def slots(inquiry: Inquiry) -> tuple[int, ...]:
-    """The players whose decisions count: `--of NAME`, or all."""
+    """The slots whose decisions count: those of `--of NAME`, or all.
+
+    Raises:
+        QuestionError: nobody at the table has that name.
+    """
     from analyses.question import QuestionError
 
     wanted = inquiry.options.get("of")
     labels = [player.label for player in inquiry.players]
     if not wanted:
         return (0, 1, 2)
-    found = tuple(slot for slot, label in enumerate(labels) if label == wanted)
-    if not found:
+    matching = tuple(slot for slot, label in enumerate(labels) if label == wanted)
+    if not matching:
         raise QuestionError(
             f"nobody at the table is called {wanted!r}; choose one of {', '.join(dict.fromkeys(labels))}"
         )
-    return found
+    return matching
 
 
 def number(value: Any) -> float | None:
-    """A number as JSON holds it: None where it is not known."""
-    found = float(value)
-    return found if math.isfinite(found) else None
+    """A number as JSON holds it: None if it is not finite."""
+    x = float(value)
+    return x if math.isfinite(x) else None
 
 
 def limits(interval: Interval, place: Any = ()) -> Limits | None:
-    """The limits of one place of an interval; None where they are not known."""
+    """The limits at one place of an array of intervals; None if they are not known."""
     import numpy as np
 
     low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
@@ -98,11 +111,11 @@ def mean(interval: Interval) -> Estimate:
 
 
 def averages(forks: Forks, value: str = "payout", naive: bool = False) -> Averages:
-    """The three averages of the difference in a value, and the naive difference in payout if asked for."""
+    """The three averages of the difference in a value, and the confounded difference in payout if `naive`."""
 
     def of(group: str, at: int) -> Average:
-        found = mean(forks.group(group, value))
-        return Average(found.mean, found.ci95, int(forks.totals["groups"][at, 0]))
+        estimate = mean(forks.group(group, value))
+        return Average(estimate.mean, estimate.ci95, int(forks.totals["groups"][at, 0]))
 
     confounded = mean(forks.naive()) if naive else None
     return Averages(
@@ -123,18 +136,18 @@ def cells(
     more: Mapping[str, str] | None = None,
     names: Mapping[str, Sequence[Coordinate]] | None = None,
 ) -> tuple[C, ...]:
-    """The cells of a map, in the order of its axes.
+    """The cells of a grid, in the order of its axes.
 
     A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
     Benjamini and Hochberg.
 
     Args:
-        forks: what was played.
-        name: of the map.
+        forks: the paired rollouts.
+        name: name of the map.
         keys: names of its axes.
-        min_forks: fewest forks of a resolved cell.
-        kind: of cell.
-        value: whose difference `ev_diff` is.
+        min_forks: minimum number of forks of a resolved cell.
+        kind: type of the cells.
+        value: the value whose difference is `ev_diff`.
         more: fields of the kind of cell, each with the value whose mean it holds; `FIELD_ci95` gets its limits.
         names: what values of a coordinate are called: a sequence that they index.
     """
@@ -142,12 +155,12 @@ def cells(
 
     from tongits_sim.stats import benjamini_hochberg, p_value
 
-    shape, counts = forks.map(name), forks.counts(name)
-    found = forks.cells(name, value)
-    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(found)), np.nan))
+    shape, counts = forks.grid(name), forks.counts(name)
+    differences = forks.cells(name, value)
+    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
     chose = forks.cells(name, "chose") if issubclass(kind, ChoiceCell) else None
-    made = []
+    rows = []
     for place in np.ndindex(*shape.shape):
         sure = number(corrected[place])
         at = coordinates(shape.axes, keys, place)
@@ -158,51 +171,53 @@ def cells(
             own |= {key: number(np.asarray(interval.estimate)[place]), f"{key}_ci95": limits(interval, place)}
         cell = kind(
             n=int(counts[place]),
-            ev_diff=number(np.asarray(found.estimate)[place]),
-            ci95=limits(found, place),
+            ev_diff=number(np.asarray(differences.estimate)[place]),
+            ci95=limits(differences, place),
             p_bh=sure,
             resolved=sure is not None and sure <= FALSE_SHARE,
             **own,
         )
-        made.append(cell)
-    return tuple(made)
+        rows.append(cell)
+    return tuple(rows)
 
 
-def coordinates(axes: Sequence[Axis], keys: Sequence[str], place: Sequence[int]) -> dict[str, Coordinate]:
+def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Sequence[int]) -> dict[str, Coordinate]:
     """Where a cell lies: `{key: lowest value}`, and `key_to` (None: no end) where bins hold more than one."""
-    found: dict[str, Coordinate] = {}
+    position: dict[str, Coordinate] = {}
     for axis, key, at in zip(axes, keys, place, strict=True):
-        found[key] = axis.edges[at]
+        position[key] = axis.edges[at]
         if len(axis.edges) > 1 and any(b - a > 1 for a, b in zip(axis.edges, axis.edges[1:], strict=False)):
-            found[f"{key}_to"] = axis.edges[at + 1] - 1 if at + 1 < axis.bins else None
-    return found
+            position[f"{key}_to"] = axis.edges[at + 1] - 1 if at + 1 < axis.bins else None
+    return position
 
 
-def choose(inquiry: Inquiry, decision: str, maps: Sequence[Map], **changes: Any) -> Forks:
+def choose(inquiry: Inquiry, decision: str, grids: Sequence[Grid], **changes: Any) -> Forks:
     """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
     from tongits_sim.designs.batch.job import MOST_SEED
 
-    asked = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
-    return play(asked, decision, maps, "choose", **changes)
+    smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
+    return play(smaller, decision, grids, "choose", **changes)
 
 
-def extremes(chosen: Forks, found: Sequence[Cell], value: Callable[[Any], float | None] | None = None) -> Extremes:
+def extremes(
+    choosing: Forks, cells_of_map: Sequence[Cell], value: Callable[[Any], float | None] | None = None
+) -> Extremes:
     """Where the resolved cells with the largest gain and the largest loss lie.
 
     Args:
-        chosen: forks of games that estimate nothing.
-        found: cells of a map of theirs.
-        value: what is compared instead of `ev_diff`; then whether a cell is resolved does not matter.
+        choosing: forks of games that estimate nothing.
+        cells_of_map: the cells of one of their maps.
+        value: what is compared instead of `ev_diff`; unresolved cells then count as well.
     """
     of = value or (lambda cell: cell.ev_diff if cell.resolved else None)
-    known = [(number_, cell) for cell in found if (number_ := of(cell)) is not None]
+    known = [(number_, cell) for cell in cells_of_map if (number_ := of(cell)) is not None]
     most = max(known, key=lambda each: each[0], default=None)
     least = min(known, key=lambda each: each[0], default=None)
     return Extremes(
         most=most[1].at if most is not None and most[0] > 0 else None,
         least=least[1].at if least is not None and least[0] < 0 else None,
-        games=chosen.job.games,
-        seed=chosen.job.seed,
+        games=choosing.job.games,
+        seed=choosing.job.seed,
     )
 
 
@@ -217,7 +232,7 @@ class Fitted:
         bot: the largest count that describes the bot best.
         gain: units a fork over never saying yes, on the games that chose.
         least, gain_least: the best smallest count, and its gain.
-        at: place of the column in its map.
+        at: place of the column in its grid.
         n: forks in it.
         pooled: they were too few, and it was fitted with others.
     """
@@ -236,18 +251,21 @@ class Fitted:
 
 
 def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[Fitted]:
-    """The best threshold on the count, the first axis of a map, in every cell of its other axes.
+    """The best threshold on the count, the first axis of a grid, in every cell of its other axes.
 
-    A cell with fewer than `min_forks` forks is fitted together with all others of the same last coordinate, and says
-    so (`pooled`).
+    Args:
+        forks: the paired rollouts.
+        name: name of the map.
+        min_forks: cells with fewer forks are fitted together with all others of the same last coordinate (`pooled`).
+        value: the value whose difference is fitted.
     """
     import numpy as np
 
     counts = forks.counts(name).astype(float)
-    found = forks.cells(name, value)
+    differences = forks.cells(name, value)
     chose = np.nan_to_num(np.asarray(forks.cells(name, "chose").estimate))
-    diff, se = np.nan_to_num(np.asarray(found.estimate)), np.asarray(found.se)
-    made = []
+    diff, se = np.nan_to_num(np.asarray(differences.estimate)), np.asarray(differences.se)
+    fits = []
     for place in np.ndindex(*counts.shape[1:]):
         cut: tuple[Any, ...] = (slice(None), *place)
         pooled = counts[cut].sum() < min_forks
@@ -255,14 +273,24 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
             cut = (slice(None),) + (slice(None),) * (len(place) - 1) + (place[-1],)
         n, d, e, own = pool(counts[cut], diff[cut], se[cut], counts[cut] * chose[cut])
         own_n = int(counts[(slice(None), *place)].sum())
-        made.append(replace(threshold_of(n, d, e, own), at=place, n=own_n, pooled=bool(pooled)))
-    return made
+        fits.append(replace(threshold_of(n, d, e, own), at=place, n=own_n, pooled=bool(pooled)))
+    return fits
 
 
 def pool(
     n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Cells added up over all axes but the first, taken as independent."""
+    """Cells added up over all axes but the first, taken as independent.
+
+    Args:
+        n: forks, float64[K, ...].
+        diff: mean differences, units, float64[K, ...].
+        se: their standard errors, units, float64[K, ...].
+        yes: how often the bot said yes, float64[K, ...].
+
+    Returns:
+        The same four, float64[K].
+    """
     import numpy as np
 
     rest = tuple(range(1, n.ndim))
@@ -275,8 +303,13 @@ def pool(
 
 
 def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray) -> Fitted:
-    """The best threshold on counts 0, 1, ... from forks (float64[K]), differences and their errors in units, and how
-    often the bot said yes (float64[K]).
+    """The best threshold on counts 0, 1, ..., K - 1.
+
+    Args:
+        n: forks by count, float64[K].
+        diff: mean differences by count, units, float64[K].
+        se: their standard errors, units, float64[K].
+        yes: how often the bot said yes, by count, float64[K].
     """
     import numpy as np
 
@@ -303,7 +336,7 @@ def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarra
 
 
 def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Table:
-    """Thresholds fitted to a map of (count, stock left, something of `columns` values) as a table of a chart."""
+    """Thresholds fitted to a grid of (count, stock left, something of `columns` values) as a table of a chart."""
     from tongits_sim.game.state import MAX_STOCK
 
     rows: list[list[float]] = [[otherwise] * columns for _ in range(MAX_STOCK + 1)]
@@ -315,18 +348,18 @@ def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Ta
 
 
 def method(
-    forks: Forks, fitted: Sequence[Forks], min_forks: int, chosen: Forks | None = None, naive: bool = True
+    forks: Forks, fitted: Sequence[Forks], min_forks: int, choosing: Forks | None = None, naive: bool = True
 ) -> dict[str, str]:
-    """How the numbers were made, for the appendix.
+    """How the numbers were obtained, for the appendix.
 
     Args:
-        forks: what estimates.
-        fitted: what thresholds were fitted on.
-        min_forks: fewest forks of a resolved cell.
-        chosen: what chose the extreme cells.
-        naive: whether the naive difference is shown.
+        forks: those that estimate.
+        fitted: those that thresholds were fitted on.
+        min_forks: minimum number of forks of a resolved cell.
+        choosing: those that chose the extreme cells.
+        naive: whether the confounded difference is shown.
     """
-    told = {
+    texts = {
         "forks": FORKED,
         "unit": f"the game; {forks.matches:,} games, {forks.forks:,} forks; ratio of sums, delta method",
         "stopping": "a number of games fixed before the start",
@@ -335,16 +368,16 @@ def method(
         "checked": CHECKED,
     }
     if naive:
-        told["naive"] = NAIVE
+        texts["naive"] = NAIVE
     if fitted:
         seeds = ", ".join(str(each.job.seed) for each in fitted)
-        told["fitting"] = (
+        texts["fitting"] = (
             f"thresholds were fitted on other games than these: seed {seeds}; the range beside a threshold is where "
             "95 % of 10,000 resamplings of these forks put it, not a confidence interval"
         )
-    if chosen is not None:
-        told["extremes"] = (
-            f"the extreme cells were chosen on {chosen.job.games:,} other games (seed {chosen.job.seed}) and estimated "
-            "on these: their intervals need no correction for the choice"
+    if choosing is not None:
+        texts["extremes"] = (
+            f"the extreme cells were chosen on {choosing.job.games:,} other games (seed {choosing.job.seed}) and "
+            "estimated on these: their intervals need no correction for the choice"
         )
-    return told
+    return texts

@@ -31,8 +31,8 @@ _WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
 
 def levels(effects: Effects) -> tuple[MetricLevel, ...]:
     """Every metric under the base rules."""
-    found = [(metric, effects.level(metric)) for metric in effects.metrics]
-    return tuple(MetricLevel(metric, float(level.estimate), _limits(level)) for metric, level in found)
+    intervals = [(metric, effects.level(metric)) for metric in effects.metrics]
+    return tuple(MetricLevel(metric, float(level.estimate), _limits(level)) for metric, level in intervals)
 
 
 def change_answers(
@@ -46,11 +46,11 @@ def change_answers(
         adapted: of the players tuned for each rule set; None without.
         tuned: these players, of the base first; empty without.
     """
-    found = []
+    answers = []
     for number, change in enumerate(job.changes, start=1):
         play, anything = mechanical.differing(number)
         reason = no_effect(job.base, change, job.match_games) if anything == 0 else ""
-        found.append(
+        answers.append(
             ChangeAnswer(
                 change=change.text,
                 rules=change.rules.name,
@@ -64,7 +64,7 @@ def change_answers(
                 tuned=tuned[number].answer() if tuned else None,
             )
         )
-    return _corrected(found, job.all_knobs)
+    return _corrected(answers, job.all_knobs)
 
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
@@ -79,17 +79,17 @@ def _rows(effects: Effects, number: int, verdict: Verdict = INCONCLUSIVE) -> tup
 
 
 def _row(effects: Effects, metric: str, number: int, verdict: Verdict) -> MetricEffect:
-    found = effects.effect(metric, number)
+    effect = effects.effect(metric, number)
     return MetricEffect(
         metric=metric,
-        base=found.base,
-        changed=found.changed,
-        diff=float(found.diff.estimate),
-        ci95=_limits(found.diff),
-        p=found.p if math.isfinite(found.p) else None,
+        base=effect.base,
+        changed=effect.changed,
+        diff=float(effect.diff.estimate),
+        ci95=_limits(effect.diff),
+        p=effect.p if math.isfinite(effect.p) else None,
         p_holm=None,
         verdict=verdict,
-        variance_reduction=found.variance_reduction,
+        variance_reduction=effect.variance_reduction,
     )
 
 
@@ -109,11 +109,11 @@ def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple
         verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
         decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
     rest = iter(decided)
-    made = []
+    rows = []
     for change in changes:
         effects = change.effects if change.no_effect else tuple(next(rest) for _ in change.effects)
-        made.append(replace(change, effects=effects, adapted=tuple(next(rest) for _ in change.adapted)))
-    return tuple(made), len(tests)
+        rows.append(replace(change, effects=effects, adapted=tuple(next(rest) for _ in change.adapted)))
+    return tuple(rows), len(tests)
 
 
 def _tests(change: ChangeAnswer) -> tuple[MetricEffect, ...]:

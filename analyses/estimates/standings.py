@@ -203,12 +203,12 @@ class Standings:
         return games, math.sqrt(max(games * squares - total * total, 0)) / max(games, 1) / UNIT
 
     def _cells(self, bot: int) -> np.ndarray:
-        found = np.zeros(self.run.sums.cells.shape[-1], object)
+        sums = np.zeros(self.run.sums.cells.shape[-1], object)
         for number, table in enumerate(self.run.field.tables):
             for slot in range(SEATS):
                 if table[slot] == bot:
-                    found += self.run.sums.cells[number, slot].sum(axis=(0, 1))
-        return found
+                    sums += self.run.sums.cells[number, slot].sum(axis=(0, 1))
+        return sums
 
     def _difference(self, bot: int, other: int | None) -> tuple[float | None, Limits | None]:
         """Payout of a bot less another's, with its interval."""

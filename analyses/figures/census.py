@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.payouts import of_arm
-from analyses.figures.comparison import INKS, blank, name
+from analyses.figures.comparison import INKS, blank, name, row_height
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 Style = dict[str, Any]
 
 WAYS = ("opened", "waiting", "burned", "other")
-"""What a player's state is after an own turn: a meld on the table, none yet, burned, or the game ended well for him."""
+"""States of a player after an own turn: a meld on the table, none yet, burned, or won or spared."""
 FEWEST = 100
 """Players below which a share is not drawn."""
-_WIDTH = 5.2
+_WIDTH = 4.8
 
 
 class ClockBar(NamedTuple):
@@ -48,7 +48,7 @@ class DangerPoint(NamedTuple):
 
 
 class NetPoint(NamedTuple):
-    """What a place nets, in per cent of what a game moves, with limits; `fair`: what it would be were all alike."""
+    """Net of a place in per cent of the turnover, with limits; `fair`: the net if all places were equal."""
 
     label: str
     place: str
@@ -207,7 +207,7 @@ def draw_danger(rows: Sequence[DangerPoint]) -> Figure:
 
 def _legend_above(figure: Figure, labels: Sequence[str]) -> None:
     """The legend above the axes, in a row if the labels are short."""
-    across = 3 if sum(len(name(each, 36)) for each in labels) <= 66 else 1
+    across = 3 if sum(len(name(each, 36)) for each in labels) <= 48 else 1
     figure.legend(
         loc="outside upper left", ncols=across, frameon=False, labelcolor=INKS["ink"], fontsize=9, columnspacing=1
     )
@@ -296,13 +296,13 @@ def label(answer: PayoutsAnswer, row: OfArm) -> str:
 
 def _inner(rows: Sequence[Payout]) -> tuple[float, float]:
     """The payouts between which 98 % of the games lie."""
-    seen, low, high = 0.0, rows[0].payout, rows[-1].payout
+    below, low, high = 0.0, rows[0].payout, rows[-1].payout
     for row in rows:
-        if seen < 0.01 <= seen + row.share:
+        if below < 0.01 <= below + row.share:
             low = row.payout
-        if seen < 0.99 <= seen + row.share:
+        if below < 0.99 <= below + row.share:
             high = row.payout
-        seen += row.share
+        below += row.share
     return low, high
 
 
@@ -327,7 +327,7 @@ def _step(width: float) -> float:
 _PLACES = {
     "dealer": ("dealer", "o", "gain"),
     "dealing": ("dealer, jackpot left out", "o", "gain"),
-    "right": ("next to him", "s", "loss"),
+    "right": ("next player", "s", "loss"),
     "last": ("last", "D", "neutral"),
 }
 
@@ -335,7 +335,7 @@ _PLACES = {
 def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
     """Dealer, next and last of each set of rules; a tick where all would be alike: 0, or less what the house keeps."""
     labels = list(dict.fromkeys(row.label for row in rows))
-    figure, axes = blank(0.42 * len(labels) + 1.2)
+    figure, axes = blank(row_height(labels, least=0.42) * len(labels) + 1.2)
     for row in rows:
         _, shape, ink = _PLACES[row.place]
         y = labels.index(row.label) + 0.18 * (list(_PLACES).index(row.place) - 1.5)
@@ -349,7 +349,7 @@ def draw_fairness(rows: Sequence[NetPoint]) -> Figure:
     for fair, each in dict.fromkeys((row.fair, row.label) for row in rows if row.fair):
         y = labels.index(each)
         axes.plot([fair, fair], [y - 0.4, y + 0.4], color=INKS["ink"], linewidth=1)
-    axes.set_xlabel("net, in % of what a game moves")
+    axes.set_xlabel("net, in % of the turnover")
     figure.legend(
         handles=handles,
         frameon=False,
@@ -396,7 +396,7 @@ def draw_spread(rows: Sequence[PayoutBar]) -> Figure:
 
 def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
     """The panels of `draw_spread` as figures of their own."""
-    made = []
+    figures = []
     for each in dict.fromkeys(row.label for row in rows):
         figure, axes = blank(1.9, 2.9)
         axes.tick_params(labelsize=8)
@@ -406,8 +406,8 @@ def draw_spreads(rows: Sequence[PayoutBar]) -> list[tuple[str, Figure]]:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
         axes.set_xlabel("units in one game", fontsize=8)
         axes.set_ylabel("% of games", color=INKS["ink"], fontsize=8)
-        made.append((each, figure))
-    return made
+        figures.append((each, figure))
+    return figures
 
 
 def _gain_or_loss(payout: float) -> Style:
@@ -430,14 +430,14 @@ _PARTS: dict[str, tuple[str, Style]] = {
 def draw_parts(rows: Sequence[PartShare]) -> Figure:
     """A bar of 100 % for each set of rules, cut by what is paid for."""
     labels = list(dict.fromkeys(row.label for row in rows))
-    figure, axes = blank(0.36 * len(labels) + 1.2)
+    figure, axes = blank(row_height(labels) * len(labels) + 1.2)
     for place, each in enumerate(labels):
-        left = 0.0
+        start = 0.0
         mine = {row.part: row.share for row in rows if row.label == each}
         for part, (_, style) in _PARTS.items():
             if part in mine:
-                axes.barh(place, mine[part], 0.7, left=left, linewidth=0.7, **style)
-                left += mine[part]
+                axes.barh(place, mine[part], 0.7, left=start, linewidth=0.7, **style)
+                start += mine[part]
     axes.set_yticks(range(len(labels)), [name(each) for each in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlim(0, 100)

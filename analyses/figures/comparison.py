@@ -7,6 +7,7 @@ side or sign, and by hatching.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,19 +30,37 @@ INKS = {
 
 ENDING_WORDS = {
     "tongits": "Tongits",
-    "draw": "draw called, not fought",
-    "challenge": "draw fought",
+    "draw": "draw, unchallenged",
+    "challenge": "draw, challenged",
     "stock_out": "stock ran out",
     "spread": "spread",
     "void": "void",
 }
-_WIDTH = 5.2
+_WIDTH = 4.8
 _MOST_CELLS = 16
+_LINE = 0.155
+"""Height of a line of text, inches."""
+_LETTER = 0.57
+"""Width of a letter, in parts of its size."""
 
 
 def name(label: str, most: int = 26) -> str:
-    """A player's label, cut where it is too long for a figure."""
-    return label if len(label) <= most else label[: most - 1] + "…"
+    """A label in lines of at most `most` letters, so that nothing of it is cut.
+
+    >>> name("greedy(call_at=20, challenge_at=40)").splitlines()
+    ['greedy(call_at=20,', 'challenge_at=40)']
+    """
+    return "\n".join(textwrap.wrap(label, most)) or label
+
+
+def row_height(labels: Iterable[str], most: int = 26, least: float = 0.36) -> float:
+    """Inches that a row of a figure needs, so that the lines of its `name` do not touch the next."""
+    return max([least, *(_LINE * (len(name(label, most).splitlines()) + 0.5) for label in labels)])
+
+
+def axis_title(text: str, inches: float, size: float = 9) -> str:
+    """The title of an axis in lines that are no longer than it: at a size of 9, letters are some 5 points wide."""
+    return name(text, max(5, int(72 * inches / (_LETTER * size))))
 
 
 class Point(NamedTuple):
@@ -137,10 +156,10 @@ def places(answer: ComparisonAnswer) -> list[Place]:
 
 
 def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
-    total, seen = sum(games for _, games in values), 0
+    total, below = sum(games for _, games in values), 0
     for payout, games in values:
-        seen += games
-        if seen >= share * total:
+        below += games
+        if below >= share * total:
             return payout
     return values[-1][0]
 
@@ -150,7 +169,7 @@ def _quantile(values: Sequence[tuple[float, int]], share: float) -> float:
 
 def draw_forest(rows: Sequence[Point]) -> Figure:
     """Points with their intervals; what lies right of the line gains."""
-    figure, axes = blank(0.36 * len(rows) + 0.9)
+    figure, axes = blank(row_height(row.player for row in rows) * len(rows) + 0.9)
     for place, row in enumerate(rows):
         low, high = row.limits
         ink = INKS["gain"] if low > 0 else INKS["loss"] if high < 0 else INKS["neutral"]
@@ -164,9 +183,9 @@ def draw_forest(rows: Sequence[Point]) -> Figure:
 
 
 def draw_heat(rows: Sequence[Cell]) -> Figure:
-    """A grid of numbers; hatched where the sign is not certain."""
+    """A grid of numbers, hatched if the sign is not certain."""
     players = list(dict.fromkeys(row.player for row in rows))
-    figure, axes = blank(0.42 * len(players) + 1.5)
+    figure, axes = blank(row_height(players, least=0.42) * len(players) + 1.5)
     most = max([abs(row.mean) for row in rows] or [1.0]) or 1.0
     for row in rows:
         x, y = players.index(row.with_), players.index(row.player)
@@ -205,13 +224,13 @@ def draw_channels(rows: Sequence[Flow]) -> Figure:
         label.set_fontweight("bold")
     axes.set_ylim(place - 0.6, -0.8)
     axes.axvline(0, color=INKS["ink"], linewidth=1)
-    axes.set_xlabel("units a game: lost (hatched) | won (solid)")
+    axes.set_xlabel(axis_title("units a game: lost (hatched) | won (solid)", 2.4))
     return figure
 
 
 def draw_payouts(rows: Sequence[Spread]) -> Figure:
     """Where nine games in ten end (line), the middle half (bar) and the median (tick)."""
-    figure, axes = blank(0.36 * len(rows) + 0.9)
+    figure, axes = blank(row_height(row.player for row in rows) * len(rows) + 0.9)
     for place, row in enumerate(rows):
         axes.plot([row.p5, row.p95], [place, place], color=INKS["faint"], linewidth=2)
         axes.barh(place, row.p75 - row.p25, 0.5, left=row.p25, color="none", edgecolor=INKS["ink"], linewidth=1.4)
@@ -225,7 +244,7 @@ def draw_payouts(rows: Sequence[Spread]) -> Figure:
 def draw_places(rows: Sequence[Place]) -> Figure:
     """Payout as dealer (filled) and not (hollow) of each player."""
     players = list(dict.fromkeys(row.player for row in rows))
-    figure, axes = blank(0.36 * len(players) + 1.2)
+    figure, axes = blank(row_height(players) * len(players) + 1.2)
     for row in rows:
         if row.place not in ("dealer", "not dealer"):
             continue

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyses.answers.whatif import MetricEffect, WhatIfAnswer
-from analyses.figures.comparison import INKS, name
+from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
+from analyses.figures.comparison import INKS, axis_title, name, row_height
 from tongits_sim.run.answers import Limits
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 METRIC_WORDS = {
     "dealer_edge": "dealer's edge",
-    "payout_sd": "swing of a payout",
+    "payout_sd": "standard deviation of payouts",
     "mean_pot": "winner's take",
     "share_tongits": "won by Tongits",
-    "share_draw": "draw, not fought",
-    "share_challenge": "draw, fought",
+    "share_draw": "draw, unchallenged",
+    "share_challenge": "draw, challenged",
     "share_stock_out": "stock ran out",
     "share_spread": "won by spread",
     "sunog_rate": "sunog (burned)",
@@ -30,8 +30,10 @@ METRIC_WORDS = {
 PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
 """The metrics that are drawn."""
 MOST_RUNGS = 14
-_WIDTH = 5.2
+_WIDTH = 4.8
 _NUDGE = 0.16
+_ACROSS, _ABOVE = 36, 40
+"""Letters of a line of a label beside the axes, and of one above its rung."""
 _MANY = 8
 """Rungs from which one that is far off is drawn at the edge."""
 _FAR = 4.0
@@ -80,11 +82,18 @@ class Rung:
         change: its name.
         mechanical: the effect with the same bots; None where it is drawn at the edge.
         adapted: the effect with bots re-tuned; None without.
+        label: the change in plain words, as the axis names it; empty: by its name.
     """
 
     change: str
     mechanical: Mark | None
     adapted: Mark | None = None
+    label: str = ""
+
+    @property
+    def words(self) -> str:
+        """What the axis calls it."""
+        return self.label or self.change
 
     @property
     def size(self) -> float:
@@ -102,13 +111,33 @@ def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Run
 
     Changes that provably have no effect are left out.
     """
-    found = []
+    every = []
     for change in answer.changes:
         if not change.no_effect:
             adapted = change.adapted_effect(metric)
             mark = None if adapted is None else _mark(adapted)
-            found.append(Rung(change.change, _mark(change.effect(metric)), mark))
-    return sorted(found, key=lambda rung: -rung.size)[:most] if len(found) > most else found
+            every.append(Rung(change.change, _mark(change.effect(metric)), mark, plain(change)))
+    return sorted(every, key=lambda rung: -rung.size)[:most] if len(every) > most else every
+
+
+def plain(change: ChangeAnswer) -> str:
+    """A change by the titles of the rules it sets: `How many jokers are in the deck: 2`; else by its name."""
+    from tongits_sim.rules import KNOBS
+    from tongits_sim.rules.errors import RuleError
+
+    if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
+        return change.change
+    parts = []
+    for each, value in change.knobs.items():
+        knob = KNOBS[each]
+        try:
+            said = knob.text(knob.check(value))
+        except RuleError:
+            return change.change
+        said = {"true": "yes", "false": "no"}.get(said, said.replace("_", " "))
+        title = knob.title.removeprefix("Whether ")
+        parts.append(f"{title[0].upper()}{title[1:]}: {said}")
+    return "; ".join(parts)
 
 
 def _mark(effect: MetricEffect) -> Mark:
@@ -124,7 +153,7 @@ def draw_ladder(rows: Sequence[Rung], metric: str) -> Figure:
     """One metric: a rung for each change."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(_WIDTH, 0.25 * len(rows) + 0.9), layout="constrained")
+    figure = Figure(figsize=(_WIDTH, _height(rows, 0.25) * len(rows) + 0.9), layout="constrained")
     figure.patch.set_alpha(0)
     axes = figure.add_subplot()
     edge = far(rows)
@@ -181,7 +210,7 @@ def draw_ladders(ladders: Mapping[str, Sequence[Rung]]) -> Figure:
     """Several metrics, one panel each, below each other."""
     from matplotlib.figure import Figure
 
-    heights = [0.36 * len(rows) + 0.75 for rows in ladders.values()]
+    heights = [_height(rows, 0.36) * len(rows) + 0.75 for rows in ladders.values()]
     figure = Figure(figsize=(_WIDTH, sum(heights) + 0.35), layout="constrained")
     figure.patch.set_alpha(0)
     panels: Any = figure.subplots(len(ladders), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
@@ -194,31 +223,38 @@ def draw_ladder_panels(ladders: Mapping[str, Sequence[Rung]]) -> list[tuple[str,
     """A figure for each metric, titled by it and its unit; a rung's name stands above it, so that a phone has room."""
     from matplotlib.figure import Figure
 
-    made = []
+    figures = []
     for metric, rows in ladders.items():
-        figure = Figure(figsize=(2.9, 0.5 * len(rows) + 0.45), layout="constrained")
+        lines = max([len(name(row.words, _ABOVE).splitlines()) for row in rows] or [1])
+        high = 0.35 + 0.15 * lines
+        figure = Figure(figsize=(2.9, high * len(rows) + 0.45), layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         _draw(axes, rows, metric, legend=False, line=False)
         axes.set_yticks([])
         for place, row in enumerate(rows):
-            axes.plot([0, 0], [place - 0.24, place + 0.4], color=INKS["faint"], linewidth=1, zorder=0)
+            axes.plot([0, 0], [place - 0.12 / high, place + 0.15 / high], color=INKS["faint"], linewidth=1, zorder=0)
             axes.text(
                 0,
-                place - 0.36,
-                name(row.change, 40),
+                place - 0.12 / high,
+                name(row.words, _ABOVE),
                 transform=axes.get_yaxis_transform(),
                 fontsize=8.5,
                 color=INKS["ink"],
-                va="center",
+                va="bottom",
             )
-        axes.set_ylim(len(rows) - 0.5, -0.65)
+        axes.set_ylim(len(rows) - 1 + 0.2 / high, -(0.15 + 0.15 * lines) / high)
         axes.set_xlabel("")
         axes.tick_params(axis="x", labelsize=8)
         axes.locator_params(axis="x", nbins=5)
         title = words(metric)
-        made.append((f"{title[0].upper()}{title[1:]}, {unit(metric)}", figure))
-    return made
+        figures.append((f"{title[0].upper()}{title[1:]}, {unit(metric)}", figure))
+    return figures
+
+
+def _height(rows: Sequence[Rung], least: float) -> float:
+    """Inches of a rung with its label."""
+    return row_height((row.words for row in rows), _ACROSS, least)
 
 
 def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, line: bool = True) -> None:
@@ -233,15 +269,15 @@ def _draw(axes: Axes, rows: Sequence[Rung], metric: str, legend: bool = True, li
             _rung(axes, place - _NUDGE * both, row.mechanical, "o")
         if row.adapted is not None:
             _rung(axes, place + _NUDGE, row.adapted, "s")
-    axes.set_yticks(range(len(rows)), [name(row.change, 34) for row in rows], fontsize=8.5)
+    axes.set_yticks(range(len(rows)), [name(row.words, _ACROSS) for row in rows], fontsize=8.5)
     axes.tick_params(axis="x", labelsize=8.5)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     if line:
         axes.axvline(0, color=INKS["faint"], linewidth=1)
-    axes.set_xlabel(f"{words(metric)}: change in {unit(metric)}", color=INKS["ink"], fontsize=9)
+    axes.set_xlabel(axis_title(f"{words(metric)}: change in {unit(metric)}", 2.6), color=INKS["ink"], fontsize=9)
     if both and legend:
         axes.plot([], [], "o", color=INKS["ink"], label="same bots")
-        axes.plot([], [], "s", color=INKS["ink"], label="bots re-tuned")
+        axes.plot([], [], "s", color=INKS["ink"], label="re-tuned bots")
         axes.legend(frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), labelcolor=INKS["ink"])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from analyses.figures.comparison import INKS
+from analyses.figures.comparison import INKS, axis_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,20 +20,28 @@ if TYPE_CHECKING:
     from analyses.answers.rollouts import Cell
 
 Row = dict[str, Any]
-"""A mark of a figure."""
+"""A mark of a figure, by field."""
 
 WIDTH = 6.2
+CELL_WIDTH, CELL_HEIGHT = 0.42, 0.39
+"""Size of a cell of a panel, inches: on a phone, where an inch has 68 pixels, a finger's width."""
 SURE, UNSURE, FEW = "sure", "unsure", "few"
 MINUS = "−"
 _FEW_TICKS = 4
-"""Values below which each has its tick."""
+"""Number of values below which each has its own tick."""
 
 
 # --- shape ---
 
 
 def grid(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Row]:
-    """Cells of a map of three coordinates: panel, column and row in words, value, and how sure its sign is."""
+    """The cells of a map with three coordinates: panel, column and row in words, value, state of the sign.
+
+    Args:
+        cells: the cells.
+        min_forks: cells with fewer forks are marked as such.
+        across, down, panel: coordinates of columns, rows and panels.
+    """
     return [
         {
             "panel": cell.words(panel),
@@ -74,7 +82,7 @@ def break_even(answer: ChallengesAnswer) -> list[Row]:
     from analyses.estimates.limits import describes_column
 
     edges = list(dict.fromkeys((cell.whole("own_count"), cell.last("own_count")) for cell in answer.cells))
-    found = []
+    points = []
     for row in answer.break_even:
         if row.pooled or row.challenge_at is None or not describes_column(answer, row):
             continue
@@ -82,8 +90,8 @@ def break_even(answer: ChallengesAnswer) -> list[Row]:
         for low, high in edges:
             size = (high if high is not None else low + 10) - low + 1
             y += min(max(row.challenge_at + 1 - low, 0), size) / size
-        found.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
-    return found
+        points.append({"panel": row.words("stock_left"), "x": row.words("caller_cards"), "y": y})
+    return points
 
 
 @dataclass
@@ -127,11 +135,17 @@ class Column:
 
 
 def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: str) -> list[Column]:
-    """The columns of a map whose rows (`down`) rise; rows with too few forks are passed over."""
-    found: dict[tuple[str, str], Column] = {}
+    """The columns of a map, each with its bands of rows of the same sign.
+
+    Args:
+        cells: the cells.
+        min_forks: cells with fewer forks are skipped.
+        across, down, panel: coordinates of columns, rows (in ascending order) and panels.
+    """
+    columns: dict[tuple[str, str], Column] = {}
     for cell in sorted(cells, key=lambda each: each.whole(down)):
         key = (cell.words(panel), cell.words(across))
-        column = found.setdefault(key, Column(*key))
+        column = columns.setdefault(key, Column(*key))
         column.n += cell.n
         if cell.n < min_forks or cell.ev_diff is None:
             continue
@@ -139,10 +153,10 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
         if not column.bands or column.bands[-1].sign != sign:
             column.bands.append(Band(sign, cell, cell, bottom=not column.bands))
         column.bands[-1].last = cell
-    for column in found.values():
+    for column in columns.values():
         if column.bands:
             column.bands[-1].top = True
-    return list(found.values())
+    return list(columns.values())
 
 
 # --- draw ---
@@ -151,46 +165,63 @@ def bands(cells: Iterable[Cell], min_forks: int, across: str, down: str, panel: 
 def draw_panels(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_grid` as figures of their own, which a page may set side by side or below each other."""
+    """The panels of `draw_grid` as separate figures; rows without forks are left out.
+
+    Args:
+        rows: the rows of `grid`.
+        across, down: labels of the axes.
+        panels: titles by panel.
+        lines: panel, x and `y`, the number of the row above which a line is drawn.
+    """
     from matplotlib.figure import Figure
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
     xs, ys = (list(dict.fromkeys(row[key] for row in rows)) for key in ("x", "y"))
-    seen = {row["y"] for row in rows if row["state"] != FEW}
-    ys = [y for y in ys if y in seen]
-    kept = [row for row in rows if row["y"] in seen]
+    rows_with_forks = {row["y"] for row in rows if row["state"] != FEW} or set(ys)
+    ys = [y for y in ys if y in rows_with_forks]
+    own_rows = [row for row in rows if row["y"] in rows_with_forks]
     most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
-    skipped = [y not in seen for y in dict.fromkeys(row["y"] for row in rows)]
-    made = []
+    skipped = [y not in rows_with_forks for y in dict.fromkeys(row["y"] for row in rows)]
+    figures = []
     for panel in names:
-        figure = Figure(figsize=(0.42 * len(xs) + 0.75, 0.2 * len(ys) + 0.55), layout="constrained")
+        width, height = CELL_WIDTH * len(xs), CELL_HEIGHT * len(ys)
+        beside, below = axis_title(down, height), axis_title(across, width + 0.5)
+        size = (width + 0.6 + 0.17 * len(beside.splitlines()), height + 0.4 + 0.17 * len(below.splitlines()))
+        figure = Figure(figsize=size, layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         own = [{**line, "y": line["y"] - sum(skipped[: round(line["y"])])} for line in lines]
-        _panel(axes, kept, panel, xs, ys, own, most)
-        axes.set_xlabel(across, fontsize=8, color=INKS["ink"])
-        axes.set_ylabel(down, fontsize=8, color=INKS["ink"])
-        made.append((panels[panel], figure))
-    return made
+        _panel(axes, own_rows, panel, xs, ys, own, most)
+        axes.set_xlabel(below, fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(beside, fontsize=9, color=INKS["ink"])
+        figures.append((panels[panel], figure))
+    return figures
 
 
 def draw_grid(
     rows: Sequence[Row], across: str, down: str, panels: Mapping[str, str], lines: Sequence[Row] = ()
 ) -> Figure:
-    """One grid a panel, side by side. `lines`: panel, x and `y`, the number of the row above which a line is drawn."""
+    """One grid per panel, side by side.
+
+    Args:
+        rows: the rows of `grid`.
+        across, down: labels of the axes.
+        panels: titles by panel.
+        lines: panel, x and `y`, the number of the row above which a line is drawn.
+    """
     from matplotlib.figure import Figure
 
     names = [name for name in panels if any(row["panel"] == name for row in rows)]
     xs = list(dict.fromkeys(row["x"] for row in rows))
     ys = list(dict.fromkeys(row["y"] for row in rows))
     most = max([abs(row["value"]) for row in rows if row["state"] == SURE] or [1.0]) or 1.0
-    figure = Figure(figsize=(WIDTH, 0.19 * len(ys) + 0.95), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 0.24 * len(ys) + 0.95), layout="constrained")
     figure.patch.set_alpha(0)
-    made = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
-    for axes, panel in zip(made, names, strict=True):
+    panel_axes = figure.subplots(1, len(names), sharey=True, squeeze=False)[0]
+    for axes, panel in zip(panel_axes, names, strict=True):
         _panel(axes, rows, panel, xs, ys, lines, most)
         axes.set_title(panels[panel], fontsize=8, color=INKS["ink"])
-    made[0].set_ylabel(down, fontsize=8, color=INKS["ink"])
+    panel_axes[0].set_ylabel(down, fontsize=8, color=INKS["ink"])
     figure.supxlabel(across, fontsize=8, color=INKS["ink"])
     return figure
 
@@ -208,19 +239,37 @@ def _panel(
         if row["panel"] == panel:
             _cell(axes, xs.index(row["x"]), ys.index(row["y"]), row, most)
     for line in lines:
-        shown = any(r["state"] != FEW for r in rows if (r["panel"], r["x"]) == (panel, line["x"]))
-        if line["panel"] == panel and shown:
-            x, y = xs.index(line["x"]), round(line["y"]) - 0.5
+        if line["panel"] != panel or line["x"] not in xs:
+            continue
+        column = {ys.index(r["y"]): r for r in rows if (r["panel"], r["x"]) == (panel, line["x"]) and r["state"] != FEW}
+        level = border(line["y"], column)
+        if level is not None:
+            x, y = xs.index(line["x"]), level - 0.5
             axes.plot(
                 [x - 0.5, x + 0.5], [y, y], color=INKS["ink"], linewidth=2.5, solid_capstyle="butt", clip_on=False
             )
     axes.set_xlim(-0.5, len(xs) - 0.5)
     axes.set_ylim(len(ys) - 0.5, -0.5)
-    axes.set_xticks(range(len(xs)), xs, fontsize=7)
-    axes.set_yticks(range(len(ys)), ys, fontsize=7)
+    axes.set_xticks(range(len(xs)), xs, fontsize=8.5)
+    axes.set_yticks(range(len(ys)), ys, fontsize=8.5)
     axes.tick_params(length=0, colors=INKS["ink"])
     axes.patch.set_alpha(0)
     axes.spines[:].set_visible(False)
+
+
+def border(y: float, column: Mapping[int, Row]) -> int | None:
+    """How many rows lie above a line at about `y`: the nearest whole number that leaves no cell that is resolved for
+    yes below it and none resolved for no above it. None where there is none, or no cell to draw it beside.
+
+    `column` holds the cells that have enough forks, by the number of their row.
+
+    >>> border(2.6, {1: {"state": "sure", "value": 1.0}, 2: {"state": "sure", "value": -1.0}})
+    2
+    """
+    sure = {number: row["value"] for number, row in column.items() if row["state"] == SURE}
+    least = max([number + 1 for number, value in sure.items() if value > 0], default=0)
+    most = min([number for number, value in sure.items() if value < 0], default=max(round(y), least))
+    return None if not column or least > most else min(max(round(y), least), most)
 
 
 def amount(value: float) -> str:
@@ -239,7 +288,7 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
 
     box: dict[str, Any] = {"xy": (x - 0.48, y - 0.46), "width": 0.96, "height": 0.92, "linewidth": 0}
     if row["state"] == FEW:
-        axes.text(x, y, "·", ha="center", va="center", fontsize=6, color=INKS["faint"])
+        axes.text(x, y, "·", ha="center", va="center", fontsize=11, color=INKS["faint"])
         return
     value = row["value"]
     if row["state"] == SURE:
@@ -248,21 +297,28 @@ def _cell(axes: Axes, x: int, y: int, row: Row, most: float) -> None:
     else:
         axes.add_patch(Rectangle(**box, facecolor="none", edgecolor=INKS["faint"], hatch="/////", alpha=0.55))
     text = amount(value)
-    axes.text(x, y, text, ha="center", va="center", fontsize=6.5, color=INKS["ink"])
+    axes.text(x, y, text, ha="center", va="center", fontsize=8.5, color=INKS["ink"])
 
 
 def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str) -> Figure:
-    """One panel a group: the best threshold (points), where resampling put it (bars), what the bot does (dashes)."""
+    """One panel per group: the best threshold (points), its range over resamplings (bars), what the bot does (dashes).
+
+    Args:
+        rows: the rows of `call_lines`.
+        titles: titles by group.
+        most: largest threshold on the axis.
+        xlabel, ylabel: labels of the axes.
+    """
     from matplotlib.figure import Figure
 
     groups = [group for group in titles if any(row["group"] == group for row in rows)]
     figure = Figure(figsize=(WIDTH, 2.4), layout="constrained")
     figure.patch.set_alpha(0)
-    made = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
-    for axes, group in zip(made, groups, strict=True):
+    panel_axes = figure.subplots(1, len(groups), sharey=True, squeeze=False)[0]
+    for axes, group in zip(panel_axes, groups, strict=True):
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
         axes.set_title(titles[group], fontsize=8, color=INKS["ink"])
-    made[0].set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
+    panel_axes[0].set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
     figure.supxlabel(xlabel, fontsize=8, color=INKS["ink"])
     return figure
 
@@ -270,19 +326,26 @@ def draw_lines(rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel
 def draw_line_panels(
     rows: Sequence[Row], titles: Mapping[int, str], most: int, xlabel: str, ylabel: str
 ) -> list[tuple[str, Figure]]:
-    """The panels of `draw_lines` as figures of their own."""
+    """The panels of `draw_lines` as separate figures.
+
+    Args:
+        rows: the rows of `call_lines`.
+        titles: titles by group.
+        most: largest threshold on the axis.
+        xlabel, ylabel: labels of the axes.
+    """
     from matplotlib.figure import Figure
 
-    made = []
+    figures = []
     for group in (group for group in titles if any(row["group"] == group for row in rows)):
         figure = Figure(figsize=(2.9, 2.3), layout="constrained")
         figure.patch.set_alpha(0)
         axes = figure.add_subplot()
         _thresholds(axes, [row for row in rows if row["group"] == group], most)
-        axes.set_xlabel(xlabel, fontsize=8, color=INKS["ink"])
-        axes.set_ylabel(ylabel, fontsize=8, color=INKS["ink"])
-        made.append((titles[group], figure))
-    return made
+        axes.set_xlabel(axis_title(xlabel, 2.3), fontsize=9, color=INKS["ink"])
+        axes.set_ylabel(axis_title(ylabel, 1.7), fontsize=9, color=INKS["ink"])
+        figures.append((titles[group], figure))
+    return figures
 
 
 def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:
@@ -300,7 +363,7 @@ def _thresholds(axes: Axes, mine: Sequence[Row], most: int) -> None:
         axes.set_xlim(xs[0] - 1, xs[-1] + 1)
     else:
         axes.locator_params(axis="x", integer=True)
-    axes.tick_params(colors=INKS["ink"], labelsize=7)
+    axes.tick_params(colors=INKS["ink"], labelsize=8.5)
     axes.patch.set_alpha(0)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(INKS["faint"])

@@ -45,10 +45,10 @@ def title(answer: WhatIfAnswer) -> str:
 def _rows(answer: WhatIfAnswer) -> list[tuple[str, ...]]:
     """The cells of one screen: of few changes the metrics that moved, of many the ranking."""
     if len(answer.changes) * 2 > MOST_LINES:
-        found = [_cells(row.change, row.effect) for row in answer.ranking if not row.no_effect]
+        rows = [_cells(row.change, row.effect) for row in answer.ranking if not row.no_effect]
     else:
-        found = [row for change in answer.changes for row in _of_change(answer, change)]
-    return found[:MOST_LINES]
+        rows = [row for change in answer.changes for row in _of_change(answer, change)]
+    return rows[:MOST_LINES]
 
 
 def _of_change(answer: WhatIfAnswer, change: ChangeAnswer) -> Iterator[tuple[str, ...]]:
@@ -73,7 +73,7 @@ def _rest(answer: WhatIfAnswer) -> list[str]:
     """What the rows leave out."""
     if len(answer.changes) * 2 > MOST_LINES:
         return [f"The {MOST_LINES} largest of {len(answer.ranking)}: .ranking and .effects hold all."]
-    return ["What changed most surely: .effects holds every metric."]
+    return ["The most certain changes; .effects holds every metric."]
 
 
 def _figure(answer: WhatIfAnswer) -> str:

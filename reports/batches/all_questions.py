@@ -18,10 +18,10 @@ from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
+    from analyses.answers.payouts import PayoutsAnswer
+    from analyses.answers.whatif import WhatIfAnswer
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
-
-Document = dict[str, Any]
 
 OTHER_RULES = ("sjs", "pagat", "online", "rulesofcards")
 """Rules that payouts are compared with."""
@@ -70,7 +70,7 @@ class Subject:
         return list({player.label: player for player in self.players}.values())
 
 
-Part = tuple[str, Callable[[Subject], Answer | Document]]
+Part = tuple[str, Callable[[Subject], Answer]]
 
 
 def parts(subject: Subject) -> list[Part]:
@@ -95,7 +95,7 @@ def parts(subject: Subject) -> list[Part]:
 
 def everything(
     subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
-) -> Iterator[Answer | Document]:
+) -> Iterator[Answer]:
     """The documents of all parts.
 
     `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
@@ -157,7 +157,7 @@ def changes(rules: RuleSet) -> list[str]:
     return found
 
 
-def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Document:
+def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Answer:
     from analyses.question import inquiry
     from analyses.registry import question
     from reports.text.answers import keep
@@ -171,19 +171,20 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
         "seed": subject.seed,
     } | given
     found = question(name)
-    document: Document = as_json(found.ask(inquiry(found, games=games, how=how, **given)))
+    answer: Answer = found.ask(inquiry(found, games=games, how=how, **given))
     if how.out is not None:
-        keep(document, how.out)
-    return document
+        keep(as_json(answer), how.out)
+    return answer
 
 
-def _luck(subject: Subject) -> Document:
+def _luck(subject: Subject) -> Answer:
     sessions = min(subject.games(4000, 100), 100_000)
     return _ask(subject, "luck", subject.games(600_000, 1000), players=subject.distinct(), sessions=sessions)
 
 
-def _payouts(subject: Subject) -> Document:
+def _payouts(subject: Subject) -> PayoutsAnswer:
     """These rules beside the best known, with three copies of the first bot."""
+    from analyses.answers.payouts import PayoutsAnswer
     from tongits_sim.rules import load
 
     others = [name for name in OTHER_RULES if name != subject.rules.name]
@@ -191,26 +192,27 @@ def _payouts(subject: Subject) -> Document:
     sets = (subject.rules, *(load(name) for name in others))
     alone = (subject.players[0],)
     games = subject.games(200_000, 1000)
-    document = _ask(subject, "payouts", games, players=alone, rule_sets=sets, rules_option=again)
+    answer = _ask(subject, "payouts", games, players=alone, rule_sets=sets, rules_option=again)
+    assert isinstance(answer, PayoutsAnswer)
     # A command of its own would change the other rules, too.
-    return document | {"command_line": subject.command()} if "--set" in again else document
+    return replace(answer, command_line=subject.command()) if "--set" in again else answer
 
 
-def _whatif(subject: Subject, part: str, **given: Any) -> Document:
+def _whatif(subject: Subject, part: str, **given: Any) -> WhatIfAnswer:
     from analyses.whatif import whatif
 
     how = subject.part(part)
     return whatif(
         subject.rules, subject.players, seed=subject.seed, rules_option=subject.rules_option, how=how, **given
-    ).to_dict()
+    ).answer
 
 
-def _adapted(subject: Subject) -> Document:
+def _adapted(subject: Subject) -> WhatIfAnswer:
     tuning = {name: subject.games(value, 100) if name != "rounds" else value for name, value in TUNING.items()}
-    document = _whatif(
+    answer = _whatif(
         subject, "whatif", deals=subject.games(10_000), change=changes(subject.rules), adapt=True, tuning=tuning
     )
-    return document | {"command_line": subject.command()}
+    return replace(answer, command_line=subject.command())
 
 
 def _compare(subject: Subject) -> ComparisonAnswer:

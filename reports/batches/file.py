@@ -112,6 +112,24 @@ def read_batch(path: Path) -> Batch:
     return Batch(title, _folder(path, out), tuple(jobs))
 
 
+def entry_of(words: Sequence[str], place: str) -> Entry:
+    """The job of a command line (without the program), as a batch would have it: what says where to play is left out.
+
+    Raises BatchError.
+    """
+    command, rest = words[0], list(words[1:])
+    if command not in COMMANDS:
+        raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
+    question = rest.pop(0) if command == "analyze" and rest else ""
+    if command == "analyze":
+        from analyses.registry import names
+
+        if question not in names():
+            raise BatchError(f"{place}: {_unknown('question', question, names())}")
+    params = _Form(command, question).parsed(place, rest)
+    return Entry(_slug(place), command, question, tuple(rest), params, place)
+
+
 def _parsed(path: Path) -> dict[str, Any]:
     try:
         content = read_file(path, _LARGEST)

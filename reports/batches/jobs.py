@@ -140,7 +140,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
 
 def _placed(folder: Path | None, name: Path) -> Path | None:
     """A file that a job writes, in its folder; none without a folder."""
-    return None if folder is None else folder / name
+    return None if folder is None else folder / name.name
 
 
 def _made(folder: Path) -> None:

@@ -63,9 +63,9 @@ def command_of(question: Question[Any]) -> click.Command:
 
     example = f"\n\nExample: tongits analyze {question.name} {question.example}".rstrip()
     run.__doc__ = question.asks + example
-    made: Any = run
+    command: Any = run
     for option in reversed(question.options):
-        made = _option(option)(made)
+        command = _option(option)(command)
     shared = (
         click.option("--players", default=question.players, show_default=True, metavar="A,B,C", help=_who(question)),
         click.option(
@@ -83,9 +83,9 @@ def command_of(question: Question[Any]) -> click.Command:
         format_option,
     )
     for decorate in reversed(shared):
-        made = decorate(made)
+        command = decorate(command)
     rules = many_rules_options if question.every_rules else rules_options
-    return click.command(question.name, short_help=question.asks)(rules(made))
+    return click.command(question.name, short_help=question.asks)(rules(command))
 
 
 def _who(question: Question[Any]) -> str:
@@ -104,12 +104,12 @@ def _option(option: Option) -> Any:
     names = ["--" + option.name.replace("_", "-"), option.name]
     if option.kind == "flag":
         return click.option(*names, is_flag=True, help=option.help)
-    shown = option.default is not None
+    has_default = option.default is not None
     return click.option(
         *names,
         type=kinds[option.kind],
         default=option.default,
-        show_default=shown,
+        show_default=has_default,
         help=option.help,
         multiple=option.many,
     )
@@ -131,6 +131,7 @@ def _run(
     """Ask and show."""
     check_playing(out, resume)
     from analyses.question import inquiry
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from reports.text.answers import keep, print_document
@@ -140,7 +141,8 @@ def _run(
     check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar)
+        halt = None if options.get("chart") else on_ctrl_c()  # a chart is made of all games, or not at all
+        how = How(**where, out=out, resume=resume, progress=bar, halt=halt)
         asked = inquiry(
             question,
             **which_rules(rules, settings),
@@ -150,11 +152,15 @@ def _run(
             how=how,
             **options,
         )
-        answer = question.ask(asked)
+        answer = answered(halt, lambda: question.ask(asked))
+    if how.stopped:
+        show_caution(halt, form)
+        print_document(answer, form, question.rows, stopped(halt))
+        end_stopped(halt)
     if out is not None:
         keep(as_json(answer), out)
     if report is not None:
-        write_report([as_json(answer)], report)
+        write_report([answer], report)
     print_document(answer, form, question.rows)
 
 

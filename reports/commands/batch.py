@@ -6,9 +6,9 @@ import contextlib
 import logging
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -26,17 +26,26 @@ _BOT_FILE = click.Path(exists=True, dir_okay=False)
 
 
 class BatchInterrupted(KeyboardInterrupt):
-    """Ctrl-C during a batch; `sentence` says where it was and how to go on, `at_once` whether a bot may hang."""
+    """Ctrl-C during a batch.
+
+    Attributes:
+        sentence: where it was, and how to go on.
+        at_once: a bot may hang.
+        rows: the jobs so far, the one it was in `stopped`, the others `waiting`.
+    """
 
     def __init__(self, sentence: str, at_once: bool) -> None:
         super().__init__()
         self.sentence = sentence
         self.at_once = at_once
+        self.rows: list[Row] = []
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--dry-run", is_flag=True, help="Estimate how long each job would take, from a few games, and stop.")
+@click.option(
+    "--dry-run", is_flag=True, help="Estimate how long each job would take, from a little of each kind, and stop."
+)
 @click.option(
     "--allow-bots",
     multiple=True,
@@ -90,7 +99,11 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
     store = BatchFolder.open(folder, title, jobs, resume)
     try:
         go_on = shlex.join(["tongits", "batch", str(file), "--out", str(folder), "--resume"])
-        rows, hangs = _played(store, jobs, how, go_on)
+        try:
+            rows, hangs = _played(store, jobs, how, go_on)
+        except BatchInterrupted as stopped:
+            _print_stopped(title or file.stem, stopped.rows, folder, form)
+            raise
         done = [store.place(job) for job in jobs if store.finished(job)]
         if done:
             from reports.page.render import report_of
@@ -119,13 +132,16 @@ def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> 
             continue
         began = time.perf_counter()
         error = ""
-        with _ending(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
-            try:
+        try:
+            with _ending(f"Interrupted in job {number:,} of {len(jobs):,}, {job.entry.name}", go_on, job):
                 _play_one(store.place(job), job, how, f"Job {number:,} of {len(jobs):,}: {job.entry.name}")
-            except TongitsError as failure:
-                error = " ".join(str(failure).split())
-                hangs |= isinstance(failure, BotFault) and failure.hangs
-                say(f"{job.entry.name} failed: {error}", err=True)
+        except TongitsError as failure:
+            error = " ".join(str(failure).split())
+            hangs |= isinstance(failure, BotFault) and failure.hangs
+            say(f"{job.entry.name} failed: {error}", err=True)
+        except BatchInterrupted as stop:
+            stop.rows = [*rows, _waiting(job, "stopped"), *(_later(store, each) for each in jobs[number:])]
+            raise
         elapsed = time.perf_counter() - began
         store.note(job, elapsed, error)
         rows.append(_row(job) | {"state": "failed" if error else "played", "seconds": elapsed, "error": error or None})
@@ -155,6 +171,14 @@ def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
         job.play(replace(how, out=folder, progress=bar, notice=to_stderr))
 
 
+def _later(store: BatchFolder, job: Ready) -> Row:
+    return _waiting(job, "kept" if store.finished(job) else "waiting")
+
+
+def _waiting(job: Ready, state: str) -> Row:
+    return _row(job) | {"state": state, "seconds": None, "error": None}
+
+
 def _row(job: Ready) -> Row:
     return {"job": job.entry.name, "command": job.entry.line, "games": job.games, "unit": job.unit}
 
@@ -174,12 +198,27 @@ def _print_summary(title: str, rows: Sequence[Row], report: Path | None, left_ou
     show(f"Report: {report}" if report else "No job has an answer, so there is no report.")
 
 
+def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> None:
+    """How far a batch is that Ctrl-C stopped, and how to see what it has."""
+    from reports.text.console import print_rows, show
+    from reports.text.numbers import seconds
+
+    if form != "table":
+        print_rows([row | {"report": None} for row in rows], form, {})
+        return
+    shown = [row | {"time": "" if row["seconds"] is None else seconds(row["seconds"])} for row in rows]
+    shown = [row | {"count": f"{row['games']:,} {row['unit']}"} for row in shown]
+    print_rows(shown, form, {"job": "Job", "count": "Size", "state": "State", "time": "Time"}, title)
+    done = [row["job"] for row in rows if row["state"] in ("kept", "played")]
+    if done:
+        runs = shlex.join(["tongits", "report", *(str(folder / name) for name in done)])
+        show(f"A page of what is finished: {runs}")
+
+
 # --- telling how long it would take ---
 
-_FEW = 300
-_MORE = 8
-_LONG_ENOUGH = 0.25  # seconds
-_MOST = 30.0
+_MOST = 5.0  # seconds
+_SHARE = 0.03  # of what the batch is told to take
 
 
 def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
@@ -199,42 +238,75 @@ def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
 
 
 def estimates(jobs: Sequence[Ready], how: How) -> list[float]:
-    """Seconds that each job would take, from a few of its games; after half a minute, from jobs of the same command."""
-    began = time.perf_counter()
-    found: list[float | None] = []
-    measured: dict[tuple[str, str], list[float]] = {}
+    """Seconds that each job would take, from a little of each kind of work.
+
+    Jobs of a kind ask the same of the same players under the same rules, over other games. After a few seconds, kinds
+    not seen yet go by other jobs of their command.
+    """
+    spent, known = 0.0, dict[str, Cost]()
     for job in jobs:
-        kind = (job.entry.command, job.entry.question)
-        if kind in measured and time.perf_counter() - began > _MOST:
-            found.append(None)
-            continue
-        seconds = estimate(job, how)
-        found.append(seconds)
-        measured.setdefault(kind, []).append(seconds / job.games)
-    rates = {kind: sum(each) / len(each) for kind, each in measured.items()}
-    return [
-        rates[job.entry.command, job.entry.question] * job.games if each is None else each
-        for job, each in zip(jobs, found, strict=True)
-    ]
+        enough = max(_MOST, _SHARE * sum(_told(each, known) or 0.0 for each in jobs))
+        if _told(job, known, alike=False) is None and (_told(job, known) is None or spent < enough):
+            known[_kind(job)] = cost(job, how)
+            spent += known[_kind(job)].spent
+    return [_told(job, known) or 0.0 for job in jobs]
 
 
-def estimate(job: Ready, how: How) -> float:
-    """Seconds that a job would take: what more games took longer than fewer, once that is long enough to be seen."""
-    from dataclasses import replace
+def _told(job: Ready, known: Mapping[str, Cost], alike: bool = True) -> float | None:
+    """What is known of a job's seconds: from one of its kind, or if `alike` will do, from those of its command."""
+    mine = _kind(job)
+    if mine in known:
+        return known[mine].seconds(job.games)
+    command = mine.split("\n")[0]
+    others = [each.seconds(job.games) for kind, each in known.items() if alike and kind.split("\n")[0] == command]
+    return sum(others) / len(others) if others else None
 
+
+def _kind(job: Ready) -> str:
+    """What a job asks, but for its games and seed."""
+    params = {name: value for name, value in job.entry.params.items() if name not in ("games", "deals", "seed")}
+    return f"{job.entry.command} {job.entry.question}\n{sorted(params.items(), key=str)}"
+
+
+class Cost(NamedTuple):
+    """What jobs of a kind take: `fixed` seconds, and `playing` seconds for `games` games; `spent` to find that out."""
+
+    fixed: float
+    playing: float
+    games: int
+    spent: float
+
+    def seconds(self, games: int) -> float:
+        """Of a job of so many games."""
+        return self.fixed + self.playing * games / self.games
+
+
+def cost(job: Ready, how: How) -> Cost:
+    """What a job takes: each run of it stops as soon as its rate is known. Compiling is not counted."""
     from tongits_sim.run.warmup import to_stderr
 
-    here = replace(how, notice=to_stderr)
-    games = min(job.games, _FEW)
-    job.play(here, games)  # compiles
-    shorter, before = 0, 0.0
-    while True:
-        began = time.perf_counter()
-        job.play(here, games)
-        elapsed = time.perf_counter() - began
-        if games == job.games:
-            return elapsed
-        if shorter and elapsed - before >= _LONG_ENOUGH:
-            return elapsed + (elapsed - before) / (games - shorter) * (job.games - games)
-        shorter, before = games, elapsed
-        games = min(job.games, games * _MORE)
+    compiled: list[str] = []
+
+    def notice(text: str) -> None:
+        compiled.append(text)
+        to_stderr(text)
+
+    found = _sampled(job, how, notice)
+    return _sampled(job, how, notice) if compiled else found
+
+
+def _sampled(job: Ready, how: How, notice: Callable[[str], None]) -> Cost:
+    from dataclasses import replace
+
+    from tongits_sim.errors import TongitsError
+    from tongits_sim.run.sample import Sampler
+
+    sampler = Sampler()
+    began = time.perf_counter()
+    try:
+        job.play(replace(how, notice=notice, halt=sampler))
+    except (TongitsError, ArithmeticError, ValueError, LookupError):  # too few games for an answer
+        if not sampler.works:
+            raise
+    spent = time.perf_counter() - began
+    return Cost(sampler.fixed(spent), sampler.playing(), job.games, spent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,13 +81,28 @@ def compare(
     check_playing(options["out"], options["resume"])
     check_report(report)
     from analyses.matchups import compare as run
+    from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
     from strategies import load_players
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
 
-    named = [player for text in players for player in load_players(text, None)]
-    refuse_twins(named)
+    bots = [player for text in players for player in load_players(text, None)]
+    refuse_twins(bots)
+    halt = None if options["confirm"] else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
     with ProgressBar() as bar:
-        comparison = run(chosen_rules(rules, settings), named, progress=bar, **options)
+        how = How(progress=bar, notice=to_stderr, halt=halt)
+        chosen = chosen_rules(rules, settings)
+        comparison = answered(halt, lambda: run(chosen, bots, how=how, **options))
+    if halt is not None and halt.run is not None:
+        answer = comparison.answer
+        answer = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
+        if form == "json":
+            print_json(marked(answer.to_dict(), halt))
+        else:
+            show_caution(halt, form)
+            print_comparison(answer, form)
+        end_stopped(halt)
     if report is not None:
         from reports.page.render import write_report
 
@@ -126,18 +142,18 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
     from analyses.comparison_text import ranking_table
 
     headings, rows = ranking_table(comparison)
-    shown = table(*headings)
+    grid = table(*headings)
     for row in rows:
-        shown.add_row(*row)
-    shown.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
-        "" if comparison.baseline else " Fights won: of its challenges."
+        grid.add_row(*row)
+    grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
+        "" if comparison.baseline else " Challenges won: share of its challenges."
     )
-    shown.caption_justify = "left"
-    return shown
+    grid.caption_justify = "left"
+    return grid
 
 
 def _pairs_table(comparison: ComparisonAnswer) -> Any:
-    shown = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
+    grid = table("Player", "is", "than", "Units a game", "p (Holm)", left=3)
     for row in comparison.pairs:
-        shown.add_row(row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm))
-    return shown
+        grid.add_row(row.a, row.verdict, row.b, known(row.diff, row.ci95), p_words(row.p_holm))
+    return grid

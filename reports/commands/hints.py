@@ -36,23 +36,23 @@ def told(error: click.UsageError) -> str:
 
 def refuse_twins(players: Sequence[Player]) -> None:
     """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
-    seen: dict[tuple[Any, ...], Player] = {}
+    players_by_name: dict[tuple[Any, ...], Player] = {}
     for player in players:
         name = (player.origin, player.strategy.name, player.file, tuple(player.parameters().items()))
-        if name in seen:
+        if name in players_by_name:
             raise click.UsageError(
                 f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
                 f"parameter of one of the two (tongits strategies show {player.strategy.name})"
             )
-        seen[name] = player
+        players_by_name[name] = player
 
 
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:
     """A command that has the option, or just any."""
     names = group.list_commands(context)
     for name in sorted(names, key=lambda name: name != "simulate"):
-        found = group.get_command(context, name)
-        if found is not None and any(option in param.opts for param in found.params):
+        command = group.get_command(context, name)
+        if command is not None and any(option in param.opts for param in command.params):
             return name
     return names[0]
 
@@ -103,8 +103,8 @@ def _extra(words: list[str], context: click.Context) -> str:
     if "players" in options and first[:1].isalpha():
         before = str(context.params.get("players", "")).strip()
         plain = [*(part.strip() for part in before.split(",") if before.endswith(",")), *plain]
-        named = ",".join(filter(None, plain))
-        return f"Write the players as one word or in quotes, separated by commas: {options['players']} {named}"
+        players = ",".join(filter(None, plain))
+        return f"Write the players as one word or in quotes, separated by commas: {options['players']} {players}"
     return f"See: {context.command_path} --help"
 
 
@@ -116,11 +116,11 @@ def show_help(context: click.Context, words: tuple[str, ...]) -> None:
     above: Any = context.parent
     for word in words:
         group = above.command
-        found = group.get_command(above, word) if isinstance(group, click.Group) else None
-        if found is None:
+        command = group.get_command(above, word) if isinstance(group, click.Group) else None
+        if command is None:
             names = group.list_commands(above) if isinstance(group, click.Group) else ()
             raise click.exceptions.NoSuchCommand(word, possibilities=names, ctx=above)
-        above = click.Context(found, info_name=word, parent=above)
+        above = click.Context(command, info_name=word, parent=above)
     click.echo(above.get_help())
 
 

@@ -15,6 +15,7 @@ from tongits_sim.run.sizes import parse_whole
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
+_BOT_TIMEOUT = 60.0
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv")
@@ -143,6 +144,15 @@ def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> Non
         set_up(level)
 
 
+def _bot_timeout(_ctx: click.Context, _param: click.Parameter, seconds: float) -> float:
+    """It holds for the loading of a bot's file too."""
+    if seconds != _BOT_TIMEOUT:
+        from strategies.userfile import set_load_timeout
+
+        set_load_timeout(seconds)
+    return seconds
+
+
 def playing_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
     `--bot-timeout`; and `--log-level`.
@@ -176,8 +186,10 @@ def playing_options(command: _Command) -> _Command:
         click.option(
             "--bot-timeout",
             type=Number(0.1, 86400),
-            default=60.0,
+            default=_BOT_TIMEOUT,
             show_default=True,
+            is_eager=True,
+            callback=_bot_timeout,
             help="Time limit in seconds for a user bot that does not respond.",
         ),
         click.option(
@@ -203,8 +215,8 @@ def check_playing(out: Path | None, resume: bool) -> None:
 def report_option(command: _Command) -> _Command:
     """`--report`; check it with `check_report`."""
     path = click.Path(path_type=Path, dir_okay=False)
-    told = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
-    return click.option("--report", type=path, default=None, help=told)(command)
+    help_text = "Write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables."
+    return click.option("--report", type=path, default=None, help=help_text)(command)
 
 
 def check_report(report: Path | None) -> None:

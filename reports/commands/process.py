@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import atexit
 import contextlib
 import os
@@ -9,12 +10,13 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any, NoReturn
 
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE = 15.0  # seconds for libraries to remove their folders and end their processes
+_SOON = 0.02  # seconds until nothing is left of what an interrupt was lost in
 _SHOW_CURSOR = b"\x1b[?25h"
 
 
@@ -24,11 +26,13 @@ class _Signals:
     Attributes:
         code: the exit code of the signal that came, 0 when none did.
         ending: the program is over, and only the process is left to end.
+        waiting: the program looks by itself, after each of its steps, whether a signal came.
     """
 
     def __init__(self) -> None:
         self.code = 0
         self.ending = False
+        self.waiting = False
 
     def listen(self) -> None:
         """Take the signals that would end the process; one that is ignored (nohup) stays ignored."""
@@ -41,7 +45,26 @@ class _Signals:
         again, self.code = bool(self.code) or self.ending, self.code or 128 + number
         if again:
             leave(self.code)
-        raise KeyboardInterrupt
+        if not self.waiting:
+            raise KeyboardInterrupt
+
+
+_SIGNALS = _Signals()
+
+
+def by_ctrl_c() -> bool:
+    """Whether what interrupts is Ctrl-C, not a request to end at once (SIGTERM, SIGHUP)."""
+    return _SIGNALS.code in (0, 128 + signal.SIGINT)
+
+
+@contextlib.contextmanager
+def whole_steps() -> Iterator[Callable[[], bool]]:
+    """The first signal interrupts nothing in here: ask after each step whether one came. A second one ends all."""
+    _SIGNALS.waiting = True
+    try:
+        yield lambda: bool(_SIGNALS.code)
+    finally:
+        _SIGNALS.waiting = False
 
 
 def run_program(program: Callable[[], object]) -> NoReturn:
@@ -49,8 +72,9 @@ def run_program(program: Callable[[], object]) -> NoReturn:
 
     SIGTERM and SIGHUP are handled like Ctrl-C, with exit codes 143 and 129.
     """
-    signals = _Signals()
+    signals = _SIGNALS
     code = 1
+    sys.unraisablehook = _unraisable(sys.unraisablehook)
     try:
         signals.listen()
         program()
@@ -65,6 +89,21 @@ def run_program(program: Callable[[], object]) -> NoReturn:
     _finish(signals.code or code)
 
 
+def _unraisable(before: Callable[[Any], object]) -> Callable[[Any], object]:
+    """An interrupt that lands where nothing can be raised (a callback, a destructor) is raised a little later."""
+
+    def hook(args: Any) -> None:
+        if isinstance(args.exc_value, KeyboardInterrupt):
+            code, _SIGNALS.code = _SIGNALS.code, 0
+            again = threading.Timer(_SOON, _thread.interrupt_main, (code - 128 if code else signal.SIGINT,))
+            again.daemon = True
+            again.start()
+        else:
+            before(args)
+
+    return hook
+
+
 def leave(code: int) -> NoReturn:
     """End the process now, with the cursor shown."""
     with contextlib.suppress(OSError):
@@ -73,10 +112,10 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _code(given: Any) -> int:
-    if given is None or isinstance(given, int):
-        return given or 0
-    print(given, file=sys.stderr)  # noqa: T201 - as Python does
+def _code(status: Any) -> int:
+    if status is None or isinstance(status, int):
+        return status or 0
+    print(status, file=sys.stderr)  # noqa: T201 - as Python does
     return 1
 
 

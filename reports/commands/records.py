@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from reports.commands.options import Whole, games_options, players_option, rules_options
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
+
+if TYPE_CHECKING:
+    from tongits_sim.records.form import Record
+
+
+class RecordsStopped(KeyboardInterrupt):
+    """Ctrl-C while games were written; `sentence` says how many are."""
+
+    def __init__(self, written: int, games: int, output: Path | None) -> None:
+        super().__init__()
+        where = "" if output is None else f" to {output}"
+        self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}, each of them whole."
 
 
 @click.command()
@@ -38,15 +52,39 @@ def records(
 ) -> None:
     """Write games move by move, one JSON object per line.
 
-    They are the games that simulate plays with the same options.
+    They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
+    the standard error, up to the fault; the games before it are written.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
-    from tongits_sim.records.write import play_job_records, write_records
+    from reports.commands.process import whole_steps
+    from reports.commands.progress import ProgressBar
+    from tongits_sim.records.write import StoppedGame, play_job_records, write_records
     from tongits_sim.run.warmup import to_stderr
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
     job.prepare(to_stderr)
-    written = write_records(play_job_records(job, first_match), output)
+    try:
+        with whole_steps() as asked_to_stop, ProgressBar() as bar:
+            played = _until(asked_to_stop, play_job_records(job, first_match), lambda done: bar(done, games))
+            written = write_records(played, output)
+            stopped = written < games and asked_to_stop()
+    except StoppedGame as stop:
+        from tongits_sim.records.playback import playback_stopped
+
+        for line in playback_stopped(stop.record, stop.fault):
+            say(line, err=True)
+        raise
+    if stopped:
+        raise RecordsStopped(written, games, output)
     if output is not None and output.is_file():
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
+
+
+def _until(stop: Callable[[], bool], records: Iterator[Record], told: Callable[[int], None]) -> Iterator[Record]:
+    """The records until somebody wants to stop; says after each how many there are."""
+    for number, record in enumerate(records, start=1):
+        yield record
+        told(number)
+        if stop():
+            return

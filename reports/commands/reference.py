@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from reports.text.terminal import say
+from tongits_sim.folders.files import write_output
 
 _HEAD = """# Every command
 
@@ -29,7 +30,7 @@ def reference(ctx: click.Context, file: Path | None) -> None:
     if file is None:
         click.echo(text, nl=False)
         return
-    file.write_text(text, encoding="utf-8")
+    write_output(file, text)
     say(f"Wrote {file}.")
 
 
@@ -45,9 +46,9 @@ def contexts(command: click.Command, name: str, parent: click.Context | None = N
     yield context
     if isinstance(command, click.Group):
         for each in command.list_commands(context):
-            found = command.get_command(context, each)
-            if found is not None and not found.hidden:
-                yield from contexts(found, each, context)
+            subcommand = command.get_command(context, each)
+            if subcommand is not None and not subcommand.hidden:
+                yield from contexts(subcommand, each, context)
 
 
 def section(context: click.Context) -> str:
@@ -69,8 +70,8 @@ def section(context: click.Context) -> str:
 
 
 def _shown(group: click.Group, context: click.Context, name: str) -> bool:
-    found = group.get_command(context, name)
-    return found is not None and not found.hidden
+    command = group.get_command(context, name)
+    return command is not None and not command.hidden
 
 
 def _paragraphs(about: str) -> Iterator[str]:

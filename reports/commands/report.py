@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,22 @@ from reports.text.terminal import say
 
 ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
 """Options that say what is asked, and make no sense beside runs that are answered already."""
+
+
+class ReportStopped(KeyboardInterrupt):
+    """Ctrl-C while questions were asked; `sentence` says what is kept, `at_once` whether a bot may hang."""
+
+    def __init__(self, finished: int, out: Path | None, at_once: bool) -> None:
+        from reports.commands.interrupt import going_on
+
+        super().__init__()
+        told = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; no page was written"
+        if out is None:
+            self.sentence = f"{told} and nothing was kept: with --out FOLDER finished parts are."
+        else:
+            kept = f"what is finished is kept in {out}"
+            self.sentence = f"{told}, but {kept}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
+        self.at_once = at_once
 
 
 @click.command()
@@ -69,9 +86,9 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
 
     form_of(output)
     if runs:
-        given = [name for name in ABOUT if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE]
-        if given:
-            option = "--" + {"settings": "set"}.get(given[0], given[0])
+        beside = [name for name in ABOUT if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE]
+        if beside:
+            option = "--" + {"settings": "set"}.get(beside[0], beside[0])
             raise click.UsageError(
                 f"{option} says what to ask, but the runs named are answered; leave one of them out."
             )
@@ -106,7 +123,7 @@ def _asked_now(
 
     if out is not None:
         check_folder(out, resume)
-    chosen, seated = chosen_rules(rules, settings), tuple(load_players(players))
+    house_rules, seated = chosen_rules(rules, settings), tuple(load_players(players))
     bar: list[ProgressBar] = []
     began = time.monotonic()
 
@@ -120,10 +137,13 @@ def _asked_now(
         say(f"{number}/{of} {name} ({seconds(time.monotonic() - began)} so far)", err=True)
 
     how = How(**where, out=out, resume=resume, progress=progress, notice=to_stderr)
-    subject = Subject(chosen, rules_again(rules, settings), seated, seed, scale, how)
+    subject = Subject(house_rules, rules_again(rules, settings), seated, seed, scale, how)
     missing: list[str] = []
+    documents: list[Any] = []
     try:
-        documents = list(everything(subject, told, missing.append))
+        documents.extend(everything(subject, told, missing.append))
+    except KeyboardInterrupt:
+        raise ReportStopped(len(documents), out, any(player.origin for player in seated)) from None
     finally:
         if bar:
             bar.pop().__exit__(None, None, None)

@@ -24,7 +24,7 @@ def rules_list(form: str = "table") -> None:
     from tongits_sim.rules import overlay_names, preset_names, preset_summary, preset_title
 
     names = [(name, name) for name in preset_names()] + [(name, f"+{name}") for name in overlay_names()]
-    rows = [{"rules": shown, "title": preset_title(name), "summary": preset_summary(name)} for name, shown in names]
+    rows = [{"rules": spec, "title": preset_title(name), "summary": preset_summary(name)} for name, spec in names]
     print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
 
 
@@ -42,9 +42,9 @@ def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
     from reports.text.console import print_rows
     from tongits_sim.rules import describe
 
-    chosen = chosen_rules(name, settings)
-    rows = [line._asdict() for line in describe(chosen)]
-    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {chosen.name}"})
+    house_rules = chosen_rules(name, settings)
+    rows = [line._asdict() for line in describe(house_rules)]
+    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {house_rules.name}"})
 
 
 @rules.command("diff")

@@ -57,7 +57,7 @@ class Shell(click.Group):
         except BrokenPipeError:
             _close_stdout()
         except _Stopped as stopped:
-            _stop(stopped.interrupt)
+            _stop(stopped.interrupt, args)
         except (click.Abort, KeyboardInterrupt):
             end("Interrupted.", INTERRUPTED)
         except click.exceptions.NoArgsIsHelpError as error:
@@ -115,19 +115,14 @@ def _fail(error: TongitsError) -> NoReturn:
     end(f"Error: {one_line(str(error))}", at_once=isinstance(error, BotFault) and error.hangs)
 
 
-def _stop(interrupt: KeyboardInterrupt) -> NoReturn:
-    if told := getattr(interrupt, "sentence", ""):
-        end(told, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
+def _stop(interrupt: KeyboardInterrupt, args: Sequence[str]) -> NoReturn:
+    from reports.commands.interrupt import sentence
+
+    if own_sentence := getattr(interrupt, "sentence", ""):
+        end(own_sentence, INTERRUPTED, at_once=getattr(interrupt, "at_once", False))
     run = getattr(interrupt, "run", None)
-    if run is None:
-        end("Interrupted.", INTERRUPTED)
-    told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
-    kept = (
-        f"; finished blocks are saved in {run.folder}; add --resume to continue."
-        if run.folder
-        else "; nothing was saved."
-    )
-    end(told + kept, INTERRUPTED, at_once=any(player.origin for player in run.work.players))
+    own = run is not None and any(player.origin for player in run.work.players)
+    end(sentence(run, args, getattr(interrupt, "shown", False)), INTERRUPTED, at_once=own)
 
 
 def _open_stdout() -> None:

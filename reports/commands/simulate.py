@@ -49,19 +49,28 @@ def simulate(
     """
     check_playing(options["out"], options["resume"])
     check_report(report)
+    from reports.commands.interrupt import end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
-    from reports.text.console import print_results
+    from reports.text.console import print_json, print_results
     from tongits_sim.designs.batch.simulate import BatchFault, play_job
     from tongits_sim.run.how import How
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            results = play_job(job, How(**options, progress=bar))
+            results = play_job(job, How(**options, progress=bar, halt=halt))
     except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)
         raise
+    if halt.run is not None:
+        show_caution(halt, form)
+        if form == "json":
+            print_json(marked(results.to_dict(), halt))
+        else:
+            print_results(results, form)
+        end_stopped(halt)
     if report is not None:
         from analyses.answers.batch import BatchReport
         from reports.page.render import write_report
@@ -79,11 +88,24 @@ def job_of(
     match_games: int | None,
     fixed_seats: bool,
 ) -> Job:
-    """The job that the options of a command describe. Raises TongitsError."""
+    """The job that the options of a command describe.
+
+    Args:
+        rules: a preset, preset+overlay or file.
+        settings: changes of single rules, KNOB=VALUE.
+        players: specs of the players, separated by commas.
+        games: number of games.
+        seed: 0 .. 2**64 - 1.
+        match_games: games per match; None: as the rules need.
+        fixed_seats: whether players keep their seats.
+
+    Raises:
+        TongitsError: the options describe no job that can be played.
+    """
     from strategies import load_players
     from tongits_sim.designs.batch.job import Job, match_length
 
-    chosen = chosen_rules(rules, settings)
-    length = match_length(chosen, match_games)
+    house_rules = chosen_rules(rules, settings)
+    length = match_length(house_rules, match_games)
     again = rules_again(rules, settings)
-    return Job(chosen, tuple(load_players(players)), games, seed, length, fixed_seats, again)
+    return Job(house_rules, tuple(load_players(players)), games, seed, length, fixed_seats, again)

@@ -36,14 +36,14 @@ def status(folder: Path, form: str) -> None:
     print_statuses(run_statuses(folder), form)
 
 
-def print_statuses(found: list[RunStatus], form: str) -> None:
+def print_statuses(runs: list[RunStatus], form: str) -> None:
     """How far runs are, in one of the formats: a list in JSON, a sentence a run in a table's stead."""
     from reports.text.console import print_json
 
     if form == "json":
-        print_json([asdict(each) for each in found])
+        print_json([asdict(each) for each in runs])
         return
-    for each in found:
+    for each in runs:
         say(one_line(sentence(each)))
         for damage in each.damaged:
             say(f"  {one_line(damage)}")
@@ -54,10 +54,10 @@ def sentence(run: RunStatus) -> str:
     from reports.text.numbers import percent, seconds, speed
 
     unit = "games" if run.kind == "simulate" else "units"
-    told = f"{run.games:,} {unit}"
+    amount = f"{run.games:,} {unit}"
     if run.of_games:
-        told = f"{run.games:,} of {run.of_games:,} {unit} ({percent(run.games / run.of_games)})"
-    parts = [f"{run.folder}: {run.state}, {told} in {run.blocks:,} block{'' if run.blocks == 1 else 's'}"]
+        amount = f"{run.games:,} of {run.of_games:,} {unit} ({percent(run.games / run.of_games)})"
+    parts = [f"{run.folder}: {run.state}, {amount} in {run.blocks:,} block{'' if run.blocks == 1 else 's'}"]
     if run.rate:
         parts.append(speed(run.rate).replace("games", unit))
     if run.remaining is not None:

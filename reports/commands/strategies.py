@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import format_option
+from reports.commands.options import Number, Whole, format_option
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Strategy
@@ -27,8 +27,8 @@ def strategies_list(form: str = "table") -> None:
     from reports.text.console import print_rows
     from strategies import names, strategy
 
-    found = [strategy(name) for name in names()]
-    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in found]
+    bots = [strategy(name) for name in names()]
+    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in bots]
     print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Parameters"})
 
 
@@ -44,18 +44,54 @@ def strategies_show(spec: str, form: str) -> None:
     from strategies import load_player
 
     player = load_player(spec)
-    found = player.strategy
+    bot = player.strategy
     if form == "table":
-        show(f"{player.label}: {found.summary}")
-        if not found.params:
+        show(f"{player.label}: {bot.summary}")
+        if not bot.params:
             show("It has no parameters.")
             return
     values = player.parameters()
     rows = [
         {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
-        for p in found.params
+        for p in bot.params
     ]
     print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+
+
+@strategies.command("check")
+@click.argument("spec", metavar="FILE.py:NAME")
+@click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
+@click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games under each.")
+@click.option(
+    "--bot-timeout",
+    type=Number(0.1, 86400),
+    default=60.0,
+    show_default=True,
+    help="Time limit in seconds for loading the bot, and for an answer.",
+)
+def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> None:
+    """Put a bot of your own to the test.
+
+    Its hooks are compiled with checks of every index, and it plays each game twice. Reports every problem in a
+    sentence and ends with exit code 2 if there is one.
+
+    Example: tongits strategies check my_bots.py:shy
+    """
+    from reports.text.console import show
+    from strategies.check import problems
+    from strategies.userfile import set_load_timeout
+    from tongits_sim.errors import TongitsError
+    from tongits_sim.rules import load
+
+    set_load_timeout(bot_timeout)
+    sets = [load(name.strip()) for name in rules.split(",")]
+    found = problems(spec, sets, games, bot_timeout=bot_timeout)
+    for each in found:
+        show(f"{each[0].upper()}{each[1:]}")
+    if found:
+        raise TongitsError(f"{spec} has {len(found)} problem{'' if len(found) == 1 else 's'}")
+    under = " and ".join(each.name for each in sets)
+    show(f"{spec} is sound: {games:,} games under {under}, each played twice, came out the same.")
 
 
 def _params(strategy: Strategy) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from reports.commands.options import (
 
 if TYPE_CHECKING:
     from analyses.whatif import WhatIf
+    from tongits_sim.run.halt import Halt
 
 
 @click.command()
@@ -85,6 +87,7 @@ def whatif(
     """
     check_playing(out, resume)
     from analyses.whatif import whatif as ask
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from tongits_sim.run.how import How
@@ -93,12 +96,31 @@ def whatif(
     check_report(report)
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        halt = None if options["adapt"] else on_ctrl_c()  # players that were not tuned to the end have not adapted
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
-        found = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
+        chosen = chosen_rules(rules, settings)
+        found = answered(halt, lambda: ask(chosen, how=how, rules_option=again, **options))
+    if halt is not None and halt.run is not None:
+        _print_stopped(found, form, halt)
+        end_stopped(halt)
     if report is not None:
-        write_report([found.to_dict()], report)
+        write_report([found.answer], report)
     print_whatif(found, form)
+
+
+def _print_stopped(found: WhatIf, form: str, halt: Halt) -> None:
+    """What the deals that were played until Ctrl-C say, marked as that."""
+    from analyses.whatif import WhatIf
+    from reports.commands.interrupt import caution, marked, show_caution
+    from reports.text.console import print_json
+
+    answer = replace(found.answer, stopping=replace(found.answer.stopping, words=caution(halt)))
+    show_caution(halt, form)
+    if form == "json":
+        print_json(marked(answer.to_dict(), halt))
+    else:
+        print_whatif(WhatIf(answer), form)
 
 
 def print_whatif(found: WhatIf, form: str) -> None:
@@ -108,7 +130,7 @@ def print_whatif(found: WhatIf, form: str) -> None:
     from tongits_sim.designs.batch.results import flat
 
     if form != "csv":
-        print_document(found.to_dict(), form)
+        print_document(found.answer, form)
         return
     rows = []
     for change in found.answer.changes:

@@ -1,4 +1,4 @@
-"""The first screen: a question as a player would put it, the answer in a sentence, and how sure it is."""
+"""The first screen: a question in a player's words, the answer in a sentence, and its uncertainty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from reports.page.findings import Advice
 from reports.questions import Document, get, words
 
 PLAYER, DESIGNER, BOTS = "player", "designer", "bots"
-"""Whom an answer is for: who sits at the table, who sets the house rules, who compares bots."""
+"""Readers of an answer: players at the table, designers of house rules, people who compare bots."""
 
 READERS = {
     "calls": PLAYER,
@@ -18,27 +18,27 @@ READERS = {
     "whatif": DESIGNER,
     "luck": DESIGNER,
 }
-"""The reader of each question, in the order of the page; those not named here are for who compares bots."""
+"""The reader of each question, in the order of the page; all others are for people who compare bots."""
 
 
-def reader(document: Document) -> str:
-    """Whom an answer is for."""
-    return READERS.get(get(document, "question", ""), BOTS)
+def reader(answer: Document) -> str:
+    """The reader an answer is for."""
+    return READERS.get(get(answer, "question", ""), BOTS)
 
 
-def place(document: Document) -> tuple[int, int]:
-    """Where an answer stands on the page."""
+def place(answer: Document) -> tuple[int, int]:
+    """The position of an answer on the page: section, then order within it."""
     order = list(READERS)
-    question = get(document, "question", "")
-    section = (PLAYER, DESIGNER, BOTS).index(reader(document))
+    question = get(answer, "question", "")
+    section = (PLAYER, DESIGNER, BOTS).index(reader(answer))
     return section, order.index(question) if question in order else len(order)
 
 
-def advice(document: Document) -> list[Advice]:
-    """What an answer says first."""
-    shown = words(document)
-    if hasattr(shown, "advice"):
-        found: list[Advice] = shown.advice(document)
-        return found
-    asks = get(document, "asks") or str(get(document, "question") or get(document, "command")).capitalize()
-    return [Advice(asks, shown.answer(document))]
+def advice(answer: Document) -> list[Advice]:
+    """The advice of an answer; its headline if its question has none."""
+    question = words(answer)
+    if hasattr(question, "advice"):
+        items: list[Advice] = question.advice(answer)
+        return items
+    asks = get(answer, "asks") or str(get(answer, "question") or get(answer, "command")).capitalize()
+    return [Advice(asks, question.headline(answer))]

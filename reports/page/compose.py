@@ -13,7 +13,7 @@ from typing import Any
 
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
 from reports.page.appendix import Appendix, appendix
-from reports.page.findings import Advice, Finding
+from reports.page.findings import Advice, Finding, dots
 from reports.page.tables import Table
 from reports.questions import Document, get, words
 
@@ -37,6 +37,8 @@ RULE_WORDS = (
     ("jackpot", "a pot beside the game, for several wins in a row"),
 )
 """Words that those need who set the rules."""
+MAPS = {"chart": "cells", "table": "cells", "map": "cells", "ranks": "ranks"}
+"""Figures that are maps, and where their answer has the cells of each."""
 HOW_TO_READ = (
     "Amounts are in units, the stake in which the house rules count. A 95 % interval says how far chance may have "
     "moved a number: of twenty such intervals nineteen hold the true value. Where chance alone could explain a "
@@ -66,12 +68,26 @@ class Section:
 
 @dataclass(frozen=True)
 class Shown:
-    """A figure or a table on the page, with its id and what tells it from the same of another run."""
+    """A figure or a table on the page, with its id and what tells it from the same of another run.
+
+    `note` says why a figure has parts without an answer, and what would help.
+    """
 
     key: str
     about: str
     finding: Finding | None = None
     table: Table | None = None
+    note: str = ""
+
+    @property
+    def link(self) -> str:
+        """The id under which it stands on the page."""
+        return self.key if self.table is not None else f"{self.key}-figure"
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.table.caption if self.table is not None else self.finding.title if self.finding else ""
 
 
 @dataclass(frozen=True)
@@ -219,8 +235,16 @@ def _shown(document: Document, key: str, about: str) -> list[Shown]:
     pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
     drawn = shown.findings(document)
     made = [Shown(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
-    figures = [Shown(f"{each.key}-{key}", about, finding=each) for each in drawn if not each.detail]
+    figures = [_figure(document, each, key, about) for each in drawn if not each.detail]
     return [*figures[:1], *made, *figures[1:]]
+
+
+def _figure(document: Document, finding: Finding, key: str, about: str) -> Shown:
+    """A figure, with a word on boxes of a map that have too few forks."""
+    few = get(document, "min_forks")
+    cells = get(document, MAPS.get(finding.key, ""), ())
+    note = dots(cells, few, get(document, "games")) if few and cells else ""
+    return Shown(f"{finding.key}-{key}", about, finding, note=note)
 
 
 def _numbers(document: Any, key: str, about: str) -> Numbers:
@@ -231,10 +255,10 @@ def _numbers(document: Any, key: str, about: str) -> Numbers:
         title = str(shown.title(document))
     else:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
-    said = [shown.answer(document), *shown.sentences(document)]
+    said = [shown.headline(document), *shown.sentences(document)]
     pocket = {table.key for table in shown.pocket(document)} if hasattr(shown, "pocket") else set()
     made = [table for table in shown.tables(document) if table.key not in pocket]
-    details = [Shown(f"{each.key}-{key}", "", finding=each) for each in shown.findings(document) if each.detail]
+    details = [_figure(document, each, key, "") for each in shown.findings(document) if each.detail]
     return Numbers(key, _with(title, about), asked_of(document), said, made, details, document)
 
 

@@ -1,8 +1,9 @@
-"""What a page shows of an answer: advice for its first screen, and figures with what each shows in a sentence."""
+"""Parts of a page that an answer contributes: advice for the first screen, and figures with captions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.figures import comparison
@@ -12,9 +13,11 @@ from tongits_sim.run.numbers import amount
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from analyses.answers.rollouts import Cell
+
 
 class Advice(NamedTuple):
-    """An answer: what was asked, what to do or what is so, and how sure that is, each in plain words."""
+    """A question, its answer and the uncertainty of the answer, each in plain words."""
 
     asks: str
     says: str
@@ -22,7 +25,7 @@ class Advice(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A part of a figure: its title, the figure, and what it shows, where that is more than its title."""
+    """A part of a figure: its title, the figure, and a caption if the title does not suffice."""
 
     title: str
     figure: Figure
@@ -30,10 +33,10 @@ class Panel(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A figure: its key and title, what it shows, and the function that draws it.
+    """A figure: its key, title and caption, and the function that draws it.
 
-    `panels` draws the same as several figures with titles, for a page that sets them side by side where there is room.
-    `detail`: it says something about the numbers rather than about the game, and stands with them.
+    `panels` draws the same as several figures with titles, for a page that sets them side by side if there is room.
+    `detail`: the figure is about the numbers rather than about the game, and is placed next to them.
     """
 
     key: str
@@ -44,8 +47,35 @@ class Finding(NamedTuple):
     detail: bool = False
 
 
+def dots(cells: Iterable[Cell], min_forks: int, games: int) -> str:
+    """Why boxes of a map have no answer, and how many games would do; empty where all have one."""
+    every = list(cells)
+    few = [cell.n for cell in every if cell.n < min_forks]
+    if not few:
+        return ""
+    text = (
+        f"{len(few)} of {len(every)} boxes have no answer: each came up fewer than {min_forks} times in {games:,} "
+        "games, too rarely to tell."
+    )
+    wanted = sorted(games * min_forks / n for n in few if n)
+    if not wanted:
+        return f"{text} None of these came up at all."
+    half, most = (_round_up(wanted[int(share * (len(wanted) - 1))]) for share in (0.5, 0.9))
+    enough = [sum(games * min_forks <= n * number for n in few) for number in (half, most)]
+    text += f" About {half:,} games would do for {enough[0]} of them"
+    text += f", {most:,} for {enough[1]}." if enough[1] > enough[0] else "."
+    never = len(few) - len(wanted)
+    return text + (f" {never} never came up." if never else "")
+
+
+def _round_up(games: float) -> int:
+    """The next of 1, 2, 5 times a power of ten."""
+    power = int(10 ** math.floor(math.log10(games)))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= games)
+
+
 def earned(points: Sequence[Point], headline: str) -> Finding | None:
-    """What each player earns, under a headline; None where nobody played."""
+    """What each player earns, with a headline; None if there are no players."""
     if not points:
         return None
     gains = [point.player for point in points if point.limits[0] > 0]
@@ -55,7 +85,7 @@ def earned(points: Sequence[Point], headline: str) -> Finding | None:
 
 
 def by_ending(flows: Sequence[Flow]) -> Finding | None:
-    """Payoff by ending; None where no money moves."""
+    """Payoff by ending; None if no money changes hands."""
     if not flows:
         return None
     parts = []
@@ -63,11 +93,11 @@ def by_ending(flows: Sequence[Flow]) -> Finding | None:
         mine = [flow for flow in flows if flow.player == player]
         won, lost = max(mine, key=lambda flow: flow.won), min(mine, key=lambda flow: flow.lost)
         parts.append(
-            f"{player} wins most by {_ending(won)} ({amount(won.won)} units a game) and loses most by "
+            f"{player} wins most through {_ending(won)} ({amount(won.won)} units a game) and loses most through "
             f"{_ending(lost)} ({amount(lost.lost)})"
         )
     text = "; ".join(parts) + "."
-    return Finding("channels", "Where units come from and go to", text, lambda: comparison.draw_channels(flows))
+    return Finding("channels", "Payoff by ending", text, lambda: comparison.draw_channels(flows))
 
 
 def _ending(flow: Flow) -> str:

@@ -16,6 +16,7 @@ from reports.page.svg import drawing, svg
 from reports.page.tables import Table
 from reports.questions import Document, words
 from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
@@ -72,9 +73,9 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
             _write_csv(documents, path)
             return
         made = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
-        path.write_text(made, encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise ReportError(f"cannot write {path}: {error.strerror or error}") from None
+        write_output(path, made)
+    except (OSError, FileError) as error:
+        raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
@@ -126,7 +127,7 @@ def _section_text(section: Section) -> list[str]:
         parts.append(f"**{answer.advice.asks}**{about} {answer.advice.says} {answer.advice.sure}".rstrip() + "\n")
     for shown in section.shown:
         if shown.finding is not None:
-            parts.append(f"**{shown.finding.title}.** {shown.finding.text}\n")
+            parts.append(f"**{shown.finding.title}.** {shown.finding.text} {shown.note}".rstrip() + "\n")
         if shown.table is not None:
             parts.append(shown.table.markdown())
     return parts
@@ -141,20 +142,20 @@ def _drawn(shown: Shown) -> list[tuple[str, Any]]:
     """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
     if shown.finding is None:
         return []
-    return _panels(shown.finding, shown.key)
+    return _panels(shown.finding, shown.key, f"{shown.finding.text} {shown.note}".strip())
 
 
-def _panels(finding: Finding, key: str) -> list[tuple[str, Any]]:
+def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     from markupsafe import Markup
 
     if finding.panels is None:
-        return [("", Markup(svg(finding.draw, key, finding.text)))]
+        return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
         made = [Panel(*panel) for panel in finding.panels()]
     found = []
     for number, panel in enumerate(made, start=1):
         # The first says what all of them show.
-        text = f"{panel.title}. {finding.text if number == 1 else panel.text}".strip()
+        text = f"{panel.title}. {says if number == 1 else panel.text}".strip()
         found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
     return found
 
@@ -190,7 +191,7 @@ def _write_csv(documents: Sequence[Document], path: Path) -> None:
     for number, document in enumerate(documents, start=1):
         for table in _all_tables(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
-            (folder / f"{name}.csv").write_text(table.csv(), encoding="utf-8")
+            write_output(folder / f"{name}.csv", table.csv())
 
 
 __all__ = ["FORMS", "Page", "ReportError", "html", "markdown", "numbers", "report_of", "write_report"]

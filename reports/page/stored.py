@@ -1,4 +1,4 @@
-"""Documents from run folders: what `simulate`, `compare` and `whatif` with --out left there."""
+"""Answers from run folders, as `simulate`, `compare`, `whatif` and `analyze` save them with --out."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COMMANDS = ("simulate", "compare", "whatif", "analyze")
 
 
 class StoredError(TongitsError):
-    """A folder that holds no finished run."""
+    """A folder without a finished run, or with a damaged one."""
 
 
 def answer_folders(folder: Path) -> list[Path]:
-    """The folders of the answers in a folder: itself, or those of a batch's jobs in the order of its file."""
+    """The answer folders in a folder: itself, or those of a batch in the order of its file."""
     from reports.batches.manifest import MANIFEST as BATCH
     from reports.batches.manifest import job_folders
 
@@ -31,7 +31,7 @@ def answer_folders(folder: Path) -> list[Path]:
 
 
 def batch_title(folder: Path) -> str:
-    """The title of a batch's folder; empty if its file gave none, or the folder is no batch."""
+    """The title of a batch's folder; empty if its file has none, or the folder is not a batch."""
     from reports.batches.manifest import MANIFEST as BATCH
     from reports.batches.manifest import read_manifest
 
@@ -40,7 +40,7 @@ def batch_title(folder: Path) -> str:
 
 
 def stored_document(folder: Path) -> Document:
-    """The answer of a stored run, with the command that made it. Raises StoredError."""
+    """The answer of a stored run, with the command that produced it. Raises StoredError."""
     path = folder / RESULTS if folder.is_dir() else folder
     try:
         content = read_file(path, MOST_RESULTS)
@@ -60,7 +60,7 @@ def stored_document(folder: Path) -> Document:
 
 
 def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
-    """The document with what the manifest beside it knows."""
+    """The stored answer with what its manifest adds."""
     arguments = [str(part) for part in manifest.get("command", [])]
     if arguments:
         document["command_line"] = shlex.join(["tongits", *arguments[1:]])
@@ -72,14 +72,14 @@ def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, 
 
 
 def _harmless(line: Any) -> str:
-    """A command line as it may be typed again: one command of this program, all else in quotes; empty for another."""
+    """A command line that is safe to copy: one command of this program with everything else quoted; otherwise empty."""
     words = shlex.split(str(line))
     return shlex.join(words) if words[:1] == ["tongits"] else ""
 
 
 @contextlib.contextmanager
 def damage_told(*runs: Path) -> Iterator[None]:
-    """Whatever goes wrong inside, while stored answers are shown, is told as damage to them. Raises StoredError.
+    """A context for presenting stored answers: any error inside is reported as damage to them. Raises StoredError.
 
     An answer may come from elsewhere, and may lack anything or hold anything.
     """
@@ -104,14 +104,15 @@ def damage_told(*runs: Path) -> Iterator[None]:
 
 def _manifest(path: Path) -> dict[str, Any]:
     try:
-        found = read_json(path, MOST_RESULTS)
+        manifest = read_json(path, MOST_RESULTS)
     except FileError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return manifest if isinstance(manifest, dict) else {}
 
 
 def typed(document: Mapping[str, Any]) -> Document:
-    """A stored document as the answer that it is. Raises AnswerError: a value is missing or of another kind."""
-    name = document.get("question") or document["command"]
-    kind = kind_of(name) if isinstance(name, str) else None
-    return document if kind is None else kind.from_dict(document)
+    """A stored document as the answer that it is.
+
+    Raises AnswerError where a value is missing or of another kind, WordsError where there is no such question.
+    """
+    return kind_of(document.get("question") or document.get("command")).from_dict(document)

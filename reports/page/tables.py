@@ -13,7 +13,7 @@ from tongits_sim.run.answers import Limits
 
 @dataclass
 class Table:
-    """A table: what it is called, its headings, its cells as text; `text` columns from the left are no numbers."""
+    """A table: key, caption, headings, cells as text; the first `text` columns hold text, the others numbers."""
 
     key: str
     caption: str
@@ -27,8 +27,8 @@ class Table:
         """The table in Markdown."""
         bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]
         lines = [self.headings, bars, *self.rows]
-        told = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
-        return f"**{self.caption}**\n\n{told}\n" + (f"\n{self.note}\n" if self.note else "")
+        text = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
+        return f"**{self.caption}**\n\n{text}\n" + (f"\n{self.note}\n" if self.note else "")
 
     def csv(self) -> str:
         """The table as CSV."""
@@ -38,17 +38,17 @@ class Table:
 
 
 def share_table(rows: Sequence[Sequence[str]]) -> Table:
-    """How often things happen to each player: a name and seven cells (`share_cell`) a row."""
+    """Shares of games by player; each row is a name and seven cells (`share_cell`)."""
     columns = ["Wins", "Second", "Sunog", "Calls", "Calls won", "Challenges", "Challenges won"]
     note = (
         "± is half a 95 % interval. Shares of all games; calls won: of its calls; challenges won: of its challenges. "
-        "Sunog: burned, the game ended before an own meld lay on the table."
+        "Sunog: burned, the game ended before the player had a meld on the table."
     )
-    return Table("shares", "How often, in per cent", ["Player", *columns], rows, note=note)
+    return Table("shares", "Shares of games, per cent", ["Player", *columns], rows, note=note)
 
 
 def share_cell(share: float | None, limits: Limits | None = None) -> str:
-    """A share in per cent, with half its interval where there is one.
+    """A share in per cent, with half the width of its interval if there is one.
 
     >>> share_cell(0.5, (0.49, 0.51)), share_cell(0.5), share_cell(None)
     ('50.0 ± 1.0', '50.0', '–')
@@ -62,7 +62,7 @@ def share_cell(share: float | None, limits: Limits | None = None) -> str:
 
 
 def channel_table(cells: Mapping[tuple[str, str, str], str], moving: Container[str]) -> Table:
-    """Payoff by ending; cells by player, `won` or `lost`, and ending; `moving` are the endings that move money."""
+    """Payoff by ending; cells by player, `won` or `lost`, and ending; `moving`: endings that move money."""
     endings = [ending for ending in ENDING_WORDS if ending in moving]
     rows = [
         [player, way, *(cells[player, way, ending] for ending in endings)]
@@ -70,5 +70,5 @@ def channel_table(cells: Mapping[tuple[str, str, str], str], moving: Container[s
         for way in ("won", "lost")
     ]
     headings = ["Player", "", *(ENDING_WORDS[ending] for ending in endings)]
-    note = "Units per game of all its games, so that a player's cells add up to what it earns."
-    return Table("channels", "Where units come from and go to", headings, rows, 2, note)
+    note = "Units per game over all games of the player, so that the cells add up to what the player earns."
+    return Table("channels", "Payoff by ending", headings, rows, 2, note)

@@ -1,19 +1,19 @@
-"""How the answer of each command and question is shown: a module for each, with four functions of its answer.
+"""How answers are presented: one module per command or question, with four functions of the answer.
 
-`answer(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` what else is to be said,
-`tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures with what they show.
-A module may have `asked(answer) -> str`, what was played, in a line of its own, and `console(answer) ->
-list[Table]`, where a terminal is to show other tables than a page. For the first screen of a page it may have
-`advice(answer) -> list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, those of its tables
-that a reader wants beside them; for its other parts `title(answer) -> str`, over its numbers, `method(answer) ->
-dict[str, str]`, how they were made, `size(answer) -> str`, how much was played, and `command_line(answer) -> str`,
-what makes them again.
+`headline(answer) -> str` is the first sentence, `sentences(answer) -> list[str]` are the other statements,
+`tables(answer) -> list[Table]` the numbers, `findings(answer) -> list[Finding]` the figures and their captions.
+
+Optional functions: `asked(answer) -> str`, one line about what was played; `console(answer) -> list[Table]`, the tables
+for a terminal where they differ from those of a page. For the first screen of a page: `advice(answer) ->
+list[Advice]`, answers in plain words, and `pocket(answer) -> list[Table]`, the tables to print beside them. For the
+other parts of a page: `title(answer) -> str`, the heading over its numbers; `method(answer) -> dict[str, str]`, how
+the numbers were obtained; `size(answer) -> str`, how much was played; `command_line(answer) -> str`, the command that
+reproduces them.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -21,67 +21,40 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.rules.errors import shown
 from tongits_sim.run.answers import Answer
 
-Document = Answer | Mapping[str, Any]
-"""An answer on a page: typed, or as it is stored."""
+Document = Answer
+"""An answer on a page."""
 
 
 class WordsError(TongitsError):
     """An answer to a question that does not exist."""
 
 
-class Words:
-    """The functions of a question's module; a stored answer that they are given becomes typed first.
-
-    Attributes:
-        module: the module.
-        kind: the type of the answers.
-    """
-
-    def __init__(self, module: ModuleType, kind: type[Answer] | None) -> None:
-        self.module = module
-        self.kind = kind
-
-    def __getattr__(self, name: str) -> Callable[[Any], Any]:
-        """A function of the module. Raises AttributeError where it has none of that name."""
-        function = getattr(self.module, name)
-        return lambda answer: function(self.typed(answer))
-
-    def typed(self, answer: Any) -> Any:
-        """The answer as its type. Raises AnswerError for a stored one that is not of its kind."""
-        if self.kind is None or isinstance(answer, self.kind):
-            return answer
-        return self.kind.from_dict(answer)
+def get(answer: Document, name: str, default: Any = None) -> Any:
+    """A field of an answer; the default where answers of its kind have none."""
+    return getattr(answer, name, default)
 
 
-def get(document: Document, name: str, default: Any = None) -> Any:
-    """A field of an answer, whether typed or stored; the default where it has none."""
-    return document.get(name, default) if isinstance(document, Mapping) else getattr(document, name, default)
+def words(answer: Document) -> ModuleType:
+    """The module that presents an answer. Raises WordsError if there is none."""
+    name = get(answer, "question") or get(answer, "command")
+    kind_of(name)  # an answer may come from elsewhere and say anything
+    return importlib.import_module(f"reports.questions.{name}")
 
 
-def words(document: Document) -> Words:
-    """What shows an answer. Raises WordsError."""
-    name = get(document, "question")
-    if name is None:
-        name = get(document, "command")
-    try:
-        if not isinstance(name, str) or not name.isidentifier():  # a stored answer may say anything
-            raise ModuleNotFoundError
-        module = importlib.import_module(f"reports.questions.{name}")
-    except ModuleNotFoundError:
-        raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown") from None
-    return Words(module, kind_of(name))
-
-
-def kind_of(name: str) -> type[Answer] | None:
-    """The type of the answers to a question, or of a command."""
+def kind_of(name: object) -> type[Answer]:
+    """The type of the answers to a question, or of a command. Raises WordsError."""
     from analyses.answers.batch import BatchReport
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from analyses.registry import REGISTRY, question
 
-    kinds: dict[str, type[Answer]] = {
+    kinds: dict[object, type[Answer] | None] = {
         "simulate": BatchReport,
         "compare": ComparisonAnswer,
         "whatif": WhatIfAnswer,
+        **{each: question(each).answer for each in REGISTRY},
     }
-    return question(name).answer if name in REGISTRY else kinds.get(name)
+    kind = kinds.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown")
+    return kind

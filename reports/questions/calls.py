@@ -1,4 +1,4 @@
-"""The answer of `analyze calls`: the call-or-wait chart."""
+"""How the answer of `analyze calls` is presented: the call-or-wait chart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reports.text import rollouts
 from reports.text.numbers import units
 
 OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
-_TITLES = {str(number): f"Calling less waiting a turn, {words}" for number, words in OPEN.items()}
+_TITLES = {str(number): f"Calling now minus waiting a turn, {words}" for number, words in OPEN.items()}
 _HEADINGS = {
     "own_count": "Own count",
     "stock_left": "Stock left",
@@ -26,33 +26,37 @@ _HEADINGS = {
 _LINES = 60
 
 
-def answer(document: CallsAnswer) -> str:
-    """What calling is worth where the bots call, where they wait, and on average."""
-    found = document.averages
-    text = f"At a table of {rollouts.players(document)}, calling at once instead of waiting a turn is worth "
-    parts = [f"{rollouts.value(found.all)} units at an average decision"]
-    if found.chose_yes.mean is not None:
-        parts.append(f"{rollouts.value(found.chose_yes)} where they did call")
-    if found.chose_no.mean is not None:
-        parts.append(f"{rollouts.value(found.chose_no)} where they waited")
-    return text + rollouts.listed(parts) + " (forked)."
+def headline(answer: CallsAnswer) -> str:
+    """The value of calling on average, where the bots call and where they wait."""
+    averages = answer.averages
+    text = f"At a table of {rollouts.players(answer)}, calling now instead of waiting a turn is worth "
+    parts = [f"{rollouts.value(averages.all)} units per decision on average"]
+    if averages.chose_yes.mean is not None:
+        parts.append(f"{rollouts.value(averages.chose_yes)} where the bots called")
+    if averages.chose_no.mean is not None:
+        parts.append(f"{rollouts.value(averages.chose_no)} where they waited")
+    return text + rollouts.listed(parts) + " (paired rollouts)."
 
 
-def advice(document: CallsAnswer) -> list[Advice]:
-    """When to call, for the most frequent place at the table; else on average."""
+def advice(answer: CallsAnswer) -> list[Advice]:
+    """When to call, in the most frequent situation; on average if none is resolved."""
     asks = "When should I call a draw?"
-    if document.options.get("by", "opponents") != "opponents":
-        return [Advice(asks, answer(document))]
-    columns = figures.bands(document.cells, document.min_forks, "stock_left", "own_count", "opponents_open")
+    if answer.options.get("by", "opponents") != "opponents":
+        return [Advice(asks, headline(answer))]
+    columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
     known = [column for column in columns if any(band.sign for band in column.bands)]
     if not known:
         return [
-            Advice(asks, "Not known yet: in no part of the chart is it resolved whether calling or waiting is better.")
+            Advice(
+                asks,
+                f"Inconclusive: among {rollouts.players(answer)} no cell of the chart resolves whether calling or "
+                "waiting is better.",
+            )
         ]
     often = max(known, key=lambda column: column.n)
-    place = f"With {_cards(often.x)} in the stock and {_TABLE[often.panel]}"
+    place = f"Among {rollouts.players(answer)}, with {_cards(often.x)} in the stock and {_TABLE[often.panel]}"
     return [
-        Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent place; others differ.")
+        Advice(asks, f"{place}: {_when(often)}.", f"{_edge(often)} This is the most frequent situation; others differ.")
     ]
 
 
@@ -77,7 +81,7 @@ def _when(column: figures.Column) -> str:
 
 
 def _edge(column: figures.Column) -> str:
-    """The values on both sides of the line between calling and waiting."""
+    """The values on both sides of the border between calling and waiting."""
     sure = [band for band in column.bands if band.sign]
     for low, high in itertools.pairwise(sure):
         if low.sign != high.sign:
@@ -85,74 +89,76 @@ def _edge(column: figures.Column) -> str:
                 f"{units(cell.ev_diff or 0.0, cell.ci95)} with {cell.words('own_count')}"
                 for cell in (low.last, high.first)
             ]
-            folds = " A call with a high count pays only as far as these opponents fold." if high.sign > 0 else ""
-            return f"At the border calling brings {parts[0]}, and {parts[1]}.{folds}"
+            folds = " A call with a high count relies on these opponents folding." if high.sign > 0 else ""
+            return f"At the border, calling gains {parts[0]} and {parts[1]}.{folds}"
     cell = max((band.first for band in sure), key=lambda cell: cell.n)
-    return f"With {cell.words('own_count')} calling brings {units(cell.ev_diff or 0.0, cell.ci95)}."
+    return f"With {cell.words('own_count')}, calling gains {units(cell.ev_diff or 0.0, cell.ci95)}."
 
 
-def pocket(document: CallsAnswer) -> list[Table]:
-    """When to call, all places of the table, in words."""
-    if document.options.get("by", "opponents") != "opponents":
+def pocket(answer: CallsAnswer) -> list[Table]:
+    """When to call in every situation, in words."""
+    if answer.options.get("by", "opponents") != "opponents":
         return []
-    columns = figures.bands(document.cells, document.min_forks, "stock_left", "own_count", "opponents_open")
+    columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
     rows = []
     for stock in dict.fromkeys(column.x for column in columns):
         mine = {column.panel: column for column in columns if column.x == stock}
-        shown = [_when(mine[panel]) if panel in mine else "" for panel in map(str, OPEN)]
-        cells = [text.replace("a count of ", "") or "–" for text in shown]
+        texts = [_when(mine[panel]) if panel in mine else "" for panel in map(str, OPEN)]
+        cells = [text.replace("a count of ", "") or "–" for text in texts]
         if set(cells) != {"–"}:
             rows.append([stock, *cells])
     headings = ["Cards in the stock", *(_TABLE[panel].capitalize() for panel in map(str, OPEN))]
-    note = "By your count. Counts that are not named: not resolved, or too few forks."
+    note = (
+        f"By your count, among {rollouts.players(answer)}. Counts that are not listed are not resolved, or have too "
+        "few forks."
+    )
     return [Table("pocket", "When to call and when to wait", headings, rows, text=4, note=note)]
 
 
-def sentences(document: CallsAnswer) -> list[str]:
-    """Against the best waiting, the thresholds, the naive difference, what is resolved."""
-    best = document.averages_best_wait.all
-    found = [
+def sentences(answer: CallsAnswer) -> list[str]:
+    """The best waiting policy, the thresholds, the confounded difference, the number of resolved cells."""
+    best = answer.averages_best_wait.all
+    parts = [
         (
-            "Against waiting and then calling by the best table found (by stock and opponents open, fitted on other "
-            f"games) it is worth {rollouts.value(best)}: best inside that family of tables, against these bots, and no "
-            "more."
+            "Compared with waiting and then calling by a fitted table of thresholds (by stock and open opponents, "
+            f"fitted on other games), calling now is worth {rollouts.value(best)} units. That table is the best of its "
+            "family on the fitting games against these bots, not the best way of playing."
         ),
-        _thresholds(document),
-        _no_limit(document),
-        rollouts.naive_sentence(document.averages, "called", "did not call"),
-        rollouts.resolved_sentence(document, document.cells),
-        rollouts.chart_sentence(document),
-        rollouts.speed_sentence(document),
+        _thresholds(answer),
+        _no_limit(answer),
+        rollouts.naive_sentence(answer.averages, "called", "did not call"),
+        rollouts.resolved_sentence(answer, answer.cells),
+        rollouts.chart_sentence(answer),
+        rollouts.speed_sentence(answer),
     ]
-    return [text for text in found if text]
+    return [text for text in parts if text]
 
 
-def _thresholds(document: CallsAnswer) -> str:
-    """The limits in a sentence: with few and with many cards in the stock, where a limit describes the answer."""
+def _thresholds(answer: CallsAnswer) -> str:
+    """The thresholds with few and with many cards in the stock, where a threshold describes the answer."""
     parts = []
     for number, words in OPEN.items():
         mine = [
             row
-            for row in document.thresholds
-            if row.opponents_open == number and not row.pooled and describes_call(document, row)
+            for row in answer.thresholds
+            if row.opponents_open == number and not row.pooled and describes_call(answer, row)
         ]
         if mine:
             ends = [f"{_limit(row)} with {row.stock_left} left" for row in (mine[0], mine[-1])]
             parts.append(f"{words}: {' … '.join(dict.fromkeys(ends))}")
-    return f"Best largest count to call with, by stock: {'; '.join(parts)}." if parts else ""
+    return f"Best maximum count for a call, by stock: {'; '.join(parts)}." if parts else ""
 
 
-def _no_limit(document: CallsAnswer) -> str:
-    """Where no largest count says when to call."""
-    mine = [row for row in document.thresholds if not row.pooled and row.call_at is not None]
-    other = [row for row in mine if not describes_call(document, row)]
+def _no_limit(answer: CallsAnswer) -> str:
+    """In how many situations no maximum count describes when to call."""
+    mine = [row for row in answer.thresholds if not row.pooled and row.call_at is not None]
+    other = [row for row in mine if not describes_call(answer, row)]
     if not other:
         return ""
     return (
-        f"In {len(other)} of {len(mine)} places of the table no largest count describes the answer: cells say the "
-        'opposite of it, or "call with at least" gains more than "call with at most". A high count gains by a call as '
-        "far as these opponents fold; a low one may be worth more played on. The table says there which counts are "
-        "resolved."
+        f"In {len(other)} of {len(mine)} places no maximum count describes the answer: resolved cells contradict one "
+        'or "call with at least" gains more than "call with at most". For these the table lists the counts at which '
+        "calling is resolved to be better."
     )
 
 
@@ -160,18 +166,18 @@ def _limit(row: CallThreshold) -> str:
     return rollouts.threshold_words(row.call_at, row.low, row.high, row.always)
 
 
-def tables(document: CallsAnswer) -> list[Table]:
-    """Averages, the chart, thresholds, all cells."""
-    return [*console(document), rollouts.cells_table(document.cells, document.min_forks, _keys(document))]
+def tables(answer: CallsAnswer) -> list[Table]:
+    """Averages, the chart, the thresholds, all cells."""
+    return [*console(answer), rollouts.cells_table(answer.cells, answer.min_forks, _keys(answer))]
 
 
-def console(document: CallsAnswer) -> list[Table]:
-    """Averages, the chart, thresholds."""
+def console(answer: CallsAnswer) -> list[Table]:
+    """Averages, the chart, the thresholds."""
     grids = []
-    if document.options.get("by", "opponents") == "opponents":
+    if answer.options.get("by", "opponents") == "opponents":
         grids = rollouts.grids(
-            document.cells,
-            document.min_forks,
+            answer.cells,
+            answer.min_forks,
             "stock_left",
             "own_count",
             "opponents_open",
@@ -180,61 +186,59 @@ def console(document: CallsAnswer) -> list[Table]:
         )
     else:
         grids = (
-            [rollouts.cells_table(document.cells, document.min_forks, _keys(document))]
-            if len(document.cells) <= _LINES
-            else []
+            [rollouts.cells_table(answer.cells, answer.min_forks, _keys(answer))] if len(answer.cells) <= _LINES else []
         )
-    return [rollouts.averages(document.averages, "called", "did not call"), *grids, _table(document)]
+    return [rollouts.averages(answer.averages, "called", "did not call"), *grids, _table(answer)]
 
 
-def _keys(document: CallsAnswer) -> dict[str, str]:
-    return {key: words for key, words in _HEADINGS.items() if key in document.cells[0].at}
+def _keys(answer: CallsAnswer) -> dict[str, str]:
+    return {key: words for key, words in _HEADINGS.items() if key in answer.cells[0].at}
 
 
-def _table(document: CallsAnswer) -> Table:
+def _table(answer: CallsAnswer) -> Table:
     rows = []
-    for stock in dict.fromkeys(row.stock_left for row in document.thresholds):
-        mine = {row.opponents_open: row for row in document.thresholds if row.stock_left == stock}
+    for stock in dict.fromkeys(row.stock_left for row in answer.thresholds):
+        mine = {row.opponents_open: row for row in answer.thresholds if row.stock_left == stock}
         if not all(row.pooled for row in mine.values()):
             own = {rollouts.count_words(row.bot_call_at) for row in mine.values() if not row.pooled}
-            cells = [_call_with(document, mine[number]) if number in mine else "–" for number in OPEN]
+            cells = [_call_with(answer, mine[number]) if number in mine else "–" for number in OPEN]
             rows.append([str(stock), *cells, " / ".join(sorted(own))])
     note = (
-        f"24: call with a count of at most 24. {rollouts.RESAMPLED} Where no largest count describes the answer: the "
-        "counts with which calling is resolved to be better. any count: waiting is resolved to be better at none. *: "
-        "too few forks; fitted over all stock levels together."
+        f"24: call with a count of at most 24. {rollouts.RESAMPLED} Where no maximum count describes the answer, the "
+        "counts at which calling is resolved to be better are listed. any count: at no count is waiting resolved to be "
+        "better. *: too few forks, so fitted over all stock levels together."
     )
-    headings = ["Stock left", *(words.capitalize() for words in OPEN.values()), "The bots call at"]
+    headings = ["Stock left", *(words.capitalize() for words in OPEN.values()), "The bots call with"]
     return Table("thresholds", "Counts to call with", headings, rows, note=note)
 
 
-def _call_with(document: CallsAnswer, row: CallThreshold) -> str:
-    """The counts to call with at a place of the table: a limit where one describes the answer, else what cells say."""
+def _call_with(answer: CallsAnswer, row: CallThreshold) -> str:
+    """The counts to call with in one situation: a threshold if it describes the answer, else the resolved counts."""
     if row.call_at is None:
         return "–"
-    if describes_call(document, row):
+    if describes_call(answer, row):
         return _limit(row) + (" *" if row.pooled else "")
     here = [
         cell
-        for cell in pooled(document.cells, ("own_count", "stock_left", "opponents_open"))
+        for cell in pooled(answer.cells, ("own_count", "stock_left", "opponents_open"))
         if cell.at["opponents_open"] == row.opponents_open and within(cell, "stock_left", row.stock_left)
     ]
-    columns = figures.bands(here, document.min_forks, "stock_left", "own_count", "opponents_open")
+    columns = figures.bands(here, answer.min_forks, "stock_left", "own_count", "opponents_open")
     return next((counts for column in columns if (counts := column.counts("own_count", 1))), "not resolved")
 
 
-def findings(document: CallsAnswer) -> list[Finding]:
-    """The chart, and the thresholds."""
-    made = []
-    if document.options.get("by", "opponents") == "opponents":
-        rows = figures.grid(document.cells, document.min_forks, "stock_left", "own_count", "opponents_open")
+def findings(answer: CallsAnswer) -> list[Finding]:
+    """The chart and the thresholds."""
+    every = []
+    if answer.options.get("by", "opponents") == "opponents":
+        rows = figures.grid(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
         titles = {str(number): words for number, words in OPEN.items()}
-        strongest = rollouts.strongest(document, document.cells, _where)
+        strongest = rollouts.strongest(answer, answer.cells, _where)
         text = (
-            "Each box: units that calling now brings more than waiting a turn. Blue, +: call; orange, −: wait; "
-            f"hatched: not resolved; a dot: too few forks. {strongest}"
+            f"Each cell: units gained by calling now instead of waiting a turn, among {rollouts.players(answer)}. "
+            f"Blue, +: call; orange, −: wait; hatched: not resolved; dot: too few forks. {strongest}"
         ).strip()
-        made.append(
+        every.append(
             Finding(
                 "chart",
                 "Call or wait",
@@ -243,23 +247,23 @@ def findings(document: CallsAnswer) -> list[Finding]:
                 lambda: figures.draw_panels(rows, "cards left in the stock", "own count", titles),
             )
         )
-    lines = figures.call_lines(document)
+    lines = figures.call_lines(answer)
     if lines:
         text = (
-            f"{_thresholds(document)} Points: the best largest count to call with (a triangle: any count), where one "
-            "describes the answer; bars: where resampling put it. Dashes: what the bots do."
+            f"{_thresholds(answer)} Points: the best maximum count for a call (triangle: any count), where one "
+            "describes the answer; bars: its range over resamplings. Dashes: what the bots do."
         )
-        made.append(
+        every.append(
             Finding(
                 "thresholds",
-                "Up to which count to call",
+                "Maximum count for a call",
                 text,
                 lambda: figures.draw_lines(lines, OPEN, 80, "cards left in the stock", "call with at most"),
                 lambda: figures.draw_line_panels(lines, OPEN, 80, "cards left in the stock", "call with at most"),
-                detail=bool(_no_limit(document)),
+                detail=bool(_no_limit(answer)),
             )
         )
-    return made
+    return every
 
 
 def _where(cell: Cell) -> str:

@@ -1,6 +1,8 @@
-"""The answer of `analyze discards`: the danger map."""
+"""How the answer of `analyze discards` is presented: the danger map."""
 
 from __future__ import annotations
+
+import math
 
 from analyses.answers.discards import DiscardCell, DiscardsAnswer
 from analyses.answers.rollouts import Cell, cell_at
@@ -11,16 +13,16 @@ from reports.text import rollouts
 from reports.text.numbers import known, units
 
 _SURE = 0.05 / 2
-"""All suits together, and rank by rank: two looks at one claim, which together err once in twenty times."""
+"""Level of each of two tests of the same claim, all suits together and rank by rank: 5 % for both."""
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-def answer(document: DiscardsAnswer) -> str:
-    """What another loose card costs, and to whom."""
+def headline(answer: DiscardsAnswer) -> str:
+    """The cost of discarding another loose card, to the player and to the next player."""
     return (
-        f"At a table of {rollouts.players(document)}, discarding another loose card than the bot's choice changes "
-        f"one's own payout by {rollouts.value(document.averages.all)} units on average, and the next player's by "
-        f"{rollouts.value(document.averages.danger)} (forked)."
+        f"At a table of {rollouts.players(answer)}, discarding a loose card other than the bot's choice changes "
+        f"the player's payout by {rollouts.value(answer.averages.all)} units on average, and the next player's by "
+        f"{rollouts.value(answer.averages.danger)} (paired rollouts)."
     )
 
 
@@ -28,48 +30,65 @@ RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 NEXT = {"False": "next player has no meld on the table", "True": "next player has a meld on the table"}
 
 
-def advice(document: DiscardsAnswer) -> list[Advice]:
-    """Which loose cards to discard and which to keep, in the most frequent turns."""
+def advice(answer: DiscardsAnswer) -> list[Advice]:
+    """Which loose cards to keep, where other games chose the costliest rank and cheaper ones are resolved from it."""
     asks = "Which card should I discard?"
-    rows = [row for row in document.ranks if row.n >= document.min_forks and row.ci95]
-    if not rows:
-        return [Advice(asks, answer(document))]
-    weight: dict[tuple[object, object], int] = {}
-    for row in rows:
-        key = (row.at["own_turn"], row.at["next_open"])
-        weight[key] = weight.get(key, 0) + row.n
-    often = max(weight, key=lambda key: weight[key])
-    mine = [row for row in rows if (row.at["own_turn"], row.at["next_open"]) == often]
-    dear = sorted((row for row in mine if row.resolved and _value(row) < 0), key=_value)
-    cheap = [row for row in mine if row not in dear] or dear[:3:-1][:3]
-    if not dear or not cheap:
-        return [Advice(asks, answer(document))]
+    extremes = answer.extremes.get("ranks")
+    dear = None if extremes is None or extremes.least is None else cell_at(answer.ranks, extremes.least)
+    if dear is None or dear.ev_diff is None or dear.ci95 is None:
+        return [Advice(asks, headline(answer), _average(answer))]
+    others, cheaper = _compared(answer, dear)
+    if not cheaper:
+        return [Advice(asks, headline(answer), _average(answer))]
+    safer = "any other rank" if len(cheaper) == len(others) > 1 else rollouts.listed([_plural(row) for row in cheaper])
     return [
         Advice(
             asks,
-            f"Of cards that fit nothing in your hand, give up {rollouts.listed([_plural(row) for row in cheap])}; "
-            f"hold on to {rollouts.listed([_plural(row) for row in dear[:3]])} longest.",
-            f"In own turns {mine[0].words('own_turn')}, where the {NEXT[str(often[1])]}. {_dearest(document)}",
+            f"Among {rollouts.players(answer)}, in own turns {dear.words('own_turn')} where the "
+            f"{NEXT[str(dear.at['next_open'])]}: of cards that fit nothing in your hand, discard {safer} before "
+            f"{_plural(dear)}.",
+            f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff, dear.ci95)} compared with the "
+            "bot's own discard. Rank and turn were chosen on other games; cheaper ranks are named where the "
+            "difference is certain.",
         )
     ]
 
 
-def _dearest(document: DiscardsAnswer) -> str:
-    """What the dearest rank costs, chosen on other games; without that, what an alternative costs on average."""
-    chosen = document.extremes.get("ranks")
-    row = None if chosen is None or chosen.least is None else cell_at(document.ranks, chosen.least)
-    if row is None or row.ev_diff is None:
-        mean = document.averages.all
-        return f"On average another loose card brings {units(mean.mean or 0.0, mean.ci95)} against the bot's choice."
-    place = f"in own turns {row.words('own_turn')}, the next player {_open(row)}"
-    return (
-        f"Dearest, as chosen on other games: a loose {_one(row)} {place}, {units(row.ev_diff, row.ci95)} against the "
-        "bot's own choice."
-    )
+def _average(answer: DiscardsAnswer) -> str:
+    """The average cost of another loose card, with its interval."""
+    mean = answer.averages.all
+    change = units(mean.mean or 0.0, mean.ci95)
+    return f"On average another loose card changes the payout by {change} compared with the bot's choice."
 
 
-def _value(row: DiscardCell) -> float:
-    return row.ev_diff or 0.0
+def _compared(answer: DiscardsAnswer, dear: DiscardCell) -> tuple[list[DiscardCell], list[DiscardCell]]:
+    """The other ranks of the same turns and next player, and those of them that certainly cost less than this one.
+
+    The costliest rank was chosen on other games. The two-sided tests treat the cells as independent, and are corrected
+    by Holm over the ranks.
+    """
+    from tongits_sim.stats import holm, normal_p
+
+    place = (dear.at["own_turn"], dear.at["next_open"])
+    others = [
+        row
+        for row in answer.ranks
+        if row is not dear
+        and (row.at["own_turn"], row.at["next_open"]) == place
+        and row.n >= answer.min_forks
+        and row.ci95 is not None
+    ]
+    gains = [(row.ev_diff or 0.0) - (dear.ev_diff or 0.0) for row in others]
+    errors = [math.hypot(_half(row), _half(dear)) / 1.96 for row in others]
+    z = [gain / error if error > 0 else math.nan for gain, error in zip(gains, errors, strict=True)]
+    p_values = holm([float(normal_p(each)) for each in z])
+    certain = zip(others, gains, p_values, strict=True)
+    return others, [row for row, gain, p in certain if gain > 0 and p <= 0.05]
+
+
+def _half(row: DiscardCell) -> float:
+    """Half the width of a cell's interval; 0 where it has none."""
+    return 0.0 if row.ci95 is None else (row.ci95[1] - row.ci95[0]) / 2
 
 
 def _one(row: DiscardCell) -> str:
@@ -80,25 +99,25 @@ def _plural(row: DiscardCell) -> str:
     return f"{_one(row)}es" if row.at["rank"] == "6" else f"{_one(row)}s"
 
 
-def sentences(document: DiscardsAnswer) -> list[str]:
-    """The table's part, the ranks, symmetry, what is resolved."""
-    found = [_ranks(document), _table_words(document), _symmetry(document)]
-    found += [rollouts.resolved_sentence(document, document.cells), rollouts.speed_sentence(document)]
-    return [text for text in found if text]
+def sentences(answer: DiscardsAnswer) -> list[str]:
+    """The extreme ranks, cards that fit the table, the symmetry of suits, the number of resolved cells."""
+    parts = [_ranks(answer), _table_words(answer), _symmetry(answer)]
+    parts += [rollouts.resolved_sentence(answer, answer.cells), rollouts.speed_sentence(answer)]
+    return [text for text in parts if text]
 
 
-def _ranks(document: DiscardsAnswer) -> str:
-    """The dearest and the cheapest rank, chosen on other games."""
-    chosen = document.extremes.get("ranks")
-    if chosen is None:
+def _ranks(answer: DiscardsAnswer) -> str:
+    """The costliest and the cheapest rank, chosen on other games."""
+    extremes = answer.extremes.get("ranks")
+    if extremes is None:
         return ""
     parts = []
-    for words, at in (("Dearest", chosen.least), ("Cheapest", chosen.most)):
-        row = None if at is None else cell_at(document.ranks, at)
+    for words, at in (("Costliest", extremes.least), ("Cheapest", extremes.most)):
+        row = None if at is None else cell_at(answer.ranks, at)
         if row is not None:
             parts.append(
-                f"{words} of the ranks: a loose {_one(row)} in own turns {row.words('own_turn')}, the next player "
-                f"{_open(row)} ({known(row.ev_diff, row.ci95)} units against the bot's own discard)."
+                f"{words} rank: a loose {_one(row)} in own turns {row.words('own_turn')}, the next player {_open(row)} "
+                f"({known(row.ev_diff, row.ci95)} units against the bot's own discard)."
             )
     return " ".join([*parts, rollouts.HELD_OUT]) if parts else ""
 
@@ -107,35 +126,35 @@ def _open(row: DiscardCell) -> str:
     return "open" if row.at["next_open"] else "not open"
 
 
-def _table_words(document: DiscardsAnswer) -> str:
-    chosen = document.extremes.get("table")
-    row = None if chosen is None or chosen.most is None else cell_at(document.table, chosen.most)
+def _table_words(answer: DiscardsAnswer) -> str:
+    extremes = answer.extremes.get("table")
+    row = None if extremes is None or extremes.most is None else cell_at(answer.table, extremes.most)
     if row is None:
         return ""
     return (
-        f"Of cards that fit a meld on the table, one with {row.at['seen']} more of its rank in sight and the next "
-        f"player {_open(row)} brings him most: {known(row.danger, row.danger_ci95)} units, the card chosen on other "
-        "games than those that estimate it."
+        f"Of cards that fit a meld on the table, those with {row.at['seen']} more of their rank in sight and the next "
+        f"player {_open(row)} help the next player most: {known(row.danger, row.danger_ci95)} units. This cell was "
+        "chosen on other games than those that estimate it."
     )
 
 
-def _symmetry(document: DiscardsAnswer) -> str:
-    found = document.symmetry
-    if found.p is None:
+def _symmetry(answer: DiscardsAnswer) -> str:
+    symmetry = answer.symmetry
+    if symmetry.p is None:
         return ""
-    sure = f"chi-square {found.chi2:.1f}, {found.df} degrees of freedom, p = {found.p:.3g}"
-    apart = [row.rank for row in found.ranks if row.p_holm is not None and row.p_holm <= _SURE]
-    if not apart and found.p > _SURE:
-        return f"The four suits agree within error ({sure}), and so they do rank by rank, corrected by Holm."
-    ranks = f"for certain those of {rollouts.listed(apart)}" if apart else "no rank's by itself for certain"
+    sure = f"chi-square {symmetry.chi2:.1f}, {symmetry.df} degrees of freedom, p = {symmetry.p:.3g}"
+    apart = [row.rank for row in symmetry.ranks if row.p_holm is not None and row.p_holm <= _SURE]
+    if not apart and symmetry.p > _SURE:
+        return f"No difference between the four suits is resolved ({sure}), nor rank by rank (Holm)."
+    ranks = f"resolved for {rollouts.listed(apart)}" if apart else "resolved for no single rank"
     return (
-        f"The suits differ ({sure}; corrected by Holm, {ranks}). The rules know no suit: bots do that take the first "
-        "of equal cards, as greedy does."
+        f"The suits differ ({sure}; corrected by Holm, {ranks}). The rules treat suits alike; bots that take the first "
+        "of equal cards, as greedy does, do not."
     )
 
 
-def tables(document: DiscardsAnswer) -> list[Table]:
-    """By table, by rank, every card."""
+def tables(answer: DiscardsAnswer) -> list[Table]:
+    """By the table's melds, by rank, every card."""
     rows = [
         [
             str(cell.at["card"]),
@@ -145,15 +164,15 @@ def tables(document: DiscardsAnswer) -> list[Table]:
             known(cell.danger, cell.danger_ci95),
             "yes" if cell.resolved else "no",
         ]
-        for cell in document.cells
-        if cell.n >= document.min_forks
+        for cell in answer.cells
+        if cell.n >= answer.min_forks
     ]
-    headings = ["Card", "Own turn", "Weight", "Difference", "Next player", "Resolved"]
-    return [*console(document), Table("cells", "Every card", headings, rows, text=2)]
+    headings = ["Card", "Own turn", "Forks", "Difference", "Next player", "Resolved"]
+    return [*console(answer), Table("cells", "Every card", headings, rows, text=2)]
 
 
-def console(document: DiscardsAnswer) -> list[Table]:
-    """By table, by rank and turn."""
+def console(answer: DiscardsAnswer) -> list[Table]:
+    """By the table's melds, by rank and turn."""
     table = [
         [
             "yes" if row.at["fits"] else "no",
@@ -162,45 +181,46 @@ def console(document: DiscardsAnswer) -> list[Table]:
             known(row.ev_diff, row.ci95),
             known(row.danger, row.danger_ci95),
         ]
-        for row in document.table
-        if row.n >= document.min_forks
+        for row in answer.table
+        if row.n >= answer.min_forks
     ]
     note = (
-        "Units, against the bot's own discard; ± is half a 95 % interval. Seen: other cards of the rank in the "
-        "own hand or shown. Next player: what he gains or loses by it."
+        "Units compared with the bot's own discard; ± is half a 95 % interval. Seen: other cards of the rank in the "
+        "player's hand or face up. Next player: that player's gain or loss."
     )
     headings = ["Fits a meld", "Seen", "Next open", "Difference", "Next player"]
-    made = [Table("table", "By what the table shows", headings, table, text=3, note=note)]
+    cards = [Table("table", "By what is face up", headings, table, text=3, note=note)]
     titles = {"False": "Next player not open", "True": "Next player open"}
     keys = ("own_turn", "rank", "next_open")
-    return [*made, *rollouts.grids(document.ranks, document.min_forks, *keys, titles, "Rank \\ own turn")]
+    return [*cards, *rollouts.grids(answer.ranks, answer.min_forks, *keys, titles, "Rank \\ own turn")]
 
 
-def findings(document: DiscardsAnswer) -> list[Finding]:
-    """The map by rank, and with a panel a suit."""
-    rows = figures.grid(document.cells, document.min_forks, "own_turn", "rank", "suit")
-    text = (
-        "The rules know no suit; where the four differ, these bots prefer some among equal cards. Each box: "
-        "units against the bot's own discard; orange, −: dangerous; blue, +: better; hatched: not resolved; a dot: "
-        f"too few forks. {rollouts.strongest(document, document.cells, _where)}"
+def findings(answer: DiscardsAnswer) -> list[Finding]:
+    """The map by rank, and card by card with a panel for each suit."""
+    rows = figures.grid(answer.cells, answer.min_forks, "own_turn", "rank", "suit")
+    suit_text = (
+        "The rules treat suits alike; where the four differ, these bots prefer some of equal cards. Each cell: units "
+        "compared with the bot's own discard; orange, −: worse; blue, +: better; hatched: not resolved; dot: "
+        f"too few forks. {rollouts.strongest(answer, answer.cells, _where)}"
     ).strip()
     titles = {key: words[0].upper() + words[1:] for key, words in NEXT.items()}
-    by_rank = figures.grid(document.ranks, document.min_forks, "own_turn", "rank", "next_open")
-    said = (
-        "Each box: units that discarding such a loose card brings more than the bot's own discard. Orange, −: "
-        f"dangerous; blue, +: better; hatched: not resolved; a dot: too few forks. {_ranks(document)}"
+    by_rank = figures.grid(answer.ranks, answer.min_forks, "own_turn", "rank", "next_open")
+    rank_text = (
+        f"Each cell: units gained by discarding such a loose card instead of the bot's own discard, among "
+        f"{rollouts.players(answer)}. Orange, −: worse; blue, +: better; hatched: not resolved; dot: too few forks. "
+        f"{_ranks(answer)}"
     ).strip()
     ranks = Finding(
         "ranks",
-        "What a discard costs, by rank",
-        said,
+        "Cost of a discard, by rank",
+        rank_text,
         lambda: figures.draw_grid(by_rank, "own turn", "rank", titles),
         lambda: figures.draw_panels(by_rank, "own turn", "rank", titles),
     )
     suits = Finding(
         "map",
-        "What a discard costs, card by card",
-        text,
+        "Cost of a discard, card by card",
+        suit_text,
         lambda: figures.draw_grid(rows, "own turn", "card", SUITS),
         lambda: figures.draw_panels(rows, "own turn", "card", SUITS),
         detail=True,

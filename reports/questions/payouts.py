@@ -1,4 +1,4 @@
-"""The answer about payouts: what rules pay, what dealing is worth, what a session can cost."""
+"""How the answer about payouts is presented: what rules pay, what dealing is worth, what a session can cost."""
 
 from __future__ import annotations
 
@@ -23,48 +23,55 @@ PART_WORDS = {
     "fees": "House",
 }
 _FEW = 2
-"""Sets of rules up to which a terminal shows every bankroll."""
+"""Maximum number of rule sets for which a terminal shows every bankroll."""
 _SELDOM = 0.001
-"""Share of games from which an ending has a column."""
+"""Minimum share of games for an ending to get a column."""
 
 
-def answer(found: PayoutsAnswer) -> str:
-    """What dealing is worth: under the rules asked about, or where most and where least."""
-    rows = found.variants
+def headline(answer: PayoutsAnswer) -> str:
+    """The value of dealing: under one rule set, or where it is highest and lowest."""
+    rows = answer.variants
     if len(rows) == 1:
-        return f"Under {rows[0].rules} a game moves {_units(rows[0].moved)} units. {_dealer(rows[0])}"
+        return (
+            f"Under {rows[0].rules}, with three copies of {rows[0].player}, {_units(rows[0].moved)} units change hands "
+            f"in a game. {_dealer(rows[0])}"
+        )
     best, least = max(rows, key=_of_moved), min(rows, key=_of_moved)
     return (
-        f"Dealing is worth most under {label(found, best)}: {_net(best)} units a game, {_whole(best)} of what a game "
-        f"moves; least under {label(found, least)}: {_net(least)} units, {_whole(least)}."
+        f"With three copies of {' or of '.join(answer.players)}, the dealer's share of the turnover is highest under "
+        f"{label(answer, best)} ({_whole(best)}, {_net(best)} units a game) and lowest under {label(answer, least)} "
+        f"({_whole(least)}, {_net(least)} units)."
     )
 
 
-def advice(found: PayoutsAnswer) -> list[Advice]:
-    """Whether the deal is fair, and what a session can cost: under the rules named first, then the others beside it."""
-    asked, *others = found.variants
-    text = f"Under {label(found, asked)} the dealer nets {_whole(asked)} of what a game moves."
+def advice(answer: PayoutsAnswer) -> list[Advice]:
+    """Whether dealing is fair and what a session can cost: under the first rules, then the range over the others."""
+    first, *others = answer.variants
+    text = (
+        f"Under {label(answer, first)}, with three copies of {first.player}, the dealer nets {_whole(first)} of the "
+        "turnover."
+    )
     if others:
-        text += f" Under the other rules shown it is {_span(found, others, _of_moved, _whole)}."
-    limits = asked.dealer_of_moved.ci95
+        text += f" Under the other rules shown it is {_span(answer, others, _of_moved, _whole)}."
+    limits = first.dealer_of_moved.ci95
     sure = "" if limits is None else f"95 % interval {percent(limits[0])} to {percent(limits[1])}."
-    said = [Advice("Is dealing fair?", text, _joined(sure, _source(found, [asked]), _house(found, [asked])))]
-    if asked.bankroll_95.mean is not None:
-        text = f"To outlast 19 sessions of 20 takes {_plain(asked.bankroll_95)} units under {label(found, asked)}."
+    advices = [Advice("Is dealing fair?", text, _joined(sure, _source(answer, [first]), _house(answer, [first])))]
+    if first.bankroll_95.mean is not None:
+        text = f"Under {label(answer, first)} a bankroll of {_plain(first.bankroll_95)} units lasts 95 % of sessions."
         known_there = [row for row in others if row.bankroll_95.mean is not None]
         if known_there:
-            text += f" Under the other rules shown it takes {_span(found, known_there, _bank, _bank_words)}."
-        question = f"How much should one bring for {found.session:,} games?"
-        said.append(Advice(question, text, "± is half a 95 % interval."))
-    return said
+            text += f" Under the other rules shown it takes {_span(answer, known_there, _bank, _bank_words)}."
+        question = f"How much should I bring for {answer.session:,} games?"
+        advices.append(Advice(question, text, "± is half a 95 % interval."))
+    return advices
 
 
 def _span(
-    found: PayoutsAnswer, rows: Sequence[Variant], size: Callable[[Variant], float], words: Callable[[Variant], str]
+    answer: PayoutsAnswer, rows: Sequence[Variant], size: Callable[[Variant], float], words: Callable[[Variant], str]
 ) -> str:
-    """The least and the most among some rules: `2.5 % (rulesofcards) to 48 % (sjs)`."""
+    """The lowest and the highest of some rule sets: `2.5 % (rulesofcards) to 48 % (sjs)`."""
     least, most = min(rows, key=size), max(rows, key=size)
-    ends = [f"{words(row)} ({label(found, row)})" for row in (least, most)]
+    ends = [f"{words(row)} ({label(answer, row)})" for row in (least, most)]
     return ends[0] if least is most else " to ".join(ends)
 
 
@@ -88,52 +95,57 @@ def _joined(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
-def pocket(found: PayoutsAnswer) -> list[Table]:
+def pocket(answer: PayoutsAnswer) -> list[Table]:
     """What a session can cost."""
-    table = _sessions(found)
+    table = _sessions(answer)
     return [table] if table.rows else []
 
 
-def sentences(found: PayoutsAnswer) -> list[str]:
-    """Where the dealer's advantage comes from, fees, jackpots, sessions, and what is assumed."""
-    who = " or of ".join(found.players)
-    said = [f"Three copies of {who} play matches of {found.session:,} games; only the seat tells them apart."]
-    said += [_source(found, found.variants), _house(found, found.variants), _pot_sentence(found), _session(found)]
-    return [text for text in said if text]
+def sentences(answer: PayoutsAnswer) -> list[str]:
+    """The source of the dealer's advantage, fees, jackpots, sessions, assumptions."""
+    who = " or of ".join(answer.players)
+    parts = [f"Three copies of {who} play matches of {answer.session:,} games; they differ only in their seats."]
+    parts += [
+        _source(answer, answer.variants),
+        _house(answer, answer.variants),
+        _pot_sentence(answer),
+        _session(answer),
+    ]
+    return [text for text in parts if text]
 
 
 def _dealer(row: Variant) -> str:
     limits = between(row.dealer.ci95, digits_of(row.dealer.ci95))
     return (
-        f"Its dealer nets {_net(row)} units (95 % interval {limits}) and wins "
+        f"The dealer nets {_net(row)} units (95 % interval {limits}) and wins "
         f"{percent_known(row.dealer_win.mean, row.dealer_win.ci95)} of the games."
     )
 
 
-def _source(found: PayoutsAnswer, variants: Sequence[Variant]) -> str:
-    """How much of the dealer's net comes through the jackpot, in the first rules that have one."""
+def _source(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
+    """How much of the dealer's net comes from the jackpot, under the first rules where that is most of it."""
     for variant in variants:
-        jackpot = _jackpot(found, variant)
+        jackpot = _jackpot(answer, variant)
         if jackpot and variant.dealer.mean and variant.next_dealer == "winner":
             net, by_jackpot = variant.dealer.mean, jackpot.dealer.mean or 0.0
             if by_jackpot > 0.5 * net:
                 return (
-                    f"Most of it is the jackpot, not the deal: under {variant.rules} the winner deals next, so only "
-                    f"the dealer can complete {jackpot.streak} wins in a row. The jackpot nets him "
-                    f"{amount(by_jackpot, 2)} units a game, all the rest {amount(net - by_jackpot, 2)}."
+                    f"Most of the dealer's net is the jackpot: under {variant.rules} the winner deals next, so only "
+                    f"the dealer can complete {jackpot.streak} wins in a row. The dealer nets {amount(by_jackpot, 2)} "
+                    f"units a game from the jackpot and {amount(net - by_jackpot, 2)} from everything else."
                 )
     return ""
 
 
-def _house(found: PayoutsAnswer, variants: Sequence[Variant]) -> str:
-    """What the house keeps under rules with fees, and what that means for a player."""
+def _house(answer: PayoutsAnswer, variants: Sequence[Variant]) -> str:
+    """What the house keeps under rules with fees, and the average loss per player."""
     parts = []
     for row in variants:
         if row.fees and row.moved.mean:
             share = percent(row.fees / row.moved.mean)
             parts.append(
-                f"{_units(row.kept_by_the_house)} units a game under {label(found, row)} ({share} of what a game "
-                f"moves), so a player loses {_third(row)} on average"
+                f"{_units(row.kept_by_the_house)} units a game under {label(answer, row)} ({share} of the "
+                f"turnover), so a player loses {_third(row)} on average"
             )
     return f"The house keeps {'; '.join(parts)}." if parts else ""
 
@@ -142,188 +154,188 @@ def _third(row: Variant) -> str:
     return amount(row.fees / 3, min(3, digits_of(row.kept_by_the_house.ci95) + 1), sign=False)
 
 
-def _jackpot(found: PayoutsAnswer, variant: Variant) -> Jackpot | None:
-    return next(iter(of_arm(found.jackpots, variant)), None)
+def _jackpot(answer: PayoutsAnswer, variant: Variant) -> Jackpot | None:
+    return next(iter(of_arm(answer.jackpots, variant)), None)
 
 
-def _pot_sentence(found: PayoutsAnswer) -> str:
-    row = next((row for row in found.jackpots if row.size.mean is not None), None)
+def _pot_sentence(answer: PayoutsAnswer) -> str:
+    row = next((row for row in answer.jackpots if row.size.mean is not None), None)
     if row is None:
         return ""
     return (
-        f"Under {row.rules} the jackpot is hit every {_plain(row.games_between)} games and brings "
-        f"{_plain(row.size)} units, the hitter's own stake included."
+        f"Under {row.rules} the jackpot is won once in {_plain(row.games_between)} games on average and pays "
+        f"{_plain(row.size)} units, the winner's own stake included."
     )
 
 
-def _session(found: PayoutsAnswer) -> str:
-    row = found.variants[0]
+def _session(answer: PayoutsAnswer) -> str:
+    row = answer.variants[0]
     if row.bankroll_95.mean is None:
         return ""
     return (
-        f"In a session of {found.session:,} games under {row.rules} one player in ten ends below "
-        f"{amount(row.session_p05, 0)} or above {amount(row.session_p95, 0)} units. To outlast 19 sessions of 20 "
-        f"takes {_plain(row.bankroll_95)} units, 99 of 100 {_plain(row.bankroll_99)}."
+        f"In a session of {answer.session:,} games under {row.rules} one player in ten ends below "
+        f"{amount(row.session_p05, 0)} or above {amount(row.session_p95, 0)} units. A bankroll of "
+        f"{_plain(row.bankroll_95)} units lasts 95 % of sessions, one of {_plain(row.bankroll_99)} units 99 %."
     )
 
 
-def tables(found: PayoutsAnswer) -> list[Table]:
+def tables(answer: PayoutsAnswer) -> list[Table]:
     """All tables of the page."""
-    shown = [_variants(found), _parts(found), _endings(found), _sessions(found)]
-    shown += [_jackpots(found), _ruin(found), _places(found)]
-    return [table for table in shown if table.rows]
+    every = [_variants(answer), _parts(answer), _endings(answer), _sessions(answer)]
+    every += [_jackpots(answer), _ruin(answer), _places(answer)]
+    return [table for table in every if table.rows]
 
 
-def console(found: PayoutsAnswer) -> list[Table]:
-    """A terminal leaves the long tables out where many rules are shown."""
-    shown = tables(found)
-    if len(found.variants) <= _FEW:
-        return shown
-    return [table for table in shown if table.key not in ("ruin", "places")]
+def console(answer: PayoutsAnswer) -> list[Table]:
+    """The tables for a terminal: with many rule sets the long ones are left out."""
+    every = tables(answer)
+    if len(answer.variants) <= _FEW:
+        return every
+    return [table for table in every if table.key not in ("ruin", "places")]
 
 
-def _variants(found: PayoutsAnswer) -> Table:
+def _variants(answer: PayoutsAnswer) -> Table:
     rows = []
-    for row in found.variants:
+    for row in answer.variants:
         cells = [_units(row.moved), _units(row.dealer), percent(row.dealer_of_moved.mean, 1)]
         cells += [percent_known(row.dealer_win.mean, row.dealer_win.ci95), amount(row.payout_sd, 1, sign=False)]
-        rows.append([label(found, row), *cells])
-    headings = ["Rules", "A game moves", "Dealer nets", "Of it", "Dealer wins", "Swing"]
+        rows.append([label(answer, row), *cells])
+    headings = ["Rules", "Turnover", "Dealer nets", "Of turnover", "Dealer wins", "SD"]
     note = (
-        "Units a game; ± is half a 95 % interval. A game moves: what changes hands, jackpot included. Of it: the "
-        "dealer's net in per cent. Swing: standard deviation of one player's payout of one game."
+        "Units a game; ± is half a 95 % interval. Turnover: units that change hands, jackpot included. SD: standard "
+        "deviation of one player's payout per game."
     )
-    return Table("variants", "What a game moves, and what dealing is worth", headings, rows, note=note)
+    return Table("variants", "Turnover of a game, and the value of dealing", headings, rows, note=note)
 
 
-def _parts(found: PayoutsAnswer) -> Table:
-    shown = [part for part in PART_WORDS if any(row.moved.mean for row in found.parts if row.part == part)]
+def _parts(answer: PayoutsAnswer) -> Table:
+    names = [part for part in PART_WORDS if any(row.moved.mean for row in answer.parts if row.part == part)]
     rows = []
-    for variant in found.variants:
-        moved = {row.part: row.moved.mean for row in of_arm(found.parts, variant)}
-        rows.append([label(found, variant), *(amount(moved[part] or None, 3, sign=False) or "–" for part in shown)])
-    note = "Units a game that change hands; house: what it keeps. Of the jackpot, what somebody nets. Intervals: JSON."
-    headings = ["Rules", *(PART_WORDS[part] for part in shown)]
-    return Table("parts", "Where the money comes from", headings, rows, note=note)
+    for variant in answer.variants:
+        moved = {row.part: row.moved.mean for row in of_arm(answer.parts, variant)}
+        rows.append([label(answer, variant), *(amount(moved[part] or None, 3, sign=False) or "–" for part in names)])
+    note = "Units a game that change hands; house: its fees; jackpot: the net gain of those who gain. Intervals: JSON."
+    headings = ["Rules", *(PART_WORDS[part] for part in names)]
+    return Table("parts", "Turnover by part of the payments", headings, rows, note=note)
 
 
-def _endings(found: PayoutsAnswer) -> Table:
+def _endings(answer: PayoutsAnswer) -> Table:
     most = {
-        ending: max(row.share.mean or 0.0 for row in found.endings if row.ending == ending) for ending in ENDING_WORDS
+        ending: max(row.share.mean or 0.0 for row in answer.endings if row.ending == ending) for ending in ENDING_WORDS
     }
-    shown = [ending for ending, share in most.items() if share >= _SELDOM]
+    names = [ending for ending, share in most.items() if share >= _SELDOM]
     rows = []
-    for variant in found.variants:
-        mine = {row.ending: row for row in of_arm(found.endings, variant)}
+    for variant in answer.variants:
+        mine = {row.ending: row for row in of_arm(answer.endings, variant)}
         cells = []
-        for ending in shown:
+        for ending in names:
             row = mine[ending]
             units = None if ending == "void" else row.winner_gets.mean
             gets = "" if units is None else f" {amount(units, 1)}"
             cells.append(f"{percent(row.share.mean, 1)}{gets}" if row.share.mean else "–")
-        rows.append([label(found, variant), *cells])
+        rows.append([label(answer, variant), *cells])
     note = (
-        "Share of games, and the winner's payout (units, jackpot included) where it ends so. Fought: a "
-        "called draw with a challenge. Endings of fewer than one game in a thousand, and intervals: JSON."
+        "Share of games, and the winner's mean payout for that ending (units, jackpot included). Challenged: a called "
+        "draw with a challenge. Endings of fewer than one game in a thousand, and intervals: JSON."
     )
-    words = {"draw": "Not fought", "challenge": "Fought", "stock_out": "Stock out"}
-    headings = ["Rules", *(words.get(ending, ENDING_WORDS[ending].capitalize()) for ending in shown)]
-    return Table("endings", "How games end, and what the winner gets", headings, rows, note=note)
+    words = {"draw": "Unchallenged", "challenge": "Challenged", "stock_out": "Stock out"}
+    headings = ["Rules", *(words.get(ending, ENDING_WORDS[ending].capitalize()) for ending in names)]
+    return Table("endings", "How games end, and the winner's payout", headings, rows, note=note)
 
 
-def _sessions(found: PayoutsAnswer) -> Table:
+def _sessions(answer: PayoutsAnswer) -> Table:
     rows = []
-    for row in found.variants:
+    for row in answer.variants:
         digits = 0 if row.session_sd >= 50 else 1
         cells = [amount(units, digits) for units in (row.session_p05, row.session_median, row.session_p95)]
         cells.append(amount(row.bankroll_50.mean, digits, sign=False))
-        rows.append([label(found, row), *cells, _plain(row.bankroll_95), _plain(row.bankroll_99)])
-    headings = ["Rules", "5 % below", "Median", "5 % above", "Half need", "19 of 20", "99 of 100"]
+        rows.append([label(answer, row), *cells, _plain(row.bankroll_95), _plain(row.bankroll_99)])
+    headings = ["Rules", "5 % quantile", "Median", "95 % quantile", "Lasts 50 %", "Lasts 95 %", "Lasts 99 %"]
     note = (
-        f"Units at the end of {found.session:,} games; then the bankroll that is never lost on the way in half "
-        "the sessions, in 19 of 20, in 99 of 100, ± half a 95 % interval."
+        f"Units at the end of {answer.session:,} games; then the starting bankroll that lasts through 50, 95 and 99 % "
+        "of sessions, ± half a 95 % interval."
     )
-    return Table("sessions", f"A session of {found.session:,} games", headings, rows, note=note)
+    return Table("sessions", f"A session of {answer.session:,} games", headings, rows, note=note)
 
 
-def _jackpots(found: PayoutsAnswer) -> Table:
+def _jackpots(answer: PayoutsAnswer) -> Table:
     rows = []
-    for row in found.jackpots:
+    for row in answer.jackpots:
         cells = [_units(row.staked), _plain(row.games_between), _plain(row.size), _units(row.dealer)]
-        rows.append([label(found, row), *cells])
-    headings = ["Rules", "Staked a game", "Games apart", "A hit brings", "Dealer nets"]
+        rows.append([label(answer, row), *cells])
+    headings = ["Rules", "Staked a game", "Games between wins", "Pays", "Dealer nets"]
     note = (
-        "Units; games apart: from hit to hit. All three players together stake. A hit brings the whole pot, the "
-        "hitter's own stakes included. What is in the pot when a match ends is shared out."
+        "Units; stakes of all three players together. A win pays the whole pot, the winner's own stakes included. "
+        "What is left in the pot when a match ends is shared out."
     )
     return Table("jackpots", "The jackpot", headings, rows, note=note)
 
 
-def _ruin(found: PayoutsAnswer) -> Table:
+def _ruin(answer: PayoutsAnswer) -> Table:
     rows = []
-    for row in found.ruin:
+    for row in answer.ruin:
         cells = [amount(row.bankroll, 1, sign=False), _lost(row.ruined), percent(row.brownian, 2)]
-        rows.append([label(found, row), *cells, percent(row.unlimited_at_most, 0)])
+        rows.append([label(answer, row), *cells, percent(row.unlimited_at_most, 0)])
     headings = ["Rules", "Bankroll", "Lost in a session, %", "Brownian", "Unlimited play, at most"]
     note = (
-        "Lost: the share of players who at some time of the session are down by the bankroll, counted. Brownian: an "
-        "approximation with the same mean and spread; it watches the total all the time and ignores skewness, so it "
-        "overstates. Unlimited play: a bound; without an edge everybody is ruined some day."
+        "Lost: share of players who are down by the bankroll at some point of the session, counted. Brownian: an "
+        "approximation with the same mean and variance; it is continuous in time and ignores skewness. Unlimited play: "
+        "an upper bound; without a positive edge ruin is certain in the long run."
     )
-    return Table("ruin", f"Risk of ruin in a session of {found.session:,} games", headings, rows, note=note)
+    return Table("ruin", f"Risk of ruin in a session of {answer.session:,} games", headings, rows, note=note)
 
 
-def _places(found: PayoutsAnswer) -> Table:
+def _places(answer: PayoutsAnswer) -> Table:
     rows = []
-    for row in found.places:
+    for row in answer.places:
         win = "" if row.win.mean is None else percent_known(row.win.mean, row.win.ci95)
-        rows.append([label(found, row), row.place, win, known(row.payout.mean, row.payout.ci95)])
-    note = "Seats are fair by construction: the first dealer is drawn. Their rows check the count."
+        rows.append([label(answer, row), row.place, win, known(row.payout.mean, row.payout.ci95)])
+    note = "Seats are fair by construction, as the first dealer is drawn at random: their rows are a check."
     return Table("places", "By place and seat", ["Rules", "Place", "Wins", "Units a game"], rows, 2, note)
 
 
-def findings(found: PayoutsAnswer) -> list[Finding]:
-    """Fairness, what is paid for, and the spread of payouts."""
-    net, parts, spread = figures.fairness(found), figures.parts(found), figures.spread(found)
-    shown = []
+def findings(answer: PayoutsAnswer) -> list[Finding]:
+    """Fairness by place, the parts of the payments, and the distribution of payouts."""
+    net, parts, spread = figures.fairness(answer), figures.parts(answer), figures.spread(answer)
+    every = []
     if net:
         text = _fairness_text(net)
-        shown.append(Finding("fairness", "Fairness by place", text, lambda: figures.draw_fairness(net)))
+        every.append(Finding("fairness", "Fairness by place", text, lambda: figures.draw_fairness(net)))
     if parts:
         text = _parts_text(parts)
-        shown.append(Finding("parts", "What the money is paid for", text, lambda: figures.draw_parts(parts)))
-    shown.append(
+        every.append(Finding("parts", "What is paid for", text, lambda: figures.draw_parts(parts)))
+    every.append(
         Finding(
             "spread",
-            "What one game brings",
+            "Distribution of payouts per game",
             _spread_text(spread),
             lambda: figures.draw_spread(spread),
             lambda: figures.draw_spreads(spread),
         )
     )
-    return shown
+    return every
 
 
 def _fairness_text(rows: Sequence[NetPoint]) -> str:
-    """The dealer's net where it is most and least, without the jackpot, and what would be fair."""
+    """The dealer's net where it is highest and lowest, the same without the jackpot, and what would be fair."""
     dealers = [row for row in rows if row.place == "dealer"]
     top, least = max(dealers, key=lambda row: row.mean), min(dealers, key=lambda row: row.mean)
-    text = f"The dealer nets {amount(top.mean, 0, False)} % of what a game moves under {top.label}"
+    text = f"The dealer nets {amount(top.mean, 0, False)} % of the turnover under {top.label}"
     text += f" and {amount(least.mean, 0, False)} % under {least.label}." if len(dealers) > 1 else "."
     bare = [row.mean for row in rows if row.place == "dealing"]
     if bare:
         ends = " to ".join(dict.fromkeys(amount(end, 0, False) for end in (min(bare), max(bare))))
-        text += f" With the jackpot left out of both it is {ends} %."
+        text += f" Without the jackpot on either side it is {ends} %."
     taxed = [row for row in dealers if row.fair]
     if not taxed:
-        return f"{text} What he nets the others lose; 0 is fair."
+        return f"{text} What the dealer nets the others lose; 0 is fair."
     marks = ", ".join(f"{amount(row.fair, 1)} % under {row.label}" for row in taxed)
     other = "" if len(taxed) == len(dealers) else "; under the others 0 is fair"
-    return f"{text} Where the house takes fees, three players alike would each net (tick) {marks}{other}."
+    return f"{text} Where the house takes fees, each of three equal places would net (tick) {marks}{other}."
 
 
 def _spread_text(rows: Sequence[PayoutBar]) -> str:
-    """How often a player loses under the first rules, and how much on average."""
+    """How often and how much a player loses and gains on average, under the first rules."""
     first = [row for row in rows if row.label == rows[0].label]
     text = []
     for word, sign in (("loses", -1), ("gains", 1)):
@@ -336,15 +348,15 @@ def _spread_text(rows: Sequence[PayoutBar]) -> str:
 
 
 def _parts_text(rows: Sequence[PartShare]) -> str:
-    """The largest part of the first rules, and where sunog and jackpot weigh most."""
+    """The largest part under the first rules, and where sunog and jackpot have their largest share."""
     most = max((row for row in rows if row.label == rows[0].label), key=lambda row: row.share)
-    said = [f"Under {most.label} {most.share:.0f} % of what is paid is {PART_WORDS[most.part].lower()}."]
+    parts = [f"Under {most.label} {most.share:.0f} % of what is paid is {PART_WORDS[most.part].lower()}."]
     for part in ("sunog", "jackpot"):
         mine = [row for row in rows if row.part == part]
         if len(mine) > 1:
             top = max(mine, key=lambda row: row.share)
-            said.append(f"{PART_WORDS[part]} weighs most under {top.label}: {top.share:.0f} %.")
-    return " ".join(said)
+            parts.append(f"{PART_WORDS[part]} has its largest share under {top.label}: {top.share:.0f} %.")
+    return " ".join(parts)
 
 
 def _net(row: Variant) -> str:
@@ -352,7 +364,7 @@ def _net(row: Variant) -> str:
 
 
 def _units(units: Estimate) -> str:
-    """An amount, no sign, with half the width of its interval."""
+    """An amount without its sign, with half the width of its interval."""
     if units.mean is None:
         return "–"
     digits = min(3, digits_of(units.ci95))
@@ -361,7 +373,7 @@ def _units(units: Estimate) -> str:
 
 
 def _plain(units: Estimate) -> str:
-    """As `_units`, to one decimal at most."""
+    """Like `_units`, with fewer decimals."""
     if units.mean is None:
         return "–"
     width = units.half_width

@@ -1,4 +1,4 @@
-"""A batch of games in words, tables and figures, for a page."""
+"""How a batch of games is presented on a page: sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -10,68 +10,68 @@ from tongits_sim.designs.batch.answer import DealerRow, SeatRow
 from tongits_sim.designs.batch.text import asked, dealer_sentence, leader_sentence, progressive
 from tongits_sim.run.numbers import amount, known
 
-__all__ = ["advice", "answer", "asked", "command_line", "findings", "method", "sentences", "tables", "title"]
+__all__ = ["advice", "asked", "command_line", "findings", "headline", "method", "sentences", "tables", "title"]
 
-NO_DUPLICATES = "Seats were shared, deals were not duplicated: to compare players, use tongits compare."
+NO_DUPLICATES = "Deals were not duplicated: to compare players, use tongits compare."
 
 
-def title(document: BatchReport) -> str:
-    """What stands over its numbers."""
+def title(answer: BatchReport) -> str:
+    """The heading over its numbers."""
     return "A batch of games"
 
 
-def answer(document: BatchReport) -> str:
-    """Who earns most."""
-    return leader_sentence(document) if document.games else "No game was finished."
+def headline(answer: BatchReport) -> str:
+    """Which player earns most."""
+    return leader_sentence(answer) if answer.games else "No game was finished."
 
 
-def sentences(document: BatchReport) -> list[str]:
-    """What dealing is worth, how long games are, and how far the numbers carry."""
-    if not document.games:
+def sentences(answer: BatchReport) -> list[str]:
+    """The value of dealing, the length of games, and the limits of these numbers."""
+    if not answer.games:
         return []
-    turns = f"A game lasts {document.turns_per_game:.1f} turns, all players together."
-    return [dealer_sentence(document), turns, NO_DUPLICATES, _stopping(document)]
+    turns = f"A game lasts {answer.turns_per_game:.1f} turns, all players together."
+    return [dealer_sentence(answer), turns, NO_DUPLICATES, _stopping(answer)]
 
 
-def advice(document: BatchReport) -> list[Advice]:
-    """Who earned most, and what the dealer makes."""
-    if not document.games or progressive(document):
-        return [Advice("Which bot earns most?", answer(document))]
-    dealer = Advice("What is it worth to deal?", dealer_sentence(document))
-    return [Advice("Which bot earns most?", answer(document), NO_DUPLICATES), dealer]
+def advice(answer: BatchReport) -> list[Advice]:
+    """Which player earned most, and what the dealer earns."""
+    if not answer.games or progressive(answer):
+        return [Advice("Which bot earns most?", headline(answer))]
+    dealer = Advice("What is dealing worth?", dealer_sentence(answer))
+    return [Advice("Which bot earns most?", headline(answer), NO_DUPLICATES), dealer]
 
 
-def method(document: BatchReport) -> dict[str, str]:
-    """How the numbers were made."""
-    unit = "match" if document.match_games > 1 else "game"
+def method(answer: BatchReport) -> dict[str, str]:
+    """How the numbers were obtained."""
+    unit = "match" if answer.match_games > 1 else "game"
     return {
-        "stopping": _stopping(document),
-        "intervals": f"95 %, the unit is the {unit}",
+        "stopping": _stopping(answer),
+        "intervals": f"95 %; the unit is the {unit}",
         "correction": "none: one table of players",
     }
 
 
-def _stopping(document: BatchReport) -> str:
-    if document.broken_off:
-        return f"Broken off by a bot that failed, after {document.games:,} games."
-    return f"Played {document.games:,} games, fixed before the start."
+def _stopping(answer: BatchReport) -> str:
+    if answer.broken_off:
+        return f"Stopped after {answer.games:,} games because a bot failed."
+    return f"Played {answer.games:,} games, fixed before the start."
 
 
-def command_line(document: BatchReport) -> str:
-    """The command that plays it again; empty where that is not known."""
-    return document.command_line
+def command_line(answer: BatchReport) -> str:
+    """The command that reproduces the batch; empty if unknown."""
+    return answer.command_line
 
 
-def tables(document: BatchReport) -> list[Table]:
-    """The tables of a batch, without those that have nothing to say."""
-    if not document.games:
+def tables(answer: BatchReport) -> list[Table]:
+    """The tables of a batch; empty ones are left out."""
+    if not answer.games:
         return []
-    every = [_players(document), _shares(document), _channels(document), _places(document), _endings(document)]
+    every = [_players(answer), _shares(answer), _channels(answer), _places(answer), _endings(answer)]
     return [table for table in every if table.rows]
 
 
-def _players(document: BatchReport) -> Table:
-    headings = ["Player", "Slots", "Units a game", "Spread of one game", "5 %", "Median", "95 %"]
+def _players(answer: BatchReport) -> Table:
+    headings = ["Player", "Slots", "Units a game", "Standard deviation per game", "5 %", "Median", "95 %"]
     rows = [
         [
             row.player,
@@ -80,16 +80,13 @@ def _players(document: BatchReport) -> Table:
             amount(row.payout_sd, 1, sign=False),
             *(amount(value, 0) for value in (row.payout_p05, row.payout_median, row.payout_p95)),
         ]
-        for row in document.players_summary
+        for row in answer.players_summary
     ]
-    note = (
-        "± is half a 95 % interval. Spread: standard deviation of one game's payout; 5 % to 95 %: quantiles of the "
-        "payout of one game, units."
-    )
+    note = "± is half a 95 % interval. 5 %, median and 95 %: quantiles of the payout of one game, units."
     return Table("players", "What each player earns", headings, rows, note=note)
 
 
-def _shares(document: BatchReport) -> Table:
+def _shares(answer: BatchReport) -> Table:
     return share_table(
         [
             [
@@ -99,13 +96,13 @@ def _shares(document: BatchReport) -> Table:
                 share_cell(row.sunog_rate, row.sunog_ci95),
                 *map(share_cell, (row.call_rate, row.calls_won, row.challenge_rate, row.challenges_won)),
             ]
-            for row in document.players_summary
+            for row in answer.players_summary
         ]
     )
 
 
-def _channels(document: BatchReport) -> Table:
-    flows = channels(document)
+def _channels(answer: BatchReport) -> Table:
+    flows = channels(answer)
     cells = {
         (flow.player, way, flow.ending): known(units, None)
         for flow in flows
@@ -114,26 +111,29 @@ def _channels(document: BatchReport) -> Table:
     return channel_table(cells, {flow.ending for flow in flows})
 
 
-def _places(document: BatchReport) -> Table:
-    places: list[tuple[str, SeatRow | DealerRow]] = [(f"Seat {row.seat}", row) for row in document.seats_summary]
-    places.append(("Dealer", document.dealer_summary))
+def _places(answer: BatchReport) -> Table:
+    places: list[tuple[str, SeatRow | DealerRow]] = [(f"Seat {row.seat}", row) for row in answer.seats_summary]
+    places.append(("Dealer", answer.dealer_summary))
     rows = [
         [name, known(row.payout_mean, row.payout_ci95), share_cell(row.win_rate, row.win_ci95)] for name, row in places
     ]
-    note = "All players together. The first dealer of a match is drawn; seats differ by chance and by who sits there."
+    note = (
+        "All players together. The first dealer of a match is drawn at random; seats differ by chance and by the bots "
+        "in them."
+    )
     return Table("places", "Seats and dealer", ["Place", "Units a game", "Wins, per cent"], rows, note=note)
 
 
-def _endings(document: BatchReport) -> Table:
+def _endings(answer: BatchReport) -> Table:
     from analyses.figures.comparison import ENDING_WORDS
 
-    rows = [[ENDING_WORDS[ending], share_cell(share)] for ending, share in document.endings.items() if share]
+    rows = [[ENDING_WORDS[ending], share_cell(share)] for ending, share in answer.endings.items() if share]
     return Table("endings", "How games end", ["Ending", "Per cent of the games"], rows)
 
 
-def findings(document: BatchReport) -> list[Finding]:
-    """The figures of a batch, without those that have nothing to show."""
-    if not document.games or progressive(document):
+def findings(answer: BatchReport) -> list[Finding]:
+    """The figures of a batch; empty ones are left out."""
+    if not answer.games or progressive(answer):
         return []
-    figures = [earned(forest(document), answer(document)), by_ending(channels(document))]
+    figures = [earned(forest(answer), headline(answer)), by_ending(channels(answer))]
     return [finding for finding in figures if finding is not None]

@@ -1,8 +1,4 @@
-"""What a rule change does, in words, tables and figures.
-
-The page and the console hand the answer over as JSON holds it; here it becomes a `WhatIfAnswer`, and everything behind
-reads that.
-"""
+"""How the effects of rule changes are presented: sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -31,127 +27,131 @@ from reports.text.rule_effects import (
 Document = Mapping[str, Any] | WhatIfAnswer
 
 MOST_IN_WORDS = 6
-"""Changes that are described one by one; of more, only a ranking is shown."""
+"""Maximum number of changes to describe one by one; more are shown as a ranking only."""
 CONSOLE_RANKS = 20
 
 
 def typed(document: Document) -> WhatIfAnswer:
-    """The answer as a type. Raises AnswerError for a document that is none."""
+    """The answer as a type. Raises AnswerError for a mapping that does not hold one."""
     return document if isinstance(document, WhatIfAnswer) else WhatIfAnswer.from_dict(document)
 
 
 def asked(document: Document) -> str:
-    """What was played, in a line."""
-    found = typed(document)
-    count = len(found.changes)
-    unit = "deals" if found.match_games == 1 else f"matches of {found.match_games:,} games"
-    seatings = {1: "one seating", 3: "three seatings", 6: "all six seatings"}[found.seatings]
+    """One line about what was played."""
+    answer = typed(document)
+    count = len(answer.changes)
+    unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
+    seatings = {1: "one seating", 3: "three seatings", 6: "all six seatings"}[answer.seatings]
     return (
-        f"what if · {count} change{'' if count == 1 else 's'} of {found.base} · {', '.join(found.players)}"
-        f" · {found.deals:,} {unit}, each in {seatings} · seed {found.seed}"
+        f"what if · {count} change{'' if count == 1 else 's'} of {answer.base} · {', '.join(answer.players)}"
+        f" · {answer.deals:,} {unit}, each in {seatings} · seed {answer.seed}"
     )
 
 
-def answer(document: Document) -> str:
+def headline(document: Document) -> str:
     """The first sentence."""
-    found = typed(document)
-    if not _many(found):
-        return in_a_sentence(found, found.changes[0])
-    certain = [row for row in found.ranking if row.effect.certain]
-    metric = the(effects.words(found.rank_by))
-    start = f"Of {len(found.changes)} changes of {found.base}, {len(certain)} surely change {metric}"
+    answer = typed(document)
+    if not _many(answer):
+        return in_a_sentence(answer, answer.changes[0])
+    certain = [row for row in answer.ranking if row.effect.certain]
+    metric = the(effects.words(answer.rank_by))
+    who = ", ".join(answer.players)
+    start = f"Of {len(answer.changes)} changes of {answer.base}, {len(certain)} certainly change {metric} ({who})"
     if not certain:
         return f"{start}."
     best = certain[0]
-    return f"{start}, most of all {best.change}: {difference(best.effect)}."
+    return (
+        f"{start}. The largest estimate is {best.change}, {difference(best.effect)}; it was picked on these same "
+        "deals, so it tends to be exaggerated."
+    )
 
 
 def advice(document: Document) -> list[Advice]:
-    """What changes most."""
-    found = typed(document)
-    sure = f"{found.family} differences, corrected by {CORRECTIONS[found.correction]}."
-    if _many(found):
-        return [Advice("Which house rule changes most?", answer(found), sure)]
-    made = [_advice(found, each) for each in found.changes]
-    return [*made[:-1], made[-1]._replace(sure=f"{made[-1].sure} {sure}".strip())]
+    """The effect of each change, or of the largest of many."""
+    answer = typed(document)
+    sure = f"{answer.family} differences, corrected by {CORRECTIONS[answer.correction]}."
+    if _many(answer):
+        return [Advice("Which house rule changes most?", headline(answer), sure)]
+    parts = [_advice(answer, each) for each in answer.changes]
+    return [*parts[:-1], parts[-1]._replace(sure=f"{parts[-1].sure} {sure}".strip())]
 
 
-def _advice(found: WhatIfAnswer, change: ChangeAnswer) -> Advice:
-    """What one change does, without its small print."""
+def _advice(answer: WhatIfAnswer, change: ChangeAnswer) -> Advice:
+    """The effect of one change, details apart."""
     asks = f"What if: {change_words(change)}"
     if change.no_effect or not change.deals_that_differ:
-        return Advice(asks, in_a_sentence(found, change))
+        return Advice(asks, in_a_sentence(answer, change))
     return Advice(asks, *in_short(change))
 
 
 def sentences(document: Document) -> list[str]:
-    """What else is to be said."""
-    found = typed(document)
-    said = [] if _many(found) else [in_a_sentence(found, change) for change in found.changes[1:]]
-    idle = [change for change in found.changes if change.no_effect]
-    if _many(found) and idle:
-        said.append(f"{len(idle)} changes provably have no effect here; the table gives the reasons.")
-    if found.skipped:
-        said.append(f"{len(found.skipped)} changes were not played; the table gives the reasons.")
-    return [*said, *adapted_words(found), certainty(found), *cautions(found)]
+    """The other statements."""
+    answer = typed(document)
+    parts = [] if _many(answer) else [in_a_sentence(answer, change) for change in answer.changes[1:]]
+    idle = [change for change in answer.changes if change.no_effect]
+    if _many(answer) and idle:
+        parts.append(f"{len(idle)} changes provably have no effect here; the table gives the reasons.")
+    if answer.skipped:
+        parts.append(f"{len(answer.skipped)} changes were not played; the table gives the reasons.")
+    return [*parts, *adapted_words(answer), certainty(answer), *cautions(answer)]
 
 
 def tables(document: Document) -> list[Table]:
     """The numbers."""
-    found = typed(document)
-    if _many(found):
-        made = [rule_tables.ranking(found), rule_tables.everything(found)]
+    answer = typed(document)
+    if _many(answer):
+        main = [rule_tables.ranking(answer), rule_tables.everything(answer)]
     else:
-        made = [rule_tables.of_change(change, number) for number, change in enumerate(found.changes, 1)]
-    return [table for table in (*made, rule_tables.idle(found), rule_tables.tuned(found)) if table.rows]
+        main = [rule_tables.of_change(change, number) for number, change in enumerate(answer.changes, 1)]
+    return [table for table in (*main, rule_tables.idle(answer), rule_tables.tuned(answer)) if table.rows]
 
 
 def console(document: Document) -> list[Table]:
-    """The tables a terminal shows: of a long ranking the top."""
-    found = typed(document)
-    if _many(found):
-        return [rule_tables.ranking(found, CONSOLE_RANKS)]
-    made = [rule_tables.of_change(change, number, brief=True) for number, change in enumerate(found.changes, 1)]
-    return [table for table in (*made, rule_tables.tuned(found)) if table.rows]
+    """The tables for a terminal: only the top of a long ranking."""
+    answer = typed(document)
+    if _many(answer):
+        return [rule_tables.ranking(answer, CONSOLE_RANKS)]
+    main = [rule_tables.of_change(change, number, brief=True) for number, change in enumerate(answer.changes, 1)]
+    return [table for table in (*main, rule_tables.tuned(answer)) if table.rows]
 
 
 def findings(document: Document) -> list[Finding]:
     """The figures."""
-    found = typed(document)
-    metrics = [row.metric for row in found.metrics]
-    first = [found.rank_by] if _many(found) else []
-    drawn = [metric for metric in dict.fromkeys([*first, *effects.PANELS]) if metric in metrics]
-    ladders = {metric: effects.rungs(found, metric) for metric in drawn}
+    answer = typed(document)
+    metrics = [row.metric for row in answer.metrics]
+    first = [answer.rank_by] if _many(answer) else []
+    names = [metric for metric in dict.fromkeys([*first, *effects.PANELS]) if metric in metrics]
+    ladders = {metric: effects.rungs(answer, metric) for metric in names}
     ladders = {metric: rows for metric, rows in ladders.items() if any(row.moves for row in rows)}
     if not ladders:
         return []
-    if _many(found):
+    if _many(answer):
         return [_one(metric, rows) for metric, rows in list(ladders.items())[:4]]
     text = " ".join(ladder_words(metric, rows) for metric, rows in list(ladders.items())[:3])
     text = (
-        "The change against the base. A line is a 95 % interval. Circle: the same bots; square: bots re-tuned; "
+        "Difference from the base rules. Line: 95 % interval; circle: same bots; square: re-tuned bots; "
         f"filled: certain; hollow: inconclusive. {text}"
     )
-    title = "What the changes do"
+    title = "Effects of the changes"
     return [Finding("ladder", title, text, lambda: effects.draw_ladders(ladders), lambda: _panels(ladders))]
 
 
-def _many(found: WhatIfAnswer) -> bool:
-    return len(found.changes) > MOST_IN_WORDS
+def _many(answer: WhatIfAnswer) -> bool:
+    return len(answer.changes) > MOST_IN_WORDS
 
 
 def _panels(ladders: Mapping[str, Sequence[Rung]]) -> list[Panel]:
-    """A panel for each metric, which says what it shows."""
-    drawn = effects.draw_ladder_panels(ladders)
+    """A panel with a caption for each metric."""
+    figures = effects.draw_ladder_panels(ladders)
     return [
         Panel(title, figure, ladder_words(metric, rows))
-        for (title, figure), (metric, rows) in zip(drawn, ladders.items(), strict=True)
+        for (title, figure), (metric, rows) in zip(figures, ladders.items(), strict=True)
     ]
 
 
 def _one(metric: str, rows: Sequence[Rung]) -> Finding:
-    title = f"What the changes do: {effects.words(metric)}"
-    text = f"{ladder_words(metric, rows)} A line is a 95 % interval; hollow: inconclusive."
+    title = f"Effects of the changes: {effects.words(metric)}"
+    text = f"{ladder_words(metric, rows)} Line: 95 % interval; hollow: inconclusive."
     if effects.far(rows) is not None:
-        text += " An arrow with its value lies beyond the edge."
+        text += " An arrow marks a value beyond the edge."
     return Finding(f"ladder-{metric}", title, text, lambda: effects.draw_ladder(rows, metric))

@@ -11,38 +11,45 @@ from reports.text.numbers import amount, speed
 if TYPE_CHECKING:
     from tongits_sim.selfcheck import Row
 
-_FREE = 0.85  # of the cores it asked for, what a measurement must have had
+_FREE = 0.85  # minimum share of the requested cores that a valid measurement had
 
 
 def print_checks(rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
-    """The rows of a self-check."""
-    found = [row._asdict() | {"passed": row.passed} for row in rows]
+    """Print the rows of a self-check.
+
+    Args:
+        rows: the checks.
+        deals: deals simulated.
+        seed: their seed.
+        form: table, json or csv.
+    """
+    checks = [row._asdict() | {"passed": row.passed} for row in rows]
     if form == "json":
-        print_json({"command": "selfcheck", "deals": deals, "seed": seed, "checks": found})
+        print_json({"command": "selfcheck", "deals": deals, "seed": seed, "checks": checks})
         return
     if form == "csv":
-        print_csv(found)
+        print_csv(checks)
         return
-    shown = table("Quantity", "Exact", "Simulated", "z", "")
+    grid = table("Quantity", "Exact", "Simulated", "z", "")
     for row in rows:
-        shown.add_row(
+        grid.add_row(
             row.check, f"{row.exact:.6g}", f"{row.simulated:.6g}", amount(row.z), "" if row.passed else "FAILED"
         )
-    show(shown)
+    show(grid)
     worst = max(abs(row.z) for row in rows)
     show(f"{deals:,} deals, seed {seed}. Largest |z| is {worst:.2f}; above 4.5 a check fails.")
 
 
-def print_bench(found: dict[str, Any], form: str) -> None:
-    """The figures of a benchmark."""
+def print_bench(bench: dict[str, Any], form: str) -> None:
+    """Print the figures of a benchmark."""
     if form == "json":
-        print_json(found)
+        print_json(bench)
         return
     if form == "csv":
-        print_csv(found["rows"])
+        print_csv(bench["rows"])
         return
-    shown = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game", "Ratio")
-    for row in found["rows"]:
+    grid = table("Rules", "Workers", "Games a second", "Slowest to fastest", "ns a game", "Ratio")
+    for row in bench["rows"]:
         spread = f"{row['slowest'] / 1e6:.2f} to {row['fastest'] / 1e6:.2f} M"
         figures = (
             speed(row["games_per_second"]),
@@ -50,21 +57,21 @@ def print_bench(found: dict[str, Any], form: str) -> None:
             f"{row['ns_per_game_and_worker']:,.0f}",
             f"{row['ratio']:.2f}",
         )
-        shown.add_row(row["rules"], str(row["workers"]), *figures)
-    machine = found["machine"]
-    show(shown)
-    show(f"Protocol: {found['protocol']}.")
+        grid.add_row(row["rules"], str(row["workers"]), *figures)
+    machine = bench["machine"]
+    show(grid)
+    show(f"Protocol: {bench['protocol']}.")
     show(f"Machine: {machine['processor']}, {machine['cores']} cores, {machine['system']}.")
     versions = ", ".join(f"{name} {machine[name]}" for name in ("tongits", "python", "numba", "numpy"))
     show(f"Versions: {versions}.")
-    short = [row for row in found["rows"] if row["cores_used"] < _FREE * row["workers"]]
+    short = [row for row in bench["rows"] if row["cores_used"] < _FREE * row["workers"]]
     if short:
         worst = min(short, key=lambda row: row["cores_used"] / row["workers"])
         show(
-            f"The machine was busy with other things: {worst['rules']} with {worst['workers']} workers had only "
+            f"The machine was busy: {worst['rules']} with {worst['workers']} workers had only "
             f"{worst['cores_used']:.1f} cores. Measure again when it is idle.",
             style="bold red",
         )
-    if found["peak_memory_mb"]:
-        compiling = ", with compiling the engine" if found["compiled_now"] else ""
-        show(f"Peak memory: {found['peak_memory_mb']:.0f} MB{compiling}.")
+    if bench["peak_memory_mb"]:
+        compiling = ", including compilation of the engine" if bench["compiled_now"] else ""
+        show(f"Peak memory: {bench['peak_memory_mb']:.0f} MB{compiling}.")

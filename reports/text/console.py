@@ -1,4 +1,4 @@
-"""The answer of a run in a terminal: sentences first, then tables."""
+"""The results of a run in a terminal: sentences first, then tables."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Row = Mapping[str, Any]
 
 ENDING_WORDS = {
     "tongits": "Tongits",
-    "draw": "draw called, nobody fought",
-    "challenge": "draw called and fought",
+    "draw": "draw called, unchallenged",
+    "challenge": "draw called, challenged",
     "stock_out": "stock ran out",
     "spread": "spread (dealt hand all melds)",
     "void": "void (nobody could win)",
@@ -30,7 +30,7 @@ ENDING_WORDS = {
 
 
 def show(*parts: Any, style: str = "") -> None:
-    """Text and tables on the standard output, safe for a terminal and as wide as it; no blanks at the ends of lines."""
+    """Print text and tables to stdout, safe for a terminal and fitted to its width, without trailing blanks."""
     from rich.console import Console
 
     console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
@@ -41,24 +41,33 @@ def show(*parts: Any, style: str = "") -> None:
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
 
-_GLUE = "\ue000"  # a blank at which no line ends
+_GLUE = "\ue000"  # a non-breaking blank
 
 
 def _together(text: str) -> str:
-    """The text with numbers kept on the line of their percent signs."""
+    """The text with numbers and their percent signs on the same line."""
     return text.replace(" %", f"{_GLUE}%")
 
 
 def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> Grid:
-    """An empty table whose first `left` columns are text and the others numbers; a narrow terminal gets no column whose
-    heading is in `spare`, and if that is not enough a block for each row."""
+    """An empty table for a terminal.
+
+    A terminal that is too narrow for the columns gets none of those in `spare`, and if that is not enough a block for
+    each row.
+
+    Args:
+        columns: headings.
+        left: how many of the first columns hold text; the others hold numbers.
+        title: a line above the table.
+        spare: headings of columns that may be left out.
+    """
     from reports.text.grid import Grid
 
     return Grid(columns, left, title, spare)
 
 
 def print_json(value: Any) -> None:
-    """Indented JSON on the standard output; what could steer a terminal is escaped."""
+    """Print indented JSON to stdout; control characters are escaped."""
     text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
@@ -70,17 +79,24 @@ def print_json(value: Any) -> None:
 
 
 def print_csv(rows: Iterable[Row]) -> None:
-    """Rows as CSV with a header; empty cells where there is no value."""
-    found = list(rows)
+    """Print rows as CSV with a header; missing values are empty cells."""
+    records = list(rows)
     text = io.StringIO()
-    writer = csv.DictWriter(text, fieldnames=list(found[0]) if found else [], lineterminator="\n")
+    writer = csv.DictWriter(text, fieldnames=list(records[0]) if records else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(found)
+    writer.writerows(records)
     sys.stdout.write(safe(text.getvalue()))
 
 
 def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title: str | None = None) -> None:
-    """Rows of text in one of the formats; `columns` maps keys to the table's headings."""
+    """Print rows of text in one of the formats.
+
+    Args:
+        rows: the rows, by key.
+        form: table, json or csv.
+        columns: headings of the table by key.
+        title: a line above the table.
+    """
     if form == "json":
         print_json([dict(row) for row in rows])
     elif form == "csv":
@@ -88,20 +104,20 @@ def print_rows(rows: Sequence[Row], form: str, columns: Mapping[str, str], title
     else:
         from rich.text import Text
 
-        shown = table(*columns.values(), left=len(columns), title=title)
+        grid = table(*columns.values(), left=len(columns), title=title)
         for row in rows:
-            shown.add_row(*[Text(str(row[key])) for key in columns])
-        show(shown)
+            grid.add_row(*[Text(str(row[key])) for key in columns])
+        show(grid)
 
 
 BROKEN_OFF = (
-    "A bot failed, so these are only the games finished until then. Those it broke off are missing: "
-    "the figures are no fair sample."
+    "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "
+    "the figures are not a fair sample."
 )
 
 
 def print_results(results: Results, form: str, broken_off: bool = False) -> None:
-    """A run in one of the formats; `broken_off`: a bot failed, and this is what was finished."""
+    """Print a run in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
     from tongits_sim.designs.batch.results import flat
 
     if form == "json":
@@ -120,7 +136,7 @@ def _print_tables(results: Results, caution: str) -> None:
 
 
 def answers(results: Results) -> list[str]:
-    """The answer in sentences that a player understands."""
+    """The answer in plain sentences."""
     return sentences(results.answer)
 
 
@@ -128,29 +144,29 @@ def _players_table(results: Results) -> Grid:
     from rich.text import Text
 
     headings, rows = players_table(results.answer)
-    shown = table(*headings)
+    grid = table(*headings)
     for name, *cells in rows:
-        shown.add_row(Text(name), *cells)
-    shown.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
-    shown.caption_justify = "left"
-    return shown
+        grid.add_row(Text(name), *cells)
+    grid.caption = "Shares of all games. Swing: standard deviation of the payout of one game."
+    grid.caption_justify = "left"
+    return grid
 
 
 def _endings_table(results: Results) -> Grid:
-    shown = table("How games end", "", "Share", spare=[""])
-    shown.columns[1].justify = "left"
+    grid = table("How games end", "", "Share", spare=[""])
+    grid.columns[1].justify = "left"
     for ending, share in results.endings_share.items():
         if share:
-            shown.add_row(ENDING_WORDS[ending], bar(share), percent(share))
+            grid.add_row(ENDING_WORDS[ending], bar(share), percent(share))
     turns = results.answer.turns_per_game
-    shown.caption = f"A game lasts {turns:.1f} turns, all players together."
-    shown.caption_justify = "left"
-    return shown
+    grid.caption = f"A game lasts {turns:.1f} turns, all players together."
+    grid.caption_justify = "left"
+    return grid
 
 
 def _closing(results: Results) -> str:
     who = "1 worker" if results.workers == 1 else f"{results.workers} workers"
-    told = "Nothing was left to play."
+    speed_text = "Nothing was left to play."
     if results.played:
-        told = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
-    return f"{told} Saved in {results.folder}." if results.folder else told
+        speed_text = f"{played_words(results.games, results.played, results.elapsed)} with {who}."
+    return f"{speed_text} Saved in {results.folder}." if results.folder else speed_text

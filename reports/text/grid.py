@@ -1,7 +1,7 @@
-"""A table that fits its terminal: headings wrap, gaps close, spare columns go, and at last every row is a block.
+"""Tables that fit the terminal: headings wrap, gaps narrow, spare columns are dropped, and finally each row is a block.
 
-Nothing in a cell is ever cut. A column of numbers is as wide as its widest number; a column of words is not narrower
-than its longest word, nor than some words of prose need.
+Cells are never truncated. A column of numbers is as wide as its widest number; a column of text is at least as wide as
+its longest word, and wide enough for prose to be readable.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rich.text import Text
 from tongits_sim.folders.files import printable
 
 PROSE = 24
-"""Columns that a cell of several words gets at least, or the table is stacked."""
+"""Minimum width of a column of prose; with less room the table is stacked."""
 _EDGES = 2
 _WIDE, _CLOSE = 3, 2  # blanks between columns
 _INDENT = 2
 
 
 class Field(NamedTuple):
-    """A column: its heading, its cells, whether they are numbers, and whether the table can do without it."""
+    """A column: its heading and cells, whether they are numbers, and whether the table can do without it."""
 
     heading: str
     cells: list[str]
@@ -36,12 +36,12 @@ class Field(NamedTuple):
 
     @property
     def natural(self) -> int:
-        """The width in which nothing wraps."""
+        """The width at which nothing wraps."""
         return max(map(cell_len, (self.heading, *self.cells)))
 
     @property
     def least(self) -> int:
-        """The width below which a number, a name or a word would be cut."""
+        """The minimum width, below which a number, a name or a word would be truncated."""
         heading = _longest_word(self.heading)
         if self.number:
             return max([heading, *map(cell_len, self.cells)])
@@ -50,13 +50,13 @@ class Field(NamedTuple):
 
 
 class Grid(Table):
-    """A rich table whose rows become blocks where the columns do not fit side by side.
+    """A rich table whose rows become blocks if the columns do not fit side by side.
 
     Args:
         columns: headings.
         left: how many of the first columns hold text; the others hold numbers.
         title: a line above.
-        spare: headings of columns to leave out before rows become blocks: a picture of a number that is shown too.
+        spare: headings of columns to leave out before rows become blocks, such as a bar next to its number.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Grid(Table):
         ]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table in the width there is."""
+        """The table in the available width."""
         if self.title:
             yield Text(_plain(self.title), style="bold")
         yield from _body(self.fields(), options.max_width)
@@ -91,41 +91,41 @@ class Grid(Table):
 
 
 def _body(fields: list[Field], width: int) -> Iterator[Table | Padding | Text]:
-    for kept in (fields, [field for field in fields if not field.spare]):
+    for columns in (fields, [field for field in fields if not field.spare]):
         for gap in (_WIDE, _CLOSE):
-            widths = column_widths(kept, width, gap)
+            widths = column_widths(columns, width, gap)
             if widths:
-                yield _side_by_side(kept, widths, gap)
+                yield _side_by_side(columns, widths, gap)
                 return
     yield from _stacked([field for field in fields if not field.spare], width)
 
 
 def column_widths(fields: Sequence[Field], width: int, gap: int) -> list[int]:
-    """Widths of columns side by side in `width`, with `gap` blanks between; none if a cell would have to be cut."""
+    """Widths of columns side by side in `width` with `gap` blanks between; empty if a cell would be truncated."""
     room = width - _EDGES - gap * (len(fields) - 1)
-    found = [field.natural for field in fields]
+    widths = [field.natural for field in fields]
     least = [field.least for field in fields]
     if sum(least) > room:
         return []
-    while sum(found) > room:  # the widest that can, gives
-        giving = max((i for i, each in enumerate(found) if each > least[i]), key=lambda i: found[i] - least[i])
-        found[giving] -= 1
-    return found
+    while sum(widths) > room:  # the column with most room to spare gives way
+        giving = max((i for i, each in enumerate(widths) if each > least[i]), key=lambda i: widths[i] - least[i])
+        widths[giving] -= 1
+    return widths
 
 
 def _side_by_side(fields: Sequence[Field], widths: Sequence[int], gap: int) -> Table:
     padding = (0, 1) if gap == _WIDE else (0, 1, 0, 0)
-    made = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
     for field, width in zip(fields, widths, strict=True):
         heading = Text(field.heading)
-        made.add_column(heading, justify="right" if field.right else "left", width=width, overflow="fold")
+        table.add_column(heading, justify="right" if field.right else "left", width=width, overflow="fold")
     for row in zip(*(field.cells for field in fields), strict=True):
-        made.add_row(*map(Text, row))
-    return made
+        table.add_row(*map(Text, row))
+    return table
 
 
 def _stacked(fields: Sequence[Field], width: int) -> Iterator[Padding | Text]:
-    """A block for each row: its first cell, then a line for each other cell, with the heading before it."""
+    """A block for each row: its first cell, then a line with heading and cell for each of the others."""
     first, *others = fields
     margin = max((cell_len(field.heading) for field in others), default=0) + 2
     beside = margin + max((field.least for field in others), default=0) + _INDENT <= width

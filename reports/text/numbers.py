@@ -1,4 +1,4 @@
-"""Numbers as people read them: those of `tongits_sim.run.numbers`, and speed, time and bars."""
+"""Numbers in words: those of `tongits_sim.run.numbers`, and speed, time and bars."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def seconds(elapsed: float) -> str:
 
 
 def played_words(games: int, now: int, elapsed: float) -> str:
-    """How many games were played and how fast; where a run was resumed, only those played now took the time.
+    """How many games were played and how fast; in a resumed run only the games played now count towards the speed.
 
     >>> played_words(1000, 1000, 2.0), played_words(1000, 0, 0.1)
     ('1,000 games in 2.0 s: 500 games/s', '1,000 games, all played before')
@@ -77,7 +77,7 @@ def played_words(games: int, now: int, elapsed: float) -> str:
 
 
 def bar(share: float, width: int = 30) -> str:
-    """A bar of eighths of a character."""
+    """A bar, drawn in eighths of a character."""
     eighths = round(share * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
@@ -103,7 +103,7 @@ def per_cent(share: float, limits: Sequence[float] | None) -> str:
     """
     width = half_width(limits)
     digits = 0 if width is not None and width > 0.01 else 1
-    told = f"{100 * share:.{digits}f} %"
+    text = f"{100 * share:.{digits}f} %"
     if limits is None:
-        return told
-    return f"{told} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"
+        return text
+    return f"{text} (95 % interval {100 * limits[0]:.{digits}f} % to {100 * limits[1]:.{digits}f} %)"

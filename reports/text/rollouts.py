@@ -1,4 +1,4 @@
-"""Words and tables that the questions asked by paired rollouts share."""
+"""Sentences and tables shared by the questions that are answered by paired rollouts."""
 
 from __future__ import annotations
 
@@ -10,51 +10,67 @@ from reports.page.tables import Table
 from reports.text.numbers import amount, between, digits_of, known, percent, seconds
 from tongits_sim.run.answers import Estimate
 
-RESAMPLED = "In brackets: where 95 % of resamplings put the best threshold; not a confidence interval."
+RESAMPLED = "In brackets: range of the best threshold over 95 % of resamplings, not a confidence interval."
 
 
 def players(answer: QuestionAnswer) -> str:
-    """Who played, in words: `three greedy`, or the names."""
+    """The players in words: `three greedy bots`, or their names."""
     names = answer.players
-    return f"three {names[0]}" if len(set(names)) == 1 else ", ".join(names)
+    return f"three {names[0]} bots" if len(set(names)) == 1 else ", ".join(names)
 
 
-def value(found: Estimate) -> str:
-    """A mean with half its interval."""
-    return known(found.mean, found.ci95)
+def value(estimate: Estimate) -> str:
+    """A mean with half the width of its interval."""
+    return known(estimate.mean, estimate.ci95)
 
 
-def averages(found: Averages, yes: str, no: str) -> Table:
-    """The three averages, and the naive difference."""
+def averages(means: Averages, yes: str, no: str) -> Table:
+    """The three averages and the confounded difference.
+
+    Args:
+        means: the averages.
+        yes, no: what the bot did, in the past tense: "called", "did not call".
+    """
     rows = [
         [words, f"{row.n:,}", value(row)]
         for words, row in (
-            ("all decisions", found.all),
-            (f"where the bot {yes}", found.chose_yes),
-            (f"where the bot {no}", found.chose_no),
+            ("all decisions", means.all),
+            (f"where the bot {yes}", means.chose_yes),
+            (f"where the bot {no}", means.chose_no),
         )
         if row.mean is not None
     ]
-    note = "Units a decision; ± is half a 95 % interval whose unit is the game."
-    if found.naive is not None and found.naive.mean is not None:
-        rows.append([f"confounded: decisions where it {yes} less where it {no}", "", value(found.naive)])
+    note = "Units per decision; ± is half a 95 % interval whose unit is the game."
+    if means.naive is not None and means.naive.mean is not None:
+        rows.append([f"confounded: decisions where it {yes} minus where it {no}", "", value(means.naive)])
         note += " The last line is confounded by hand strength: not a causal effect."
-    return Table(
-        "averages", "What the answer is worth on average", ["Decisions", "Forks", "Difference"], rows, note=note
-    )
+    return Table("averages", "Average value of the action", ["Decisions", "Forks", "Difference"], rows, note=note)
 
 
-def naive_sentence(found: Averages, yes: str, no: str) -> str:
-    """The naive difference beside the paired rollouts where the bot said yes."""
-    naive, forked = found.naive, found.chose_yes
+def naive_sentence(means: Averages, yes: str, no: str) -> str:
+    """The confounded difference next to the paired rollouts at the same decisions.
+
+    Args:
+        means: the averages.
+        yes, no: what the bot did, in the past tense.
+    """
+    naive, forked = means.naive, means.chose_yes
     if naive is None or naive.mean is None or forked.mean is None:
         return ""
     text = (
-        f"Do not compare decisions at which the bot {yes} with decisions at which it {no}: their payouts differ by "
-        f"{value(naive)} units, but that is confounded by hand strength; playing both actions from the same position "
-        f"gives {value(forked)} where it {yes}"
+        f"Payouts at decisions where the bot {yes} and where it {no} differ by {value(naive)} units. That is "
+        "confounded by hand strength, not a causal effect; playing both actions from the same position gives "
+        f"{value(forked)} where it {yes}"
     )
-    return f"{text}: the naive sign is wrong." if naive.mean * forked.mean < 0 else f"{text}."
+    return f"{text}, the opposite sign." if _opposite(naive, forked) else f"{text}."
+
+
+def _opposite(one: Estimate, other: Estimate) -> bool:
+    """Whether the intervals of two estimates exclude 0 on opposite sides."""
+    if one.ci95 is None or other.ci95 is None:
+        return False
+    (low, high), (least, most) = one.ci95, other.ci95
+    return (low > 0 and most < 0) or (high < 0 and least > 0)
 
 
 def resolved_sentence(answer: RolloutsAnswer, cells: Sequence[Cell]) -> str:
@@ -62,34 +78,34 @@ def resolved_sentence(answer: RolloutsAnswer, cells: Sequence[Cell]) -> str:
     few = sum(cell.n < answer.min_forks for cell in cells)
     sure = sum(cell.resolved for cell in cells)
     return (
-        f"Of {len(cells)} cells the sign is resolved in {sure} (Benjamini-Hochberg, 5 %); {len(cells) - sure - few} "
+        f"The sign is resolved in {sure} of {len(cells)} cells (Benjamini-Hochberg, 5 %); {len(cells) - sure - few} "
         f"are inconclusive, and {few} have fewer than {answer.min_forks:,} forks."
     )
 
 
 def speed_sentence(answer: RolloutsAnswer) -> str:
-    """Forks and time."""
+    """The number of forks, what a fork is, and the time they took."""
     rate = answer.branches / answer.elapsed_s if answer.elapsed_s else 0
     return (
-        f"{answer.forks:,} forks; with those that chose thresholds and extremes {answer.branches:,} branches in "
+        f"{answer.forks:,} forks; a fork is a pair of rollouts, both actions played to the end from the same position. "
+        f"With those that chose thresholds and extremes: {answer.branches:,} branches in "
         f"{seconds(answer.elapsed_s)}: {rate / 1e6:.2f} million branches/s."
     )
 
 
 def chart_sentence(answer: RolloutsAnswer) -> str:
-    """What playing the chart found is worth."""
+    """The value of playing the chart."""
     chart = answer.chart
     if chart is None:
         return ""
     return (
-        f"The chart was written to {chart.file}. Played as chart(file=...) on {chart.deals:,} fresh deals in "
-        f"every seating, it earns {known(chart.diff, chart.ci95)} units a game more than {chart.source}: "
-        f"{chart.verdict}."
+        f"The chart was written to {chart.file}. On {chart.deals:,} held-out deals in every seating, chart(file=...) "
+        f"earns {known(chart.diff, chart.ci95)} units a game more than {chart.source}: {chart.verdict}."
     )
 
 
 def cell_words(cell: Cell, few: int) -> str:
-    """The value of a cell: in brackets where its sign is not resolved, a dot where there are too few forks."""
+    """The value of a cell: in brackets if its sign is not resolved, a dot if it has too few forks."""
     if cell.n < few or cell.ev_diff is None:
         return "·"
     text = amount(cell.ev_diff, min(2, digits_of(cell.ci95)))
@@ -99,16 +115,16 @@ def cell_words(cell: Cell, few: int) -> str:
 def grids(
     cells: Sequence[Cell], min_forks: int, across: str, down: str, panel: str, titles: Mapping[str, str], heading: str
 ) -> list[Table]:
-    """A table for every panel of a map of three coordinates; rows without any fork are left out.
+    """A table for every panel of a map with three coordinates; rows without any fork are left out.
 
     Args:
         cells: of the map.
         min_forks: cells with fewer forks hold a dot.
         across, down, panel: coordinates of columns, rows and tables.
-        titles: captions of the tables by coordinate in words.
-        heading: of the first column.
+        titles: captions of the tables, by the panel's coordinate in words.
+        heading: heading of the first column.
     """
-    made = []
+    tables = []
     for name, title in titles.items():
         mine = [cell for cell in cells if cell.words(panel) == name]
         columns = list(dict.fromkeys(cell.words(across) for cell in mine))
@@ -118,13 +134,13 @@ def grids(
             if any(text != "·" for text in values):
                 rows.append([words, *values])
         if rows:
-            made.append(Table(f"cells-{name}", title, [heading, *columns], rows))
-    if made:
-        made[-1].note = (
+            tables.append(Table(f"cells-{name}", title, [heading, *columns], rows))
+    if tables:
+        tables[-1].note = (
             "Units. In brackets: the sign is not resolved (Benjamini-Hochberg over the map); "
             f"·: fewer than {min_forks:,} forks."
         )
-    return made
+    return tables
 
 
 def cells_table(cells: Sequence[ChoiceCell], min_forks: int, keys: Mapping[str, str]) -> Table:
@@ -140,24 +156,30 @@ def cells_table(cells: Sequence[ChoiceCell], min_forks: int, keys: Mapping[str, 
         for cell in cells
         if cell.n >= min_forks
     ]
-    headings = [*keys.values(), "Forks", "Difference", "Bot says yes", "Resolved"]
+    headings = [*keys.values(), "Forks", "Difference", "Bot's share of yes", "Resolved"]
     note = f"Cells with fewer than {min_forks:,} forks are left out; the JSON holds all."
     return Table("cells", "Every cell", headings, rows, text=len(keys), note=note)
 
 
 def count_words(count: int | None) -> str:
-    """A threshold: `24`, `never`, a dash where it is not known."""
+    """A threshold: `24`, `never`, a dash if unknown."""
     return "–" if count is None else "never" if count < 0 else f"{count}"
 
 
 def threshold_words(count: int | None, low: int | None, high: int | None, always: bool = False) -> str:
-    """A threshold with the range of its resamplings: `24 (22 to 25)`, `any count`, `never (never to 3)`."""
+    """A threshold with its range over resamplings: `24 (22 to 25)`, `any count`, `never (never to 3)`.
+
+    Args:
+        count: the largest count to say yes with; -1: never; None: unknown.
+        low, high: its range over resamplings.
+        always: every count that occurred is at or below the threshold.
+    """
     text = "any count" if always else count_words(count)
     return text if low == high else f"{text} ({count_words(low)} to {count_words(high)})"
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence."""
+    """Parts of a sentence, joined by commas and `and`."""
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
@@ -165,16 +187,16 @@ def strongest(answer: RolloutsAnswer, cells: Sequence[Cell], words: Callable[[Ce
     """The cells with the largest gain and the largest loss, chosen on some games and estimated on others.
 
     Args:
-        answer: whose `extremes` say where the cells lie.
-        cells: of the map, estimated on the games that did not choose.
-        words: where a cell lies.
-        name: of the map.
+        answer: its `extremes` hold the coordinates of the cells.
+        cells: the cells of the map, estimated on the games that did not choose.
+        words: a function that describes where a cell lies.
+        name: name of the map.
     """
-    chosen = answer.extremes.get(name)
-    if chosen is None:
+    extremes = answer.extremes.get(name)
+    if extremes is None:
         return ""
     parts = []
-    for at, most in ((chosen.most, "in favour"), (chosen.least, "against")):
+    for at, most in ((extremes.most, "in favour"), (extremes.least, "against")):
         cell = None if at is None else cell_at(cells, at)
         if cell is not None and cell.ev_diff is not None and cell.ci95 is not None:
             digits = min(2, digits_of(cell.ci95))

@@ -1,4 +1,4 @@
-"""The tables of what changes of house rules do."""
+"""Tables of the effects of rule changes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from reports.text.rule_effects import rounded_up, shown_limits, the
 
 
 def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
-    """All metrics of one change; `brief`: only those that moved, in few columns."""
+    """All metrics of one change; `brief`: only those that differ in some deal, in few columns."""
     adapted = {each.metric: each for each in change.adapted}
     columns = 2 if brief else 3
-    headings = ["Metric", "Before", "After", "Change", "Verdict"] + ["p", "Saved by pairing"] * (not brief)
+    headings = ["Metric", "Before", "After", "Change", "Verdict"] + ["p", "Variance reduction"] * (not brief)
     headings += (["If they adapt", "Verdict"] + ["p"] * (not brief)) if adapted else []
     rows, still = [], []
     for each in change.effects if not change.no_effect else ():
@@ -26,27 +26,27 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
         cells += ["" if factor is None else f"{factor:.1f} ×"] * (not brief)
         rows.append(cells + (_tested(other)[:columns] if other else []))
     note = "± is half a 95 % interval of the change, from differences deal by deal; verdicts are corrected."
-    note += f" Not one deal differed in: {', '.join(still)}." if still else ""
-    note += " None: not one deal differed." * (not brief)
+    note += f" No deal differed in: {', '.join(still)}." if still else ""
+    note += " None: no deal differed." * (not brief)
     return Table(f"change-{number}", f"With {change.change}", headings, rows, note=note)
 
 
 def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
-    """The changes by their effect on one metric; `most`: that many of the largest."""
+    """The changes ranked by their effect on one metric; `most`: only that many of the largest."""
     rows = [
         [str(row.rank), row.change, *_levels(row.effect), *_tested(row.effect)]
         for row in answer.ranking[:most]
         if not row.no_effect
     ]
     title = f"Changes ranked by {the(effects.words(answer.rank_by))}, {effects.unit(answer.rank_by)}"
-    note = "± is half a 95 % interval; p by Benjamini and Hochberg over all metrics of all changes."
+    note = "± is half a 95 % interval; p-values corrected by Benjamini-Hochberg over all metrics of all changes."
     if most is not None and len(answer.ranking) > most:
         note += f" The {most} largest of {len(answer.ranking)}; all with --report or --format json."
     return Table("ranking", title, ["", "Change", "Before", "After", "Difference", "Verdict", "p"], rows, 2, note)
 
 
 def everything(answer: WhatIfAnswer) -> Table:
-    """All changes and the metrics that are drawn."""
+    """All changes, and the metrics that are also drawn."""
     metrics = [row.metric for row in answer.metrics if row.metric in effects.PANELS]
     rows = [
         [change.change, *(_marked(change.effect(metric)) for metric in metrics)]
@@ -54,12 +54,12 @@ def everything(answer: WhatIfAnswer) -> Table:
         if not change.no_effect
     ]
     headings = ["Change", *(f"{effects.words(metric)}, {effects.unit(metric)}" for metric in metrics)]
-    note = "Differences from the base, ± half a 95 % interval. ?: not certain. 0: no deal differed in it."
+    note = "Differences from the base, ± half a 95 % interval. ?: inconclusive. 0: no deal differed."
     return Table("everything", "Every change", headings, rows, note=note)
 
 
 def idle(answer: WhatIfAnswer) -> Table:
-    """Changes that provably have no effect, or were not played."""
+    """Changes that provably have no effect, and changes that were not played."""
     rows = [[change.change, "no effect", change.no_effect] for change in answer.changes if change.no_effect]
     rows += [[each.change, "not played", each.reason] for each in answer.skipped]
     return Table("idle", "Changes without an effect, or not played", ["Change", "", "Why"], rows, text=3)
@@ -68,18 +68,18 @@ def idle(answer: WhatIfAnswer) -> Table:
 def tuned(answer: WhatIfAnswer) -> Table:
     """The thresholds tuned for each rule set."""
     rows = []
-    for rules, found in [("base", answer.tuned), *((each.change, each.tuned) for each in answer.changes)]:
-        if found is None:
+    for rules, result in [("base", answer.tuned), *((each.change, each.tuned) for each in answer.changes)]:
+        if result is None:
             continue
-        gains = {each.player: each for each in found.adapting_gains}
-        for player in found.players:
+        gains = {each.player: each for each in result.adapting_gains}
+        for player in result.players:
             gain = gains.get(player.player)
             numbers = ", ".join(f"{name} = {player.params[name]:g}" for name in player.tunable)
             earned = known(gain.gain, list(gain.ci95)) if gain else "nothing changed"
-            rows.append([rules, player.player, numbers or "none", earned, rounded_up(found.e)])
+            rows.append([rules, player.player, numbers or "none", earned, rounded_up(result.e)])
     note = (
-        "Gain: units a game of the tuned numbers over those it came with, the others being tuned; on held-out deals. "
-        "e: no deviation found gains a seat more than this (95 %)."
+        "Gain: units a game of the tuned thresholds over the original ones, against tuned opponents, on held-out "
+        "deals. e: no deviation tried gains a seat more than this (95 %)."
     )
     return Table("tuned", "How the players adapt", ["Rules", "Player", "Tuned thresholds", "Gain", "e"], rows, 3, note)
 
@@ -99,10 +99,10 @@ def _levels(effect: MetricEffect) -> list[str]:
 def _tested(effect: MetricEffect) -> list[str]:
     """Difference, verdict, corrected p."""
     diff = effects.scaled(effect.metric, effect.diff)
-    shown = known(diff, shown_limits(effect)) if effect.diff else "0"
-    return [shown, effect.verdict, p_words(effect.p_corrected)]
+    text = known(diff, shown_limits(effect)) if effect.diff else "0"
+    return [text, effect.verdict, p_words(effect.p_corrected)]
 
 
 def _marked(effect: MetricEffect) -> str:
-    """A difference, with a question mark where it is not certain."""
+    """A difference, with a question mark if it is inconclusive."""
     return _tested(effect)[0] + (" ?" if effect.verdict == "inconclusive" and effect.diff else "")

@@ -1,7 +1,7 @@
-"""What reaches a terminal: how wide it is, and text without anything that steers it.
+"""Output to a terminal: its width, and text without control sequences.
 
 Names of batches, rules, bots and files come from outside. Whatever prints them goes through `safe` (or `one_line`), so
-that no escape sequence, no other control character and no change of writing direction is ever shown.
+that no escape sequence, no other control character and no change of writing direction reaches the terminal.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import click
 from tongits_sim.folders.files import printable
 
 PIPE_WIDTH = 96
-"""Columns of what is not a terminal, if the environment variable COLUMNS does not say."""
+"""Width where stdout is not a terminal and the environment variable COLUMNS is not set."""
 LEAST_WIDTH = 20
-_BLANKS = "\n\u00a0\u2009\u202f"  # no letters, but harmless
+_BLANKS = "\n\u00a0\u2009\u202f"  # not printable, but harmless
 
 
 def width() -> int:
     """Columns to print in: COLUMNS if set, else the terminal's width, else `PIPE_WIDTH`; at least `LEAST_WIDTH`."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given[:6]) > 0:
-        return max(int(given[:6]), LEAST_WIDTH)
+    columns_text = os.environ.get("COLUMNS", "")
+    if columns_text.isdecimal() and int(columns_text[:6]) > 0:
+        return max(int(columns_text[:6]), LEAST_WIDTH)
     if sys.stdout.isatty():
         try:
             columns = os.get_terminal_size(sys.stdout.fileno()).columns
@@ -35,7 +35,7 @@ def width() -> int:
 
 
 def safe(text: str) -> str:
-    r"""The text with a question mark for every character that could steer a terminal; line ends stay.
+    r"""The text with a question mark for every character that could control a terminal; line breaks stay.
 
     >>> safe("one\n\x1b[31mtwo\x9b\u202e")
     'one\n?[31mtwo??'
@@ -55,7 +55,7 @@ def one_line(text: str) -> str:
 
 
 def say(text: str, err: bool = False) -> None:
-    """A line of words on the standard output or error; wrapped between words on a terminal, in one piece in a pipe."""
+    """Print a sentence to stdout or stderr: wrapped between words on a terminal, in one line to a pipe."""
     lines = [safe(text)]
     if (sys.stderr if err else sys.stdout).isatty():
         lines = [

@@ -12,7 +12,7 @@ def test_says_what_is_certain() -> None:
     document = example()
     assert "Against the baseline greedy" in baseline_answer(document)
     assert baseline_answer(replace(document, baseline=None)) == ""
-    assert "Seed 1000004 agreed in" in certainty(document)
+    assert "Seed 1000004 confirmed " in certainty(document)
     doubtful = tuple(replace(row, verdict="inconclusive") for row in document.pairs)
     assert answer(replace(document, pairs=doubtful)).startswith("Undecided")
     sure = tuple(replace(row, verdict="better") for row in document.pairs)
@@ -29,4 +29,4 @@ def test_the_ranking_is_a_table() -> None:
     assert headings[-1] == "To baseline"
     assert {len(row) for row in rows} == {len(headings)}
     assert rows[0][2] == "best"
-    assert ranking_table(replace(example(), baseline=None))[0][-1] == "Fights won"
+    assert ranking_table(replace(example(), baseline=None))[0][-1] == "Challenges won"

@@ -27,7 +27,12 @@ COMMANDS = (
         "hunter",
         "--monitor",
         "--confirm",
-        *("--games", "4k", "--workers", "7", "--format", "json"),
+        "--games",
+        "4k",
+        "--workers",
+        "7",
+        "--format",
+        "json",
     ),
     ("analyze", "luck", "--games", "20k", "--format", "json"),
 )

@@ -19,6 +19,10 @@ TIMID, BOLD, WALL = (
     "greedy(call_at=130, challenge_at=30)",
     "greedy(call_at=0, challenge_at=70)",
 )
+MIDDLE = "greedy(call_at=20, challenge_at=40)"
+"""A setting between these three."""
+OTHERS = ("expert", "folder", "greedy(call_at=130)")
+"""Players beside greedy who are asked whether the first meld can wait."""
 GREEDIES, EXPERTS = "greedy,greedy,greedy", "expert,expert,expert"
 PATIENT = "expert(file=expert-pagat.toml)"
 """The expert, calling and challenging by the tables that `calls expert pagat` writes."""
@@ -39,25 +43,29 @@ def asked() -> dict[str, list[str]]:
     for rules in RULES:
         where = ("--rules", rules)
         chart = f"analyze calls --players {EXPERTS} --games 500k --chart expert-{rules}.toml --check-games 20k"
-        ask(f"contrary {rules}", "compare", CONTRARY, "greedy", "--games", "10k", *where)
+        ask(f"contrary {rules}", "compare", CONTRARY, "greedy", "--deals", "10k", *where)
         ask(f"calls greedy {rules}", f"analyze calls --players {GREEDIES} --games 500k", *where)
         ask(f"calls expert {rules}", chart, *where)
         if rules in FOUGHT:
             ask(f"challenges greedy {rules}", f"analyze challenges --players {GREEDIES} --games 500k", *where)
             ask(f"challenges expert {rules}", f"analyze challenges --players {EXPERTS} --games 500k", *where)
             for name, a, b in (("bold", BOLD, TIMID), ("wall", WALL, BOLD), ("timid", TIMID, WALL)):
-                ask(f"{name} {rules}", "compare", a, b, "--games", "10k", *where)
+                ask(f"{name} {rules}", "compare", a, b, "--deals", "10k", *where)
+                ask(f"middle {name} {rules}", "compare", MIDDLE, a, "--deals", "10k", *where)
         timing = "start" if rules == "sjs" else "end"
-        ask(f"dealer {rules}", f"whatif --players {EXPERTS} --games 100k --change call.timing={timing}", *where)
-        ask(f"beginners {rules}", f"whatif --players {GREEDIES} --games 100k --change call.timing={timing}", *where)
+        ask(f"dealer {rules}", f"whatif --players {EXPERTS} --deals 100k --change call.timing={timing}", *where)
+        ask(f"beginners {rules}", f"whatif --players {GREEDIES} --deals 100k --change call.timing={timing}", *where)
         ask(f"dealt {rules}", f"simulate --players {EXPERTS} --games 1M", *where)
         ask(f"held {rules}", f"analyze exposure --players {GREEDIES} --games 200k --hold 1", *where)
         ask(f"hidden {rules}", f"analyze exposure --players {GREEDIES} --games 200k --hold 0", *where)
         ask(f"sunog {rules}", f"analyze sunog --players {EXPERTS} --games 200k", *where)
         ask(f"discards {rules}", f"analyze discards --players {GREEDIES} --games 200k", *where)
         ask(f"luck {rules}", "analyze luck --players greedy,defender,expert --games 20k --sessions 2000", *where)
-        ask(f"knobs {rules}", f"whatif --players {EXPERTS} --all-knobs --games 2k --rank-by turns", *where)
-    ask("turtle pagat", "compare turtle greedy --games 10k", "--rules", "pagat")
+        ask(f"knobs {rules}", f"whatif --players {EXPERTS} --all-knobs --deals 2k --rank-by turns", *where)
+    for bot in OTHERS:
+        three = ",".join([bot] * 3)
+        ask(f"held {bot} pagat", f"analyze exposure --players '{three}' --games 200k --hold 1 --rules pagat")
+    ask("turtle pagat", "compare turtle greedy --deals 10k", "--rules", "pagat")
     ask("patient pagat", f"simulate --players {','.join([PATIENT] * 3)} --games 1M --rules pagat")
     ask("kept pagat", f"simulate --players {EXPERTS} --games 1M --rules pagat --set deal.dealer_may_lay_first=false")
     return found

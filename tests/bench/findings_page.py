@@ -8,8 +8,23 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from analyses.answers.calls import CallsAnswer
+from analyses.answers.challenges import ChallengesAnswer
+from analyses.estimates.limits import describes_call, describes_line
 from strategies import load_player
-from tests.bench.findings_asked import BOLD, FOUGHT, RULES, SEED, TIMID, WALL, Document, Row, asked
+from tests.bench.findings_asked import (
+    BOLD,
+    FOUGHT,
+    MIDDLE,
+    OTHERS,
+    RULES,
+    SEED,
+    TIMID,
+    WALL,
+    Document,
+    Row,
+    asked,
+)
 
 MARGIN = 0.05
 """Units that are next to nothing."""
@@ -77,6 +92,11 @@ def far_below(row: Row) -> bool:
     return far_above(turned(row))
 
 
+def next_to_nothing(row: Row) -> bool:
+    """The whole interval is within the margin: what is claimed and what is checked to be small."""
+    return bool(max(map(abs, row["ci95"])) < MARGIN)
+
+
 def turned(row: Row) -> Row:
     """The difference the other way round."""
     return {"mean": -row["mean"], "ci95": sorted(-limit for limit in row["ci95"])}
@@ -98,16 +118,17 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 INTRO = """# What the toolkit found about Tongits
 
-{count} commands were asked for this page, under four sets of house rules: sjs, pagat, online and rulesofcards. A *unit*
-is one chip of those rules (rulesofcards pays by the point, so its figures are some ten times larger). ± is half a 95 %
-interval; its unit is the deal or the game. *Forked* means: both answers were played on from the very same position,
-with the same hidden cards and the same stock. *greedy* is the sensible beginner: it calls with a count of 30 or less
-and challenges with 24 or less. *expert* is the strongest of the program's own bots.
+{count} commands were run for this page, under four rule sets: sjs, pagat, online and rulesofcards. A *unit* is one chip
+of those rules (rulesofcards pays by the point, so its figures are some ten times larger). ± is half a 95 % interval;
+its unit is the deal or the game. *Forked* means: both actions were played on from the very same position, with the same
+hidden cards and the same stock. *greedy* is the sensible beginner: it calls with a count of 30 or less and challenges
+with 24 or less. *expert* is the strongest of the program's own bots. All words: [glossary.md](glossary.md).
 
 All of it is true of these bots at these tables. Nothing here says what perfect play would be: with three players nobody
 knows. Seed {seed} was used for everything and chose nothing; bots were tuned, and the strategies below picked, on
-others. What the five findings claim lies more than five standard errors from nothing, so that the number of comparisons
-does not matter; the intervals in the tables stand each for itself."""
+others. Findings 1 to 4 rest on differences of more than five standard errors, so that the number of comparisons does
+not matter. Finding 5 says that a difference is small: its whole interval lies within {margin} units of 0. The intervals
+in the tables stand each for itself."""
 
 
 def surprises(told: Told) -> list[str]:
@@ -127,21 +148,20 @@ def _bluff(told: Told) -> tuple[str, str, str]:
     bear_out(all(far_above(contrary[rules]) for rules in FOUGHT), "contrary beats greedy")
     bear_out(far_below(contrary["rulesofcards"]), "contrary loses under rulesofcards")
     text = (
-        "Among beginners who fold too often a call is worth most with a hand that could never win a fight. Under "
-        f"pagat the calls that greedy makes, with its good hands, are worth {pm(yes)} units each against waiting one "
-        f"more turn; the calls it does not dare would bring {pm(no)} (forked). Good hands gain by playing on, "
-        "towards fewer points; a bad hand gains by ending the game while the others are afraid. Comparing games "
-        f"with calls to games without says the opposite ({pm(naive)}), because good hands call: it is the wrong "
-        "number to look at."
+        "At a table of three greedy under pagat, the calls that greedy makes, with its good hands, are worth "
+        f"{pm(yes)} units each against waiting one more turn; the calls that it does not make would bring {pm(no)} "
+        "(forked). A good hand gains by playing on, towards fewer points; a bad hand gains by ending "
+        "the game while the others fold. Decisions where it called, less decisions where it did not, give "
+        f"{pm(naive)}, the other sign, because good hands call: that difference is no effect of calling."
     )
     routes = ", ".join(f"{pm(contrary[rules])} under {rules}" for rules in FOUGHT)
     sure = (
         "certain for these bots. Second route, without any fork: a bot that is greedy turned upside down, calling "
         f"with counts *above* 30 and never with others, against greedy itself on the same deals: {routes} units a "
-        "game more. Under rulesofcards, where all who have opened compare and nobody can be bluffed, it loses: "
+        "game more. Under rulesofcards, where all who have opened compare and nobody can fold, it loses: "
         f"{pm(contrary['rulesofcards'])}."
     )
-    return "Where challengers are shy, a call gains most with a bad hand.", text, sure
+    return "At a table of three greedy a call gains most with a bad hand.", text, sure
 
 
 def _circle(told: Told) -> tuple[str, str, str]:
@@ -150,19 +170,24 @@ def _circle(told: Told) -> tuple[str, str, str]:
         bear_out(all(far_above(row) for row in found[rules]), f"a circle under {rules}")
     bear_out(far_above(found["sjs"][0]) and far_below(found["sjs"][1]), "no such circle under sjs")
     rows = [f"{rules}: {', '.join(pm(row) for row in found[rules])}" for rules in ("pagat", "online")]
+    middle = {rules: [told.pair(f"middle {name} {rules}") for name in ("bold", "wall", "timid")] for rules in FOUGHT}
+    for rules in ("pagat", "online"):
+        bear_out(all(far_above(row) for row in middle[rules]), f"a fourth setting beats all three under {rules}")
+    fourth = [f"{rules}: {', '.join(pm(row) for row in middle[rules])}" for rules in ("pagat", "online")]
     text = (
-        f"*Bold* (`{BOLD}`: call with anything) beats *timid* (`{TIMID}`); *wall* (`{WALL}`: never call, challenge "
-        "nearly everything) beats bold; timid beats wall, and the circle is closed. In units a game, in that order: "
-        f"{'; '.join(rows)}. So whoever sells you one number to call with has certain opponents in mind. Under sjs "
-        f"bold also beats wall ({pm(turned(found['sjs'][1]))} units): there calling boldly had no answer of this "
-        "kind."
+        f"Three settings of greedy. *Bold* (`{BOLD}`: call with anything) beats *timid* (`{TIMID}`); *wall* "
+        f"(`{WALL}`: never call, challenge nearly everything) beats bold; timid beats wall, and the circle is closed. "
+        f"In units a game, in that order: {'; '.join(rows)}. So which of these thresholds is best depends on the "
+        f"opponents. It is a circle of these three, and no law: `{MIDDLE}` beats bold, wall and timid alike "
+        f"({'; '.join(fourth)}). Under sjs bold also beats wall ({pm(turned(found['sjs'][1]))}), and there is no "
+        "circle."
     )
     sure = (
-        "certain for these six pairs. The three were picked by a search for best responses on other seeds (6001) "
-        "and confirmed here, on the same deals in every seating, with two of the one and one of the other and the "
+        "certain for these pairs. The three were picked by a search for best responses on other seeds (6001) and "
+        "confirmed here, on the same deals in every seating, with two of the one and one of the other and the "
         "reverse."
     )
-    return "Calling and challenging are rock, paper, scissors.", text, sure
+    return "Three settings of greedy beat each other in a circle.", text, sure
 
 
 def _beaten(told: Told) -> tuple[str, str, str]:
@@ -171,20 +196,21 @@ def _beaten(told: Told) -> tuple[str, str, str]:
     bear_out(all(far_above(gains[rules]) for rules in FOUGHT), "tables beat expert")
     averages = told["calls expert pagat"]["averages"]
     bear_out(far_below(averages["chose_yes"]), "expert calls too often under pagat")
+    bear_out(far_below(gains["rulesofcards"]), "tables do not help under rulesofcards")
     text = (
-        f"expert has {len(load_player('expert').parameters())} tuned numbers. Take it, leave all else as it is, and "
-        "let it call and challenge by two tables that forking found against itself: it gains "
-        f"{', '.join(f'{pm(gains[rules])} under {rules}' for rules in FOUGHT)} units a game over the one it was. "
-        f"Under pagat the calls it makes are worth {pm(averages['chose_yes'])} units each against waiting a turn. "
-        f"Under rulesofcards the tables do not help ({pm(gains['rulesofcards'])}): they do not know how few cards "
-        "the opponents hold, and expert does."
+        f"expert has {len(load_player('expert').parameters())} tuned numbers. Against two expert, an expert that calls "
+        "and challenges by two tables, which forking found against three expert, and plays as before in all else, "
+        f"gains {', '.join(f'{pm(gains[rules])} under {rules}' for rules in FOUGHT)} units a game over the one it "
+        f"was. Under pagat the calls that expert makes are worth {pm(averages['chose_yes'])} units each against "
+        f"waiting a turn. Under rulesofcards the tables lose ({pm(gains['rulesofcards'])}): they do not know how few "
+        "cards the opponents hold, and expert does."
     )
     sure = (
         "certain against two of its kind: the tables were fitted by forks, the gain was measured without, by "
         f"playing both on fresh deals (seed {charts['pagat']['seed']}) in every seating. It is an answer to *these* "
-        "experts, no stronger bot in general: see the circle."
+        "experts, no stronger bot in general: see 2."
     )
-    return "The strongest bot loses to a table of numbers.", text, sure
+    return "Under three rule sets expert loses to itself with two tables of numbers.", text, sure
 
 
 def _dealing(told: Told) -> tuple[str, str, str]:
@@ -194,18 +220,18 @@ def _dealing(told: Told) -> tuple[str, str, str]:
     bear_out(far_above(sjs) and far_above(beginners) and far_below(pagat), "dealing costs expert under pagat alone")
     bear_out(far_below(plain) and far_above(patient) and far_above(kept), "it is the calls that cost him")
     text = (
-        "The dealer has a thirteenth card, throws first, and is the first who may call. Under pagat three greedy "
-        f"who deal make {pm(beginners)} units a game more than the mean of the others, and three experts under sjs "
-        f"{pm(sjs)}. Three experts under pagat: {pm(pagat)}. It is not the cards: to call first is worth nothing to "
+        f"Of three expert under pagat the one who deals makes {pm(pagat)} units a game against the mean of the "
+        f"others; of three greedy it is {pm(beginners)}, and of three expert under sjs {pm(sjs)}. The dealer has a "
+        "thirteenth card, discards first, and is the first who may call; but calling first is worth nothing to "
         "somebody whose calls lose (see 3)."
     )
     sure = (
-        "certain for these bots, the reason included, which was asked by two changes. In plain games with other "
-        f"deals and rotating seats the expert who deals nets {pm(plain)}; let all three call and challenge by the "
-        f"tables of 3, and he nets {pm(patient)}; or let them call as they do, but the dealer lay nothing in his "
-        f"first turn (`deal.dealer_may_lay_first=false`), so that he cannot call so soon: {pm(kept)}."
+        "certain for these bots. That it is the calls was asked by two changes. In games with other deals and "
+        f"rotating seats the expert who deals nets {pm(plain)}; if all three call and challenge by the tables of 3, "
+        f"he nets {pm(patient)}; if they call as they do, but the dealer may lay nothing in his first turn "
+        f"(`deal.dealer_may_lay_first=false`), so that he cannot call so soon: {pm(kept)}."
     )
-    return "Under pagat the strongest bot turns the dealer's advantage into a loss.", text, sure
+    return "Of three expert under pagat, the dealer loses.", text, sure
 
 
 def _laying(told: Told) -> tuple[str, str, str]:
@@ -213,25 +239,27 @@ def _laying(told: Told) -> tuple[str, str, str]:
     hidden = told["hidden pagat"]["averages"]["all"]
     sunog = of(told["held pagat"]["insurance"][0], "sunog", "sunog_ci95")
     rest = of(told["held pagat"]["insurance"][0], "rest", "rest_ci95")
-    bear_out(max(map(abs, held["ci95"])) < MARGIN, "a turn's delay costs next to nothing")
+    bear_out(next_to_nothing(held), "a turn's delay costs next to nothing")
     bear_out(far_above(hidden), "hiding costs much")
     turtle = told.pair("turtle pagat")
-    bear_out(abs(turtle["mean"]) < 0.15, "turtle is as good as greedy")
-    others = ", ".join(
-        f"{pm(told[f'held {rules}']['averages']['all'])} under {rules}" for rules in RULES if rules != "pagat"
-    )
+    bear_out(not next_to_nothing(turtle), "turtle is no check of that margin")
+    theirs = {bot: told[f"held {bot} pagat"]["averages"]["all"] for bot in OTHERS}
+    bear_out(all(far_above(row) for row in theirs.values()), "others should lay at once")
+    elsewhere = {rules: told[f"held {rules}"]["averages"]["all"] for rules in RULES if rules != "pagat"}
+    players = ", ".join(f"{pm(row)} at a table of three `{bot}`" for bot, row in theirs.items())
+    others = ", ".join(f"{pm(row)} under {rules}" for rules, row in elsewhere.items())
     text = (
-        f"Under pagat laying it at once instead of a turn later changes {pm(held)} units (forked): what it saves in "
-        f"sunog ({pm(sunog)}) it gives away elsewhere ({pm(rest)}), as it shows the hand. Never laying it costs "
-        f"{pm(hidden)}. So the first meld is no hurry there, but it must come. Elsewhere laying at once is worth "
-        f"{others}."
+        f"At a table of three greedy under pagat, laying the first meld at once instead of a turn later changes "
+        f"{pm(held)} units (forked): it saves {pm(sunog)} in sunog and changes all else by {pm(rest)}. Never laying it "
+        f"by choice (a discard taken still opens) costs {pm(hidden)}. That is so for three greedy and not for others: "
+        f"under pagat laying at once is worth {players}; and to three greedy under other rules {others}."
     )
     sure = (
-        f"the whole interval lies within {MARGIN} units of nothing, which is what *next to nothing* was to mean. "
-        "Second route, without forks: turtle, which lays only when the end is near, against greedy, which lays at "
-        f"once, on the same deals under pagat: {pm(turtle)} units a game."
+        f"the whole interval lies within {MARGIN} units of 0, which is what *next to nothing* is to mean. There is no "
+        "second route to this margin: turtle, which lays only when the end is near, differs from greedy by more than "
+        f"a turn's delay, and earns {pm(turtle)} units a game against it on the same deals, not within the margin."
     )
-    return "Under pagat the first meld can wait a turn for next to nothing.", text, sure
+    return "At a table of three greedy under pagat the first meld can wait a turn for next to nothing.", text, sure
 
 
 def calling(told: Told) -> list[str]:
@@ -240,7 +268,8 @@ def calling(told: Told) -> list[str]:
         "## When to call",
         (
             "Calling now less waiting one turn and then doing as the bot does, in units; forked. *Yes*: where the "
-            "bots called; *no*: where they did not; *misleading*: games with a call less games without. *Open*: "
+            "bots called; *no*: where they did not; *misleading*: decisions where they called less those where they "
+            "did not, which is no effect of calling, as good hands call. *Open*: "
             "opponents with a meld on the table. Who has none cannot challenge, or (rulesofcards) is left out of "
             "the comparison: with nobody open a call wins at once, but for a secret."
         ),
@@ -262,28 +291,36 @@ def calling(told: Told) -> list[str]:
         for bot in ("greedy", "expert")
     ]
     parts.append(
-        "The best largest count to call with, fitted on other games than those above (limits in brackets; *any*: no "
-        "count was found "
-        "at which waiting is better; *never*: waiting is better with every count):\n\n" + "\n".join(words)
+        "The best largest count to call with, fitted on other games than those above (in brackets the range of its "
+        "resamplings, which is no confidence interval; *any*: every count that was seen; *never*: none; *no limit*: "
+        "some cells say the opposite of any largest count, or a smallest count gains more):\n\n" + "\n".join(words)
     )
     return parts
 
 
 def _best_call(document: Document) -> str:
-    found = []
+    found, answer = [], CallsAnswer.from_dict(document)
+    described = {(row.opponents_open, row.stock_left): describes_call(answer, row) for row in answer.thresholds}
     for opponents, words in ((0, "nobody open"), (1, "one open"), (2, "both open")):
         mine = [row for row in document["thresholds"] if row["opponents_open"] == opponents and not row["pooled"]]
         ends = [mine[0], mine[-1]] if len(mine) > 1 else mine
-        told = [f"{_count(row, 'call_at')} with {row['stock_left']} left in the stock" for row in ends]
+        told = [
+            f"{_count(row, 'call_at', described[opponents, row['stock_left']])} with {row['stock_left']} left in the "
+            "stock"
+            for row in ends
+        ]
         found.append(f"{words}: {', '.join(told) if told else 'too few positions'}")
     return "; ".join(found)
 
 
-def _count(row: Row, key: str) -> str:
-    if row["always"]:
-        return "any"
+def _count(row: Row, key: str, described: bool) -> str:
+    """A largest count with its range, only where it describes the answer."""
     if row[key] is None:
         return "–"
+    if not described:
+        return "no limit"
+    if row["always"]:
+        return "any"
     limits = "" if row["low"] == row["high"] else f" ({max(row['low'], -1)} to {row['high']})"
     return ("never" if row[key] < 0 else f"{row[key]}") + limits.replace("-1", "never")
 
@@ -296,7 +333,9 @@ def challenging(told: Told) -> list[str]:
         for bot in ("greedy", "expert"):
             document = told[f"challenges {bot} {rules}"]
             lines = {row["caller_cards"]: row for row in document["thresholds"] if not row["pooled"]}
-            cells = [_count(lines[size], "challenge_at") if size in lines else "–" for size in sizes]
+            answer = ChallengesAnswer.from_dict(document)
+            described = {row.caller_cards: describes_line(answer, row) for row in answer.thresholds}
+            cells = [_count(lines[s], "challenge_at", described[s]) if s in lines else "–" for s in sizes]
             whole, averages = document["bluffs"][0], document["averages"]
             bluff = share(whole["bluff"], whole["bluff_ci95"])
             rows.append([f"{rules}, {bot}", *cells, *(pm(averages[n]) for n in ("chose_yes", "chose_no")), bluff])
@@ -305,14 +344,15 @@ def challenging(told: Told) -> list[str]:
         *(f"{size} cards" for size in sizes),
         "Where they challenged",
         "Where they folded",
-        "Bluffs",
+        "Caller counts more",
     ]
     return [
         "## When to challenge",
         (
             "The break-even line: challenge with at most this count, by the cards the caller still holds. Then the "
             "value of challenging instead of folding, in units, where the bots did and did not (forked); and in how "
-            "many responses the caller counted *more* than the responder. Fewer cards mean a better hand: look at "
+            "many responses the caller counted *more* than the responder (read off the hands: nobody need have meant a "
+            "bluff). *No limit*: no largest count describes the answer. Fewer cards mean a better hand: look at "
             "his hand before your own. Under rulesofcards all who have opened compare, and there is no such "
             "decision."
         ),
@@ -322,15 +362,24 @@ def challenging(told: Told) -> list[str]:
 
 def circle(told: Told) -> list[str]:
     """Best responses."""
-    rows = [[rules, *(pm(told.pair(f"{name} {rules}")) for name in ("bold", "wall", "timid"))] for rules in FOUGHT]
+    names = ("bold", "wall", "timid")
+    rows = [
+        [
+            rules,
+            *(pm(told.pair(f"{name} {rules}")) for name in names),
+            *(pm(told.pair(f"middle {name} {rules}")) for name in names),
+        ]
+        for rules in FOUGHT
+    ]
+    headings = ["Bold over timid", "Wall over bold", "Timid over wall", *(f"Middle over {name}" for name in names)]
     return [
-        "## Every way of calling has its answer",
+        "## Three settings of greedy, in a circle",
         (
-            f"*Timid* is `{TIMID}`, *bold* `{BOLD}`, *wall* `{WALL}`. Units a game, on the same deals in every "
-            "seating. While challengers are shy, calling with anything pays; where calling with anything is usual, "
-            "challenging nearly everything pays."
+            f"*Timid* is `{TIMID}`, *bold* `{BOLD}`, *wall* `{WALL}`, *middle* `{MIDDLE}`. Units a game, on the same "
+            "deals in every seating. Against timid opponents, who fold, calling with anything pays; against those who "
+            "call with anything, challenging nearly everything pays; a setting between them can beat all three."
         ),
-        table(["Rules", "Bold over timid", "Wall over bold", "Timid over wall"], rows),
+        table(["Rules", *headings], rows),
     ]
 
 
@@ -359,16 +408,16 @@ def insuring(told: Told) -> list[str]:
         "Paid a game for it",
         "Lay now, not next turn",
         "of it sunog",
-        "Lay now, not ever",
+        "Lay now, not by choice ever",
     ]
     return [
         "## What sunog costs, and whether to lay a meld now",
         (
             "First three columns: games of three experts, counted. A player is *burned* (sunog) when he loses with "
             "nothing laid open. Last three: forked, three greedy: the value of laying the first meld at once "
-            "against holding it one turn, the part of it that is payments for sunog, and against holding it to the "
-            "end of the game; units. (Under rulesofcards sunog itself is free, but who has not opened is left out "
-            "of comparisons.)"
+            "against holding it one turn, the part of it that is payments for sunog, and against never laying it by "
+            "choice (a discard taken still opens); units. (Under rulesofcards sunog itself is free, but who has not "
+            "opened is left out of comparisons.)"
         ),
         table(headings, rows),
     ]
@@ -407,13 +456,18 @@ def dealing(told: Told) -> list[str]:
     ]
 
 
+def _cell(rows: Sequence[Row], at: Row | None) -> Row | None:
+    """The row at these coordinates."""
+    return next((row for row in rows if at and all(row[key] == value for key, value in at.items())), None)
+
+
 def discarding(told: Told) -> list[str]:
     """Discards."""
     rows = []
     for rules in RULES:
         document = told[f"discards {rules}"]
-        sure = [row for row in document["ranks"] if row["resolved"]]
-        dear, cheap = min(sure, key=lambda row: row["ev_diff"]), max(sure, key=lambda row: row["ev_diff"])
+        chosen = document["extremes"]["ranks"]
+        cheap, dear = (_cell(document["ranks"], chosen[end]) for end in ("most", "least"))
         loose = {row["seen"]: row for row in document["table"] if not row["fits"] and row["next_open"]}
         danger = [pm(of(loose[seen], "danger", "danger_ci95")) for seen in (0, 2)]
         symmetry = document["symmetry"]
@@ -423,8 +477,8 @@ def discarding(told: Told) -> list[str]:
                 rules,
                 pm(averages["all"]),
                 pm(averages["danger"]),
-                f"{dear['rank']}: {pm(of(dear))}",
-                f"{cheap['rank']}: {pm(of(cheap))}",
+                f"{dear['rank']}: {pm(of(dear))}" if dear else "nothing certain",
+                f"{cheap['rank']}: {pm(of(cheap))}" if cheap else "nothing certain",
                 *danger,
                 f"{symmetry['p']:.2f}",
             ]
@@ -442,15 +496,14 @@ def discarding(told: Told) -> list[str]:
     return [
         "## Discards",
         (
-            "Three greedy; another loose card than the bot's own choice is thrown, and the game played on (forked); "
+            "Three greedy; another loose card than the bot's own choice is discarded, and the game played on (forked); "
             "what that is worth to oneself and to the next player, in units, with the ranks and what is in sight "
-            "seen from the card thrown. The dearest and the cheapest rank are the extremes of a map by rank, own "
-            "turn and whether the next player has opened, among the cells that are certain (Benjamini-Hochberg): as "
-            "extremes they exaggerate a little. Aces cost most to throw: low cards win comparisons. What one feeds "
-            "the next player is the smaller part, and shrinks with every card of the rank that is in sight. The "
+            "seen from that card. The dearest and the cheapest rank are the extremes of a map by rank, own turn and "
+            "whether the next player has opened; other games chose these cells than those that estimate them. What "
+            "one feeds the next player is the smaller part, and shrinks as more cards of the rank are in sight. The "
             "rules know no suit; the last column asks whether the suits agree (p of a chi-square). greedy prefers "
-            "suits a little, as it throws the first of equal cards, which more games show; with a bot that throws the "
-            "last the differences turn around, and where chance chooses among equals none is seen (analyses.md)."
+            "suits a little, as it discards the first of equal cards, which more games show; with a bot that discards "
+            "the last the differences turn around, and where chance chooses among equals none is seen (analyses.md)."
         ),
         table(headings, rows),
     ]
@@ -517,7 +570,8 @@ def house(told: Told) -> list[str]:
             "Every single rule was changed by itself, to every other value of a list, and amounts to nothing, to "
             "what other rules use and to double; both rule sets played the same deals with three experts that did "
             "not adapt. For each measure the change that adds most and the one that takes most, among those that "
-            "are certain (Benjamini-Hochberg over all; as extremes they exaggerate a little). `pay.mode` is left "
+            "are certain (Benjamini-Hochberg over all). The same deals chose these extremes and estimate them, so they "
+            "are overstated and their intervals too narrow: read them as an order of size. `pay.mode` is left "
             "out: paying by the point changes the scale of everything. *points* are percentage points."
         ),
         table(["Measure", "Adds most", "Takes most"], rows),
@@ -550,4 +604,4 @@ def page(folder: Path) -> str:
     told = Told(folder)
     sections = (surprises, calling, challenging, circle, insuring, dealing, discarding, lucky, house, commands)
     parts = [part for section in sections for part in section(told)]
-    return "\n\n".join([INTRO.format(seed=SEED, count=len(told.used)), *parts]) + "\n"
+    return "\n\n".join([INTRO.format(seed=SEED, margin=MARGIN, count=len(told.used)), *parts]) + "\n"

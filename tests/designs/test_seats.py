@@ -77,7 +77,7 @@ def test_a_bot_that_hangs_is_the_one_that_is_asked() -> None:
     fault = made.hanging()
     assert (fault.code, fault.label, fault.slot, fault.seat, fault.match) == (NEVER_ANSWERED, "caller", 0, 1, 5)
     assert fault.hangs
-    assert fault.sentence().startswith("the bot caller failed at its discard: it does not answer. Seed 9, match 5")
+    assert fault.sentence().startswith("the bot caller failed at its discard: it does not respond. Seed 9, match 5")
 
 
 @pytest.mark.parametrize("bot", ["late", "raises", "meddles"])

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import ast
+import errno
 import os
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from tongits_sim.folders.files import FileError, may_write, parse_json, parse_toml, printable, read_file, read_json
+from tests.sources import ROOT, modules
+from tongits_sim.folders.files import (
+    FileError,
+    may_write,
+    parse_json,
+    parse_toml,
+    printable,
+    read_file,
+    read_json,
+    write_output,
+    write_whole,
+)
 
 
 def test_reads_what_is_small_enough(tmp_path: Path) -> None:
@@ -84,3 +100,103 @@ def test_toml_in_bounds_is_read() -> None:
     dots = ".".join("abcdefghijklmnop")
     text = f"title = \"{dots}\" # {dots}\na.b.c = [1.5, [2.5]]\nd = '''\n{dots}\n'''\n"
     assert parse_toml(text.encode()) == {"title": dots, "a": {"b": {"c": [1.5, [2.5]]}}, "d": f"{dots}\n"}
+
+
+def names(folder: Path) -> list[str]:
+    """What is in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "page.html"
+    write_output(path, "before")
+    path.chmod(0o640)
+    write_output(path, "after ×\ud800")
+    assert path.read_bytes() == "after ×?".encode()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_whole(path, b"never")
+        with pytest.raises(OSError, match="No space left"):
+            write_output(tmp_path / "new", "never")
+    assert path.read_bytes() == "after ×?".encode()
+    assert names(tmp_path) == ["page.html"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such limit")
+@pytest.mark.parametrize("form", ["html", "md", "json"])
+def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str) -> None:
+    page = tmp_path / f"page.{form}"
+    page.write_text("the page of yesterday")
+    code = (
+        "import resource, signal, sys\n"
+        "from pathlib import Path\n"
+        "from reports.page import render\n"
+        "render._MADE.update(dict.fromkeys(render._MADE, lambda *_: 'x' * 10_000))\n"
+        "render.numbers = lambda _: 'x' * 10_000\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))\n"
+        "try:\n    render.write_report([], Path(sys.argv[1]))\n"
+        "except render.ReportError as error:\n    print(error)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", code, str(page)], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout == f"cannot write {page}: File too large\n"
+    assert page.read_text() == "the page of yesterday"
+    assert names(tmp_path) == [page.name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes")
+def test_an_output_goes_where_its_name_leads(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    (tmp_path / "link.md").symlink_to(tmp_path / "far" / "real.md")
+    write_output(tmp_path / "link.md", "text")
+    assert (tmp_path / "far" / "real.md").read_text() == "text"
+    assert (tmp_path / "link.md").is_symlink()
+    os.mkfifo(tmp_path / "pipe.md")
+    heard: list[str] = []
+    reader = threading.Thread(target=lambda: heard.append((tmp_path / "pipe.md").read_text()), daemon=True)
+    reader.start()
+    write_output(tmp_path / "pipe.md", "text")
+    reader.join(10)
+    assert heard == ["text"]
+    long = tmp_path / ("ä" * 125 + ".md")
+    write_output(long, "text")
+    assert long.read_text() == "text"
+    (tmp_path / "x.part").symlink_to(tmp_path / "far" / "y")
+    with pytest.raises(FileError, match="is a link to another place"):
+        write_whole(tmp_path / "x", b"")
+
+
+MAY_WRITE = {"tongits_sim.folders.files", "tongits_sim.records.write"}
+"""Modules that open files to write them; all others go through these."""
+
+
+def test_every_file_is_written_by_one_way() -> None:
+    found = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
+    assert set(found) >= MAY_WRITE
+    assert {name: writes for name, writes in found.items() if name not in MAY_WRITE} == {}
+
+
+def _writes(tree: ast.AST) -> list[str]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [ast.unparse(call) for call in calls if _opens_to_write(call)]
+
+
+def _opens_to_write(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if name in ("write_text", "write_bytes"):
+        return True
+    modes = [
+        each.value for each in (*call.args, *(word.value for word in call.keywords)) if isinstance(each, ast.Constant)
+    ]
+    to_nowhere = any("devnull" in ast.unparse(each) for each in call.args)
+    return (
+        name == "open"
+        and not to_nowhere
+        and any(str(mode) in ("w", "wb", "a", "ab", "x", "xb", "w+") for mode in modes)
+    )

@@ -33,7 +33,7 @@ def asked(spec: str, decision: np.int64, *, guarded: bool, **fields: Any) -> tup
     for name, value in {"me": 1, **fields}.items():
         view[name] = value
     with listening() as errors:
-        word, reason = asking.hear(table[0], view[0], np.int64(1), decision)
+        word, reason = asking.ask_bot(table[0], view[0], np.int64(1), decision)
     return int(word), int(reason), view, errors
 
 
@@ -44,7 +44,7 @@ def test_the_answer_of_a_bot(count: int, word: int, guarded: bool) -> None:
 
 
 @pytest.mark.parametrize("guarded", [False, True])
-def test_a_bot_that_raises_is_heard(guarded: bool) -> None:
+def test_a_bot_that_raises_is_reported(guarded: bool) -> None:
     hand = parse_mask("2c 3d Kh")
     word, reason, _, errors = asked(f"{BAD_BOTS}:raises", DECISION_DISCARD, guarded=guarded, hand=hand, legal=hand)
     assert (word, reason) == (0, int(asking.REASON_RAISED))

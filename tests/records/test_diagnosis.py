@@ -22,7 +22,7 @@ OPENING = "0 lay 7c 7d 7h; 0 discard 2c"
         ("0 discard 2c; 1 call", "R9.1", "first turn"),
         ("0 discard 2c; 1 take 2c", "R4", "into the hand"),
         ("0 discard 2c; 1 take 2c > 0", "R4", "no meld"),
-        ("0 discard 2c; 1 take 2c = 2c 2d 7s", "R3", "no meld"),
+        ("0 discard 2c; 1 take 2c = 2c 2d 7s", "R3", "not a meld"),
         ("0 discard 2c; 1 draw Kd", "R4", "the card is Ts, not Kd"),
         ("0 discard 2c; 2 draw", "R2", "turn of seat 1"),
         ("0 discard 2c; 1 discard 7s", "R2", "must draw"),
@@ -30,7 +30,7 @@ OPENING = "0 lay 7c 7d 7h; 0 discard 2c"
         (f"{OPENING}; 1 draw; 1 sapaw 8s > 0", "R6", "does not fit"),
         (f"{OPENING}; 1 draw; 1 sapaw 9s > 0", "R6", "not in the hand"),
         (f"{OPENING}; 1 draw; 1 discard 9s", "R7", "not in the hand"),
-        (f"{OPENING}; 1 draw; 1 secret 7s 8s Ts", "R3", "no meld"),
+        (f"{OPENING}; 1 draw; 1 secret 7s 8s Ts", "R3", "not a meld"),
         (f"{OPENING}; 1 fold", "R10", "nobody has to answer"),
         (f"{OPENING}; 1 tongits", "R2", "turn of seat 1|not possible"),
         (f"{OPENING}; 1 pass; 2 pass; 0 call; 1 challenge", "R10", "must fold"),
@@ -66,10 +66,10 @@ def test_every_part_of_r9_has_its_sentence() -> None:
     assert refused("pagat", f"{sapaw}; 0 call").startswith("R9.3: an opponent has added to a meld of the caller")
     own = "0 lay 7d 8d 9d; 0 sapaw 6d > 0; 0 discard 2c; 1 pass; 2 pass; 0 call"
     hands = ("7d 8d 9d 6d 2c", "2s", "3s")
-    assert refused("pagat", own, hands).startswith("R9.3: the caller has added to a meld in his last turn")
+    assert refused("pagat", own, hands).startswith("R9.3: the caller added to a meld in their last turn")
     long = own.replace("0 sapaw 6d > 0; ", "").replace("7d 8d 9d", "6d 7d 8d 9d")
     rules = house("pagat", call__block_long_meld=True)
-    assert refused(rules, long, hands).startswith("R9.3: the caller has laid a meld of four or more")
+    assert refused(rules, long, hands).startswith("R9.3: the caller laid a meld of four or more")
     at_zero = house("pagat", call__zero_count_fight="only_at_zero", tongits__hand_melds=False)
     assert refused(at_zero, f"{lap}; 0 call").startswith("R9.4: a call needs a count of 0")
     assert refused(house("pagat", call__meld_age=2), f"{lap}; 0 call").startswith("R9.2: the caller lacks the meld")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from strategies import load_players
+from tests.playing import BAD_BOTS, command
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import Record, read_line
@@ -57,6 +58,29 @@ def test_every_game_can_be_told(rules: str) -> None:
             told = text(record)
             assert all(event["card"] in told for event in record["events"] if "card" in event)
             assert record["players"][0] in told
+
+
+def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
+    line = f"records --players {BAD_BOTS}:late,greedy,caller --games 400 --seed 1".split()
+    code, out, err = command(*line)
+    assert code == 2
+    games = [json.loads(each) for each in out.splitlines()]
+    assert all(replay(each) == [] for each in games)
+    said = err.splitlines()
+    (start,) = (number for number, each in enumerate(said) if each.startswith("Game "))
+    assert said[start] == f"Game 0 of match {len(games)}. Seed 1, rules pagat."
+    assert any(each.startswith("Turn 9: ") for each in said)
+    assert said[-2].startswith("Here the bot on seat ")
+    assert f"{BAD_BOTS}:late, broke rule R2 at its discard" in said[-2]
+    assert said[-1].startswith("Error: the bot ")
+    assert sum(each.startswith("seat 0 holds") for each in said) == 1
+
+
+def test_the_games_before_a_fault_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    code, _, _ = command(*f"records --players {BAD_BOTS}:late,greedy,caller --games 400 -o {path}".split())
+    assert code == 2
+    assert [replay(json.loads(each)) for each in path.read_text(encoding="utf-8").splitlines()] == [[], []]
 
 
 def main() -> None:

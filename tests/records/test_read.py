@@ -56,8 +56,8 @@ def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
     [
         ([0, 2], "game 2 follows game 0"),
         ([1], "starts with game 1"),
-        ([0, 1, 3], "does not say match_over"),
-        ([0, 1, 2, 3, 4, 5, 0], "do not stand together"),
+        ([0, 1, 3], "does not have match_over"),
+        ([0, 1, 2, 3, 4, 5, 0], "are not consecutive"),
         ([0, 1, 2, 2], "R15: a game after the last"),
         ([0, 0], "game 0 follows game 0"),
     ],

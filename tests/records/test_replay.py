@@ -116,8 +116,8 @@ def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edi
     [
         ("0 discard Kd; 1 draw 9s", "R4: the card is"),
         ("0 draw", "R4"),
-        ("1 discard 2c", "R2: it is for seat 0"),
-        ("0 lay 7c 7d 8h", "R3: the cards make no meld"),
+        ("1 discard 2c", "R2: it is seat 0's decision"),
+        ("0 lay 7c 7d 8h", "R3: the cards are not a meld"),
         ("0 lay 7c 7d 7h; 0 sapaw 7s > 4", "R6: there is no meld"),
         ("0 lay 7c 7d 7h; 0 discard Kd; 1 discard 2c", "R2: seat 1 must draw"),
         ("0 challenge", "R10"),

@@ -128,6 +128,6 @@ def test_every_file_is_listed_and_says_only_what_differs() -> None:
     assert {path.stem for path in folder.glob("presets/*.toml")} == set(preset_names())
     assert {path.stem for path in folder.glob("overlays/*.toml")} == set(overlay_names())
     for name in preset_names():
-        sheet = library.preset(name)
-        base = load(sheet.base).knobs() if sheet.base else RuleSet().knobs()
-        assert not [knob for knob, value in sheet.knobs.items() if base[knob] == value]
+        rule_file = library.preset(name)
+        base = load(rule_file.base).knobs() if rule_file.base else RuleSet().knobs()
+        assert not [knob for knob, value in rule_file.knobs.items() if base[knob] == value]

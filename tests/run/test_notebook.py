@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from tongits_sim.run.notebook import Bar, aligned, forest_svg, page_part
+import pytest
+
+from tongits_sim.run.notebook import LINE, MOST_ROWS, Bar, Displayable, View, aligned, forest_svg, page_part
 
 
 def test_columns_stand_in_line() -> None:
@@ -28,3 +31,28 @@ def test_a_figure_has_a_point_for_each_and_harmless_names() -> None:
 def test_a_part_of_a_page_is_whole() -> None:
     root = ElementTree.fromstring(page_part(["a < b"], ["x"], [["<i>"]], ""))
     assert [each.text for each in root.iter() if each.tag in ("p", "th", "td")] == ["a < b", "x", "<i>"]
+
+
+@dataclass(frozen=True)
+class Answer(Displayable):
+    """An answer with a long table."""
+
+    rows: int
+
+    def view(self) -> View:
+        """A row a number."""
+        return View(["word " * 40], ["n"], [[str(n)] for n in range(self.rows)], lambda: "<svg/>")
+
+
+def test_a_result_shows_its_view_and_not_its_fields() -> None:
+    lines = repr(Answer(MOST_ROWS + 3)).splitlines()
+    assert max(map(len, lines)) <= LINE
+    assert lines[-2:] == [str(MOST_ROWS - 1), "... and 3 more rows"]
+    root = ElementTree.fromstring(Answer(2)._repr_html_())
+    assert [each.text for each in root.iter() if each.tag == "td"] == ["0", "1"]
+    assert root.find("svg") is not None
+    assert "more rows" not in repr(Answer(MOST_ROWS))
+    assert repr(Answer(0)).count("word") == 40
+    with pytest.raises(NotImplementedError):
+        Displayable().view()
+    assert "<table" not in page_part(["a"], [], [], "")

@@ -66,3 +66,31 @@ def test_a_bot_that_does_not_answer_is_given_up_there() -> None:
     assert played.fault is not None
     assert played.fault.code == NEVER_ANSWERED
     assert what.empty().games_of(played.counts) == 0
+
+
+def test_a_worker_proves_that_it_plays_the_same_games() -> None:
+    sent = parcel(job(seed=8), 60)
+    assert sent.proof is not None
+    block, _ = sent.proof
+    assert opened(sent) == job(seed=8)
+    with pytest.raises(RemoteError, match="plays other games than this machine: the first 2 of this run count diff"):
+        opened(dataclasses.replace(sent, proof=(block, "another digest")))
+
+
+def test_a_bot_that_fails_proves_nothing() -> None:
+    assert parcel(job(players=f"{BAD_BOTS}:cheat,greedy,greedy", games=1), 60).proof is None
+
+
+def test_a_worker_that_lives_long_plays_no_bot_of_before(tmp_path: Path) -> None:
+    path = tmp_path / "bots.py"
+    text = (ROOT / "docs/examples/my_bots.py").read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    block = Block(0, 0, 60, 1)
+    before = parcel(job(players=f"{path}:shy,greedy,greedy"), 60)
+    played = play_there(before, block)
+    path.write_text(text.replace("12, 0, 130", "0, 0, 130"), encoding="utf-8")
+    after = parcel(job(players=f"{path}:shy,greedy,greedy"), 60)
+    assert after.name != before.name
+    assert any((play_there(after, block).counts[name] != played.counts[name]).any() for name in played.counts)
+    with pytest.raises(RemoteError, match=r"another version of the bot .*with the files it imports or reads"):
+        opened(dataclasses.replace(before, content=again(before.content)))

@@ -59,7 +59,7 @@ def test_a_fault_ends_the_run_with_the_games_so_far(workers: int) -> None:
 def test_a_bot_that_does_not_answer_is_given_up() -> None:
     what = job(players=f"{BAD_BOTS}:sleeps,greedy,greedy", games=1)
     began = time.monotonic()
-    with pytest.raises(BotFault, match="it does not answer") as caught:
+    with pytest.raises(BotFault, match="it does not respond") as caught:
         play(what, bot_timeout=0.3)
     assert time.monotonic() - began < 20
     assert caught.value.hangs

@@ -14,6 +14,7 @@ from tongits_sim.designs.tournament.worker import Worker as TournamentWorker
 from tongits_sim.game.asking import NEVER_ANSWERED
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.run import workers as workers_module
+from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, BlockWorker
 from tongits_sim.run.workers import Watchdog, forget, play, worker, workers
 
@@ -57,6 +58,14 @@ class Clock:
         """The time."""
         return self.now
 
+    def run(self, dog: Watchdog, seconds: int) -> Fault | None:
+        """Let seconds pass, with two looks in each; what the last look found."""
+        found = None
+        for _ in range(2 * seconds):
+            self.now += 0.5
+            found = dog.look()
+        return found
+
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
@@ -81,10 +90,8 @@ def test_barks_after_the_timeout(clock: Clock) -> None:
     one = standing(what)
     dog = Watchdog(what, 10)
     assert dog.look() is None
-    clock.now += 9
-    assert dog.look() is None
-    clock.now += 2
-    fault = dog.look()
+    assert clock.run(dog, 9) is None
+    fault = clock.run(dog, 2)
     assert fault is not None
     assert (fault.code, fault.label, fault.seat, fault.match, fault.game) == (NEVER_ANSWERED, "caller", 0, 7, 2)
     assert fault.decision == "discard"
@@ -99,8 +106,19 @@ def test_a_finished_game_calms_it(clock: Clock) -> None:
     dog = Watchdog(what, 10)
     for _ in range(5):
         assert dog.look() is None
-        clock.now += 8
+        assert clock.run(dog, 8) is None
         one.table["now_games"] += 1
     forget(what)
-    clock.now += 100
+    assert clock.run(dog, 100) is None
+
+
+def test_a_process_that_was_suspended_is_no_bot_that_stands_still(clock: Clock) -> None:
+    what = job()
+    standing(what)
+    dog = Watchdog(what, 10)
+    assert clock.run(dog, 5) is None
+    clock.now += 100_000
     assert dog.look() is None
+    assert clock.run(dog, 3) is None
+    assert clock.run(dog, 3) is not None
+    forget(what)

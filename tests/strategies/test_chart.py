@@ -129,7 +129,7 @@ def test_the_same_calls_as_chart(chart: Path) -> None:
     ("spec", "sentence"),
     [
         ("chart(file=)", "names no file"),
-        ('chart(file="a)', "is not a player"),
+        ('chart(file="a)', "a quote is opened and not closed"),
         ("chart(file=a, file=b)", "'file' is set twice in 'chart(file=a, file=b)'"),
         ("chart(file=nowhere.toml)", "nowhere.toml cannot be read: No such file or directory"),
         ("greedy(file=nowhere.toml)", "nowhere.toml cannot be read: No such file or directory"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from strategies import load_player
+from strategies import load_player, userfile
 from strategies.userfile import BotFileError, load_file
 from tests.strategies.situations import answer, view
 from tongits_sim.game.hooks import HookError
@@ -95,6 +96,62 @@ def test_what_a_file_prints_does_not_mix_with_answers(bots: Path, capsys: pytest
     bots.write_text(BOTS + "print('hello')\n")
     load_file(str(bots), "shy")
     assert capsys.readouterr() == ("", "hello\n")
+
+
+def test_a_file_that_changed_is_executed_again(bots: Path) -> None:
+    before = load_player(f"{bots}:shy")
+    bots.write_text(BOTS.replace('"most", 1,', '"most", 5,'))
+    after = load_player(f"{bots}:shy")
+    assert (before.parameters()["most"], after.parameters()["most"]) == (1, 5)
+    assert before.digest() != after.digest()
+
+
+def test_two_of_one_name_are_refused(bots: Path) -> None:
+    bots.write_text(BOTS.replace('name="bold"', 'name="shy"'))
+    with pytest.raises(BotFileError, match="defines two strategies 'shy'; give one of them another name"):
+        load_file(str(bots), "shy")
+    assert load_file(str(bots), "greedy").name == "greedy"
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_a_file_that_ends_the_program_without_a_word_is_refused(bots: Path, status: int) -> None:
+    bots.write_text(f"import os\nos._exit({status})\n")
+    with pytest.raises(BotFileError, match=rf"cannot be loaded: it ends the program \(exit code {status}\)"):
+        load_file(str(bots), "shy")
+
+
+def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots.write_text("while True:\n    pass\n")
+    monkeypatch.setattr(userfile, "_START", 0.5)
+    monkeypatch.setattr(userfile, "_patience", [0.2])
+    with pytest.raises(BotFileError, match=r"it is not done after 0\.2 seconds \(--bot-timeout\)"):
+        load_file(str(bots), "shy")
+
+
+def test_threads_load_a_file_once(bots: Path) -> None:
+    bots.write_text("import time\ntime.sleep(0.2)\n" + BOTS)
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
+    assert len({id(each) for each in found}) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return U(1) if np.random.rand() < 0.5 else U(0)", r"its call hook uses numpy\.random\.rand, and its games"),
+        ("return U(1) if random.random() < 0.5 else U(0)", r"its call hook uses random\.random, and its games"),
+        ("return inner(view)", "its call hook uses print, and what it prints"),
+        ("return np.nan", "it answers with a float64; an action word is a whole number"),
+        ("return 0.5 if view.count else YES", "it answers with a float64; an action word is a whole number"),
+    ],
+)
+def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body: str, said: str) -> None:
+    head = "import random\nimport numpy as np\nfrom tongits_sim.cards import U\nfrom tongits_sim.jit import njit\n"
+    head += "@njit\ndef inner(view):\n    print(view.count)\n    return U(0)\n"
+    text = BOTS.replace("return YES if view.count <= params.most else NO", body)
+    bots.write_text(text.replace("from dataclasses", head + "from dataclasses", 1))
+    with pytest.raises(HookError, match=said):
+        load_player(f"{bots}:shy").addresses()
 
 
 def test_a_hook_must_be_a_function(bots: Path) -> None:

@@ -1,12 +1,12 @@
-"""Designs of simulation: what is played and counted, and what the counts say. Every design has the same files.
+"""Simulation designs: what is played, what is counted and what is estimated. Every design has the same files.
 
 | module | holds |
 | --- | --- |
-| `job` | what is to be played, as a frozen value, and how it is cut into blocks |
+| `job` | what to play, as a frozen value, and how it is split into blocks |
 | `kernel` | compiled: plays a block |
-| `worker` | `Worker`: a thread's own records, and one block played with them |
-| `totals` | what was counted, as exact integers with names |
-| `estimates` | what the totals say, as estimates with intervals |
+| `worker` | `Worker`: the records of one thread; plays a block with them |
+| `totals` | the counts, as named exact integers |
+| `estimates` | estimates with intervals, from the totals |
 
-`work` has what all jobs share, `seats` what all workers share, `warmup` compiles on the first start.
+`work` is the base of all jobs, `seats` that of all workers; `warmup` compiles on the first start.
 """

@@ -1,4 +1,4 @@
-"""The records one thread plays on, and three players seated at them: what the workers of all designs share."""
+"""The records of one thread and the three players seated at them: the base of the workers of all designs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tongits_sim.strategy import Player
 
 Triple = tuple[int, int, int]
 Replay = Callable[[Triple, int, int], str]
-"""Makes the command that plays a game again, from the numbers of the players by seat, the match and the game."""
+"""Returns the command that replays a game, given the players' numbers by seat, the match and the game."""
 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a bot is asked: who sits on each seat (slots), the seat that is asked, what it is asked, the game."""
+    """The position of a decision: the slot on each seat, the deciding seat, the decision, the match and the game."""
 
     seating: Triple
     seat: int
@@ -35,21 +35,30 @@ class _Place:
 
 
 class Seats:
-    """The records one thread plays games on under one set of rules, and who sits there.
+    """The records of one thread for games under one set of rules, and the players seated at them.
 
     Attributes:
-        busy: games are being played on them now.
+        busy: whether a block is being played.
         table: the `TABLE` record, a recarray of length 1.
-        view: the `VIEW` record that bots are shown, likewise.
+        view: the `VIEW` record that bots read, likewise.
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int, replay: Replay) -> None:
-        """Records for games of `seed` under these rules; the first three of the players sit down in slots 0, 1, 2."""
+        """Create the records; `sit` seats the players.
+
+        Args:
+            rules: the house rules.
+            players: all players of the job, by number.
+            seed: the seed of the games.
+            replay: returns the command that replays a game.
+        """
         self.busy = False
         self.table = new_table()
         self.view = state.new_record(state.VIEW_DTYPE)
         self._players = tuple(players)
-        self._params = [player.params() for player in players]  # kept alive: the table holds their addresses
+        self._params = [
+            player.params() for player in players
+        ]  # referenced here because the table holds their addresses
         self._addresses = np.array([player.addresses() for player in players], np.int64)
         self._seed = seed
         self._replay = replay
@@ -63,7 +72,7 @@ class Seats:
         self._seatings: tuple[Triple, ...] = ()
 
     def sit(self, players: Sequence[int], seatings: Sequence[Triple]) -> np.ndarray:
-        """Let three players, by number, sit down in the slots; the seatings they will take, as int8[k, 3]."""
+        """Put three players, by number, into the slots; returns the seatings to play as int8[k, 3]."""
         self._slots, self._seatings = tuple(players), tuple(seatings)
         seated = [self._players[number] for number in players]
         self.table["hooks"] = self._addresses[list(players)]
@@ -74,17 +83,17 @@ class Seats:
 
     @property
     def records(self) -> Records:
-        """The records as kernels take them."""
+        """The records as an argument of kernels."""
         own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
         return Records(*(record[0] for record in own))
 
     def deals(self, block: Block) -> Deals:
-        """Which matches a block holds, as kernels take it."""
+        """The matches of a block as an argument of kernels."""
         return Deals(np.uint64(self._seed), block.first, block.matches, block.games)
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:
-        """While a block is played: its faults are counted from 0, and the errors of hooks are heard."""
+        """Context for playing a block: resets the count of faults and collects the errors of hooks."""
         self.table["faults"] = 0
         with hooks.listening() as self._errors:
             self.busy = True
@@ -94,11 +103,11 @@ class Seats:
                 self.busy = False
 
     def progress(self) -> tuple[int, int]:
-        """Match and games finished: what moves on as long as bots answer."""
+        """Current match and games finished: these advance as long as bots respond."""
         return int(self.table["now_match"][0]), int(self.table["now_games"][0])
 
     def fault(self) -> Fault | None:
-        """The first fault of the block just played."""
+        """The first fault of the last block; None if there was none."""
         table = self.table[0]
         if not table["faults"]:
             return None
@@ -109,10 +118,10 @@ class Seats:
         return self._fault(code, _Place(seating, seat, decision, match, game), detail)
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not answer, from where the game is now; `view`: what it was shown."""
-        table, shown = self.table[0], self.view if view is None else view
+        """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""
+        table, current = self.table[0], self.view if view is None else view
         a, b, c = (int(slot) for slot in table["seating"])
-        seat, decision = (int(shown[name][0]) for name in ("me", "decision"))
+        seat, decision = (int(current[name][0]) for name in ("me", "decision"))
         place = _Place((a, b, c), seat, decision, int(table["now_match"]), int(table["now_game"]))
         return self._fault(NEVER_ANSWERED, place)
 

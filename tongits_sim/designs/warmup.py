@@ -1,6 +1,6 @@
-"""The first start of a work: compile what it needs, once, and say so; later starts find it ready.
+"""Warm-up: compile what a job needs on its first start, with a notice; later starts load it from the cache.
 
-Processes that start at the same time wait for the first of them to compile, and then load what it compiled.
+Of several processes that start at the same time, the first compiles and the others wait and load the result.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TURN = "from tongits_sim.designs.batch import kernel; kernel.play_address()"
 
 
 class _Work(Work[Any], Protocol):
-    """A work whose players are bots of this game."""
+    """Work whose players are bots of this game."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -28,7 +28,7 @@ class _Work(Work[Any], Protocol):
 
 
 def warm(work: _Work, notice: Notice = to_stderr) -> None:
-    """Load or compile everything a work needs, by letting a worker of its own play an empty block."""
+    """Load or compile everything the work needs, by playing an empty block."""
     bots = {player.strategy.name: _tag(player) for player in work.players}
     tags = [ENGINE, f"work-{work.kind}", *bots.values()]
     if all(map(jit.compiled_before, tags)):
@@ -52,9 +52,9 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
 
 
 def _share(work: _Work) -> None:
-    """Compile in two processes, where there are two processors: the turn in another one, the rest here.
+    """Compile in two processes if there are two processors: the engine in the other one, the rest here.
 
-    What the other one leaves undone is done later.
+    Whatever the other process does not finish is compiled later.
     """
     from tongits_sim.designs.batch import kernel
 
@@ -71,7 +71,7 @@ def _play_nothing(work: _Work) -> None:
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:
-    """Load or compile what driving a game from Python needs (board.py), by playing one."""
+    """Load or compile what a `Board` needs, by playing a game on one."""
     if jit.compiled_before(BOARD):
         return
     from tongits_sim.game.board import play_through

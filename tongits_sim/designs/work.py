@@ -1,4 +1,4 @@
-"""What every kind of work on games of Tongits shares: what it compiles, and which sources decide its numbers."""
+"""The base of all jobs of the designs: compilation, and the digest of the sources that determine results."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ if TYPE_CHECKING:
 
 
 class GameWork:
-    """The part of `run.work.Work` that all jobs of the designs have in common."""
+    """The part of `run.work.Work` that all jobs of the designs share."""
 
     @property
     def ordered(self) -> bool:
-        """Blocks count in any order."""
+        """Whether blocks must be counted in order; by default not."""
         return False
 
     def prepare(self: Any, notice: Notice) -> None:
-        """Load or compile everything the job needs, by playing nothing."""
+        """Load or compile everything the job needs."""
         from tongits_sim.designs.warmup import warm
 
         warm(self, notice)
 
     def program(self) -> str:
-        """Digest of the sources that decide the job's numbers; see `source_digest`."""
+        """Digest of the sources that determine the job's results; see `source_digest`."""
         return source_digest(type(self).__module__)
 
 
 def source_digest(module: str) -> str:
-    """Digest of the sources that decide numbers: the engine's, the bots', those of a job's package, and those
-    that all such packages share.
+    """Digest of the sources that determine results: the engine, the bots, the job's package and what the packages of
+    all designs share.
 
-    With another digest the same manifest may mean other games.
+    With a different digest the same manifest may stand for different games.
     """
     from tongits_sim.jit import engine_sources, package_sources
 

@@ -1,7 +1,11 @@
-"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON and TOML bounded."""
+"""Reading files that anybody may have made: ordinary files only, none larger than it can be, JSON and TOML bounded.
+
+And writing files that are there whole or not at all.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -12,6 +16,9 @@ from typing import Any
 
 from tongits_sim.errors import TongitsError
 
+TEMPORARY = ".part"
+"""What the name of a file ends in while it is being written."""
+_LONGEST_NAME = 200  # bytes of a name, with what is added to it below what file systems take
 _LONGEST_NUMBER = 100  # digits; the longest number written has about 20
 
 _MOST_PARTS = 8  # of a dotted key; three are the most that mean anything here
@@ -92,6 +99,44 @@ def may_write(path: Path) -> None:
     """Refuse to write through a link: a folder from elsewhere could lead out of itself. Raises FileError."""
     if path.is_symlink():
         raise FileError(f"{path} is a link to another place; remove it")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole, even after a crash or on a full disk, or as it was before.
+
+    It is written under a temporary name beside it, flushed to the disk and renamed. Raises OSError, FileError.
+    """
+    part = path.with_name(_shortened(path.name) + TEMPORARY)
+    may_write(part)
+    try:
+        with open(part, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            part.chmod(stat.S_IMODE(path.stat().st_mode))
+        part.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write text to a file that a user named: as `write_whole`, or to the file a link leads to; a device or a pipe is
+    written into. Letters that UTF-8 does not know become question marks. Raises OSError, FileError.
+    """
+    content = text.encode("utf-8", errors="replace")
+    if path.exists() and not path.is_file():
+        with open(path, "wb") as file:
+            file.write(content)
+        return
+    write_whole(path.resolve(), content)
+
+
+def _shortened(name: str) -> str:
+    """The name, or as much of a very long one that another can be made from it."""
+    return os.fsdecode(os.fsencode(name)[:_LONGEST_NAME].decode(errors="ignore").encode())
 
 
 def printable(text: str) -> str:

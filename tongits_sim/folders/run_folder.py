@@ -7,7 +7,6 @@ whole. A run that was cut short goes on where it stopped. docs/formats.md descri
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import json
 import logging
@@ -25,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import Damaged, Stamp, metadata, read_stamp, run_digest, sealed
-from tongits_sim.folders.files import FileError, may_write, parse_json, read_file
+from tongits_sim.folders.files import TEMPORARY, FileError, may_write, parse_json, read_file, write_whole
 from tongits_sim.folders.lock import Lock
 from tongits_sim.folders.parquet import check_parquet
 from tongits_sim.run.log import tell
@@ -40,7 +39,6 @@ FORMAT = "tongits-run/4"
 MANIFEST = "manifest.json"
 RESULTS = "results.json"
 BLOCKS = "blocks"
-_TEMPORARY = ".part"
 # Numbers beyond int64 are stored as several rows that add up to them.
 _LARGEST = 2**62
 _MOST_PIECES = 2**12
@@ -199,21 +197,7 @@ class Store:
 
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file so that it is there whole, even after a crash, or as it was before. Raises StoreError."""
-    part = path.with_name(path.name + _TEMPORARY)
-
-    def steps() -> None:
-        may_write(part)
-        part.write_bytes(content)
-        with open(part, "rb+") as file:
-            os.fsync(file.fileno())
-        part.replace(path)
-
-    try:
-        attempt(path.parent, steps)
-    except StoreError:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
+    attempt(path.parent, lambda: write_whole(path, content))
 
 
 def _flush(folder: Path) -> None:
@@ -248,7 +232,7 @@ def _refuse_strangers(folder: Path) -> None:
     if not folder.is_dir() or (folder / MANIFEST).exists():
         return
     # A run that was killed, or had no space, before it had a manifest may have left the beginning of one.
-    if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock", MANIFEST + _TEMPORARY} or block_files(folder):
+    if {entry.name for entry in folder.iterdir()} - {BLOCKS, "lock", MANIFEST + TEMPORARY} or block_files(folder):
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
 

@@ -1,1 +1,1 @@
-"""One game by the rules, as a machine of decisions (R1-R15)."""
+"""The engine: one game by the rules (R1-R15), as a state machine of decisions."""

@@ -1,10 +1,8 @@
-"""Keeping each seat's hand and best arrangement in step as cards come and go (R3).
+"""Updates of a seat's hand and best arrangement as cards come and go (R3).
 
-An arrangement is worked out anew only when it must be. A drawn card that stands in no meld adds its points and
-changes nothing else.
-Giving up a card that is not melded leaves the arrangement of the rest best (any better one would have been better
-before), and so
-does laying one of the arrangement's own melds.
+An arrangement is recomputed only when necessary. A drawn card that fits no meld just adds its points. Losing an
+unmelded card leaves the rest of the arrangement optimal (any better one would have been better before), and so does
+laying one of the arrangement's own melds.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 
 @njit
 def rearrange(game, rules, seat):
-    """Work out the seat's best arrangement from its hand."""
+    """Compute the seat's best arrangement from its hand."""
     hand = game.hands[seat]
     if hand & JOKERS == EMPTY:
         count, sets, runs = least_deadwood(hand, rules.melds_ace_runs)
@@ -40,7 +38,7 @@ def rearrange(game, rules, seat):
 
 @inline_njit
 def gain(game, view, rules, seat, card):
-    """Put a card (mask) into the seat's hand."""
+    """Add a card (mask) to the seat's hand."""
     hand = game.hands[seat] | card
     game.hands[seat] = hand
     view.hand_size[seat] += 1
@@ -62,15 +60,13 @@ def _may_meld(hand, card, rules):
 
 @njit
 def lose(game, view, rules, seat, cards):
-    """Take cards (mask) out of the seat's hand; `lose_quickly` is the same, copied into the one caller in the hot
-    path.
-    """
+    """Remove cards (mask) from the seat's hand; `lose_quickly` is the inlined version for the hot path."""
     lose_quickly(game, view, rules, seat, cards)
 
 
 @inline_njit
 def lose_quickly(game, view, rules, seat, cards):
-    """Take cards (mask) out of the seat's hand."""
+    """Remove cards (mask) from the seat's hand."""
     game.hands[seat] &= ~cards
     view.hand_size[seat] -= popcount(cards)
     if game.taken[seat] & cards != EMPTY:
@@ -89,7 +85,7 @@ def lose_quickly(game, view, rules, seat, cards):
 
 @inline_njit
 def _is_arranged_meld(game, rules, seat, cards):
-    """Whether the cards are a joker-free meld of the arrangement, so that the rest of it stands without them."""
+    """Whether the cards are a joker-free meld of the arrangement, so that the rest of it stays optimal without them."""
     if game.hands[seat] & JOKERS != EMPTY or cards & JOKERS != EMPTY or rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:
         return False
     sets = game.sets[seat]

@@ -1,4 +1,4 @@
-"""Asking a table's bots: their hooks called, what they may do wrong noticed, noted and said in words."""
+"""Calls of the bots' hooks, and the faults of bots: detection, recording and messages."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ REASON_RAISED = np.int64(100)
 REASON_CHANGED_VIEW = np.int64(101)
 NEVER_ANSWERED = 102
 
-# Not against the game's rules, but against the bots' contract.
+# Violations of the bots' contract rather than of the game's rules.
 CONTRACT: dict[int, str] = {
     int(REASON_RAISED): "it stopped with an error",
-    int(REASON_CHANGED_VIEW): "it changed the view it was shown, which it may only read",
-    NEVER_ANSWERED: "it does not answer",
+    int(REASON_CHANGED_VIEW): "it changed its view, which is read-only",
+    NEVER_ANSWERED: "it does not respond",
 }
 
-# The three players of a block, by slot, and what a worker is doing (for a watchdog) or did wrong.
+# The three players of a block by slot, the current position (for the watchdog), and the first fault.
 TABLE_DTYPE = np.dtype(
     [
         ("hooks", "i8", (SEATS, 6)),  # addresses by decision
         ("params", "i8", (SEATS,)),  # addresses of parameter records
-        ("chance", "i8", (SEATS,)),  # 1: is given random words
-        ("guard", "i8", (SEATS,)),  # 1: it is checked that its hooks leave the view as it was
-        ("seating", "i8", (SEATS,)),  # the slot on each seat in the present match
+        ("chance", "i8", (SEATS,)),  # 1: gets random words
+        ("guard", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
+        ("seating", "i8", (SEATS,)),  # the slot on each seat in the current match
         ("seat_hooks", "i8", (SEATS, 6)),  # the same by seat, copied by `sit_down`
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
@@ -36,7 +36,7 @@ TABLE_DTYPE = np.dtype(
         ("now_match", "i8"),
         ("now_game", "i8"),
         ("now_games", "i8"),  # games finished
-        ("faults", "i8"),  # how many matches a fault ended; the rest says where the first one happened
+        ("faults", "i8"),  # matches ended by a fault; the following fields locate the first one
         ("fault_match", "i8"),
         ("fault_game", "i8"),
         ("fault_seat", "i8"),
@@ -44,15 +44,15 @@ TABLE_DTYPE = np.dtype(
         ("fault_decision", "i8"),
         ("fault_reason", "i8"),  # a code of legality.py, or REASON_*
         ("fault_seating", "i8"),  # number of the seating among those of the block
-        ("shadow", VIEW_DTYPE),  # a guarded hook's view as it was
+        ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
     ],
     align=True,
 )
 
 
 @inline_njit
-def hear(table, view, seat, decision):
-    """The answer of the bot on a seat (action word), and a reason code (0: it did nothing wrong in giving it)."""
+def ask_bot(table, view, seat, decision):
+    """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound)."""
     if table.seat_guard[seat]:
         return guarded_call(table, view, seat, decision)
     action, raised = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
@@ -61,7 +61,7 @@ def hear(table, view, seat, decision):
 
 @njit
 def guarded_call(table, view, seat, decision):
-    """Call a hook and undo what it changed of its view, which is a fault."""
+    """As `ask_bot`, but detect and undo changes of the view, which are a fault."""
     copy_record(table.shadow, view)
     action, raised = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
     if raised:
@@ -75,7 +75,7 @@ def guarded_call(table, view, seat, decision):
 
 @njit
 def note_fault(table, seat, decision, reason):
-    """Count a fault; the first one's place is kept."""
+    """Count a fault, and store the position of the first one."""
     table.faults += 1
     if table.faults == 1:
         table.fault_match = table.now_match
@@ -87,7 +87,7 @@ def note_fault(table, seat, decision, reason):
 
 
 def failure(code: int, decision: str) -> str:
-    """What a bot did wrong at a decision (its name), by reason code, as the rest of a sentence about it.
+    """The fault of a bot at a decision (its name), by reason code, as the predicate of a sentence.
 
     >>> failure(2, "discard")
     'broke rule R7 at its discard: the card is not in the hand'

@@ -1,7 +1,7 @@
-"""The records one game needs, held together and driven from Python: one decision at a time, or a whole game of bots.
+"""A game driven from Python, one decision at a time.
 
-The records are numpy's; attributes of `board.view` and the others read and write them in place. Millions of games are
-batch.py's business; this is for records, replay, and whoever wants to look at a game while it is played.
+The records are numpy's; attributes of `board.view` and the others read and write them in place. For game records,
+replay and inspection of a game in progress; `designs.batch` plays millions of games.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ class Board:
 
     Attributes:
         game, view, match, result, rules: the records (state.py), rules as `rules_record` makes them.
-        log: what has happened in the game (log.py).
+        log: the log of the game (log.py).
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        sheet = rules_record(rules)
-        arrays = [new_game(sheet), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
-        self._arrays = [*arrays, sheet, new_log()]
+        record = rules_record(rules)
+        arrays = [new_game(record), *(new_record(dtype) for dtype in (VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))]
+        self._arrays = [*arrays, record, new_log()]
         self.game, self.view, self.match, self.result, self.rules, self.log = (array[0] for array in self._arrays)
-        self._arrays[1]["rules"] = sheet[0]
+        self._arrays[1]["rules"] = record[0]
         self._bytes = [array.view(np.uint8) for array in self._arrays[:2]]
 
     @property
     def logged(self) -> int:
-        """How many rows the log holds."""
+        """Number of rows in the log."""
         return int(self.log["n"])
 
     @property
     def rows(self) -> np.ndarray:
-        """The rows of the log in use (log.py)."""
+        """The rows of the log: uint64[logged, 3], see log.py."""
         return np.asarray(self.log["rows"][: self.logged])
 
     def _clear_log(self) -> None:
@@ -63,7 +63,7 @@ class Board:
         match.deal(self.game, self.view, self.rules, self.match, self.log)
 
     def deal_deck(self, deck: list[int]) -> None:
-        """Deal these cards: the dealer's 13, his right's 12, the last 12, then the stock, first drawn first."""
+        """Deal a given deck: the dealer's 13 cards, 12 for the seat to the right, 12 for the last, then the stock."""
         self._clear_log()
         dealer = int(self.match.dealer)
         for step, (start, stop) in enumerate(((0, 13), (13, 25), (25, 37))):
@@ -72,7 +72,7 @@ class Board:
         match.begin_dealt(self.game, self.view, self.rules, self.match, self.log)
 
     def rearrange(self, seat: int) -> None:
-        """Work out the best arrangement of a hand that was put there by hand."""
+        """Recompute the best arrangement after a hand was set directly."""
         arrangement.rearrange(self.game, self.rules, seat)
 
     def advance(self) -> int:
@@ -80,7 +80,7 @@ class Board:
         return int(engine.advance(self.game, self.view, self.rules, self.log))
 
     def apply(self, action: int | np.uint64) -> int:
-        """Verify and perform an action word; returns 0, or why it is refused (legality.REASONS)."""
+        """Verify and perform an action word; returns 0, or the code of the reason it is illegal (legality.REASONS)."""
         return int(engine.apply(self.game, self.view, self.rules, self.log, U(action)))
 
     def finish(self) -> None:
@@ -88,12 +88,12 @@ class Board:
         match.finish(self.game, self.view, self.rules, self.match, self.result)
 
     def view_bytes(self) -> bytes:
-        """The view as it stands, to compare."""
+        """The bytes of the view, for comparison."""
         return self._bytes[1].tobytes()
 
 
 class Snapshot:
-    """A game and its view as they stood at some moment.
+    """A copy of a game and its view at some moment.
 
     Attributes:
         game, view, rules: the records.
@@ -106,13 +106,13 @@ class Snapshot:
         self.rules = board.rules
 
     def take(self, board: Board) -> None:
-        """Copy the board as it stands now."""
+        """Copy the current state of the board."""
         for mine, its in zip(self._bytes, board._bytes, strict=True):
             mine[:] = its
 
 
 def play_through(rules: RuleSet, seed: int = 0) -> Board:
-    """A board after a whole game in which everybody draws and throws the lowest card he may."""
+    """A board after a whole game in which every player draws and discards the lowest legal card."""
     board = Board(rules)
     board.begin_match(seed, 0, 1)
     board.deal()

@@ -1,9 +1,8 @@
-"""The rare, large kernels, compiled once and called through their address: hands with jokers, and a winner's held
-bonus.
+"""Cold kernels: large and rarely called, compiled once and called by address - joker arrangements and held bonuses.
 
-Compiled into every function that might need them they would be optimised again and again, and make the engine's first
-compilation several times longer. They are plain functions until they are compiled as C functions. A `GAME` record
-carries their addresses; 0 where the rules can never ask.
+Inlined into every caller they would be optimised again and again, and the engine would take several times longer to
+compile. They stay plain functions until they are compiled as C functions. A `GAME` record holds their addresses; 0 if
+the rules never need them.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _RULES = numba.from_dtype(RULES_DTYPE)
 
 @c_kernel
 def rearrange_wild(game, rules, seat):
-    """Work out the best arrangement of a seat's hand that holds jokers; returns its count."""
+    """Compute the best arrangement of a seat's hand with jokers; returns its count."""
     hand = game.hands[seat]
     cost, sets, runs, wild_a, as_a, wild_b, as_b = arrange(hand, rules)
     game.deadwood[seat] = cost >> 2
@@ -65,7 +64,7 @@ def address(name: str) -> int:
 
 @intrinsic
 def call_cold(typingctx, address, game, rules, argument):
-    """Call the cold kernel at `address` with a game, its rules and a whole number; returns its int64."""
+    """Call the cold kernel at `address` with a game, its rules and an integer; returns its int64."""
 
     def codegen(context, builder, signature, args):
         word = ir.IntType(64)

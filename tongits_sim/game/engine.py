@@ -1,10 +1,10 @@
-"""One game as a machine of decisions: `advance` to the next real choice, `apply` an action.
+"""One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
-Everything that plays - the batch kernel, records and replay, forks, a person at a terminal - drives these two. A
-choice with one
-legal answer is not asked; the engine makes it. Phases follow R2: (start call) draw, lay and sapaw, discard, (end call).
+Everything that plays - the batch kernel, records and replay, forks - is built on these two. Bots are not asked if there
+is only one legal answer; the engine makes that choice. Phases follow R2: (start call) draw, lay and sapaw, discard,
+(end call).
 
-`log` is a record of what happened (log.py), switched off in batches.
+`log` is the log of the game (log.py), switched off in batches.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tongits_sim.actions import (
 )
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
 from tongits_sim.game.arrangement import gain, lose, lose_quickly, rearrange
-from tongits_sim.game.asking import hear, note_fault
+from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.legality import (
     LEGAL,
     NOT_AN_ANSWER,
@@ -92,7 +92,7 @@ from tongits_sim.rules.codes import (
 )
 
 PHASE_TURN = np.int64(0)
-PHASE_CALL = np.int64(1)  # a call may be made
+PHASE_CALL = np.int64(1)  # the seat in turn may call
 PHASE_DRAW = np.int64(2)
 PHASE_LAY = np.int64(3)
 PHASE_SAPAW = np.int64(4)
@@ -109,7 +109,7 @@ PHASE_FAULT = np.int64(11)  # a bot's fault
 def advance(game, view, rules, log):
     """Run the rules to the next real choice; returns its DECISION_*, or DECISION_OVER when the game is over.
 
-    The seat that decides is `view.me`.
+    The deciding seat is `view.me`.
     """
     return _run(game, view, rules, log, None)
 
@@ -122,41 +122,41 @@ def play_on(game, view, rules, log, table):
 
 @inline_njit
 def _run(game, view, rules, log, table):
-    """Both of the above, in one text: the compiler drops the halves that belong to the other.
+    """The common body of the two above: the compiler drops the branches that belong to the other.
 
-    The phases stand in the order of a turn, each falling through to the next, so that a turn runs straight on.
+    The phases are in the order of a turn and fall through, so that a turn runs straight through the loop.
     """
     phase = game.phase
-    if phase == PHASE_ASKED:  # still waiting for an answer
+    if phase == PHASE_ASKED:  # waiting for an answer
         return view.decision if table is None else np.int64(NOT_AN_ANSWER)
     seat = np.int64(view.seat)
     while phase != PHASE_OVER:
         if phase == PHASE_TURN:
             phase = _begin_turn(game, view, rules, seat)
         if phase == PHASE_CALL:
-            ask(game, view, rules, seat, DECISION_CALL)
+            fill_view(game, view, rules, seat, DECISION_CALL)
             if table is None:
                 return DECISION_CALL
-            phase, reason = _heard(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
+            phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
             if phase == PHASE_FAULT:
                 return reason
         while phase == PHASE_ANSWERS:
             phase = outlined(_next_answer, (game, view, rules, log))
             if phase == PHASE_ANSWERS:
                 other = _responder(game, view)
-                ask(game, view, rules, other, DECISION_RESPOND)
+                fill_view(game, view, rules, other, DECISION_RESPOND)
                 if table is None:
                     return DECISION_RESPOND
-                phase, reason = _heard(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
+                phase, reason = _ask_and_perform(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
                 if phase == PHASE_FAULT:
                     return reason
         if phase == PHASE_DRAW:
             _clear_turn_marks(view, seat)
             if may_take(game, view, rules, seat):
-                ask(game, view, rules, seat, DECISION_DRAW)
+                fill_view(game, view, rules, seat, DECISION_DRAW)
                 if table is None:
                     return DECISION_DRAW
-                phase, reason = _heard(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
+                phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
                 if phase == PHASE_FAULT:
                     return reason
             else:
@@ -166,10 +166,10 @@ def _run(game, view, rules, log, table):
                 if _tongits_now(game, rules, seat, False):
                     phase = _end(game, view, log, ENDING_TONGITS, seat)
                 elif may_lay(game, view, rules, seat):
-                    ask(game, view, rules, seat, DECISION_LAY)
+                    fill_view(game, view, rules, seat, DECISION_LAY)
                     if table is None:
                         return DECISION_LAY
-                    phase, reason = _heard(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
+                    phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
                     if phase == PHASE_FAULT:
                         return reason
                 else:
@@ -178,20 +178,20 @@ def _run(game, view, rules, log, table):
                 phase = PHASE_DISCARD
                 if may_sapaw(game, view, rules, seat):
                     view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
-                    ask(game, view, rules, seat, DECISION_SAPAW)
+                    fill_view(game, view, rules, seat, DECISION_SAPAW)
                     if table is None:
                         return DECISION_SAPAW
-                    phase, reason = _heard(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
+                    phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
                     if phase == PHASE_FAULT:
                         return reason
         if phase == PHASE_DISCARD:
             legal = legal_discards(game, view, rules, seat)
             if legal & (legal - ONE) != EMPTY:
                 view.legal = legal
-                ask(game, view, rules, seat, DECISION_DISCARD)
+                fill_view(game, view, rules, seat, DECISION_DISCARD)
                 if table is None:
                     return DECISION_DISCARD
-                phase, reason = _heard(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
+                phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
                 if phase == PHASE_FAULT:
                     return reason
             else:
@@ -204,12 +204,12 @@ def _run(game, view, rules, log, table):
 
 
 @inline_njit
-def _heard(game, view, rules, log, table, seat, decision, legal):
+def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
     """Ask the seat's bot and perform its answer; returns (the phase that follows, or PHASE_FAULT; a reason code).
 
-    legal: for DISCARD the cards that may be discarded (mask).
+    legal: for DISCARD the legal discards (mask).
     """
-    action, reason = hear(table, view, seat, decision)
+    action, reason = ask_bot(table, view, seat, decision)
     if reason == LEGAL:
         reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
         if reason == LEGAL:
@@ -254,8 +254,8 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
 
 
 @inline_njit
-def ask(game, view, rules, seat, decision):
-    """Show the view to the seat that decides."""
+def fill_view(game, view, rules, seat, decision):
+    """Fill the private part of the view for the deciding seat."""
     game.phase = PHASE_ASKED
     view.me = seat
     view.decision = decision
@@ -272,7 +272,7 @@ def ask(game, view, rules, seat, decision):
 
 @njit
 def _show_special(game, view, seat):
-    """The parts of the private view that most games never need: jokers, secrets, cards taken, the random word."""
+    """Fill the private fields that most games never need: jokers, secrets, cards taken, the random word."""
     view.taken = game.taken[seat]
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
@@ -292,7 +292,7 @@ def _show_special(game, view, seat):
 
 @njit
 def start(game, view, rules, log):
-    """Begin a dealt game: spreads (R1.3) win at once, else the dealer's first turn follows."""
+    """Begin a dealt game: a spread (R1.3) wins at once, else the dealer's first turn follows."""
     game.phase = PHASE_TURN
     view.seat = view.dealer
     if rules.tongits_spread:
@@ -322,7 +322,7 @@ def _begin_turn(game, view, rules, seat):
 
 @inline_njit
 def _call_or(game, view, rules, seat, timing, otherwise):
-    """PHASE_CALL when the seat in turn is to be asked for a call at this time, else the phase given (R9)."""
+    """PHASE_CALL if the seat in turn may call at this time (R9), else the phase `otherwise`."""
     if rules.call_timing == timing and may_call(game, view, rules, seat, view.turns[seat]):
         return PHASE_CALL
     return otherwise
@@ -330,7 +330,7 @@ def _call_or(game, view, rules, seat, timing, otherwise):
 
 @inline_njit
 def _clear_turn_marks(view, seat):
-    """R9.3: what the seat did in its most recent turn is forgotten once the next one is under way."""
+    """R9.3: clear the seat's marks of its most recent turn once the next one is under way."""
     view.own_sapaw[seat] = 0
     view.long_meld[seat] = 0
 
@@ -353,7 +353,7 @@ def _draw(game, view, rules, log, seat):
 
 @inline_njit
 def _tongits_now(game, rules, seat, after_discard):
-    """R8, R8.2: whether the seat has disposed of all its cards at a moment where that counts."""
+    """R8, R8.2: whether the seat has got rid of all its cards at a moment when that wins."""
     if rules.tongits_exit != TONGITS_EXIT_ANY and after_discard != (rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST):
         return False
     hand = game.hands[seat]
@@ -385,14 +385,14 @@ def _end_turn(game, view, rules, log, seat):
     empty = view.stock_left == 0 and rules.stock_out_moment == STOCK_OUT_MOMENT_AFTER_TURN
     if empty or view.turn >= MAX_TURNS:
         return _end(game, view, log, ENDING_STOCK_OUT, NOBODY), seat
-    following = (np.int64(0) if seat == 2 else seat + 1) & np.int64(3)  # tells the compiler that it is not negative
+    following = (np.int64(0) if seat == 2 else seat + 1) & np.int64(3)  # lets the compiler see that it is not negative
     view.seat = following
     return PHASE_TURN, following
 
 
 @njit
 def _end(game, view, log, ending, winner):
-    """End the game; the winner is NOBODY where counts decide. Returns PHASE_OVER."""
+    """End the game; the winner is NOBODY if counts decide. Returns PHASE_OVER."""
     game.phase = PHASE_OVER
     game.ending = ending
     game.winner = winner
@@ -530,7 +530,7 @@ def _responder(game, view):
 
 @njit
 def _next_answer(game, view, rules, log):
-    """Settle the answers that need no asking (R10); returns PHASE_ANSWERS when somebody is to be asked."""
+    """Settle the forced answers (R10); returns PHASE_ANSWERS if a player must be asked."""
     everyone = rules.showdown_who == SHOWDOWN_WHO_EVERYONE
     while game.responder < 2:
         seat = _responder(game, view)
@@ -558,6 +558,6 @@ def _answer(game, view, rules, log, seat, answer, act):
 
 @njit
 def arrange_all(game, rules):
-    """Work out every seat's arrangement, as after the deal."""
+    """Compute every seat's arrangement, as after the deal."""
     for seat in range(3):
         rearrange(game, rules, seat)

@@ -17,45 +17,129 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import ir as numba_ir
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.typed_passes import NopythonTypeInference
 from numba.extending import intrinsic
 
 from tongits_sim import jit
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import VIEW_DTYPE
+from tongits_sim.identity import Reach, reach
 
 VIEW_TYPE = numba.from_dtype(VIEW_DTYPE)
 
 Hook = Callable[[Any, Any], Any]
 
-_compiled: dict[tuple[Hook, str], Any] = {}
+_compiled: dict[tuple[Any, ...], Any] = {}
+_compiling = threading.RLock()
 _errors: dict[int, list[str]] = {}
+_bounds = [False]
+
+# What a hook may not use, by the beginning of its dotted name.
+_CHANCE = "its games could not be played again: take chance from view.word, with uses_chance=True"
+_REFUSED: dict[str, str] = {
+    "builtins.print": "what it prints would stand between the lines of answers",
+    "numpy.random.": _CHANCE,
+    "random.": _CHANCE,
+    "secrets.": _CHANCE,
+    "time.": _CHANCE,
+    "uuid.": _CHANCE,
+}
 
 
 class HookError(TongitsError):
-    """A hook that cannot be compiled."""
+    """A hook that cannot be compiled, or that may not play."""
+
+
+@contextlib.contextmanager
+def bounds_checked() -> Iterator[None]:
+    """Inside, hooks from outside the program are compiled so that they stop at an index that there is not."""
+    before = _bounds[0]
+    _bounds[0] = True
+    try:
+        yield
+    finally:
+        _bounds[0] = before
 
 
 def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
-    """The address of a hook compiled for one layout of parameters, for `call_hook`; compiled code is cached on disk."""
-    key = (hook, str(params))
-    if key not in _compiled:
-        signature = types.uint64(VIEW_TYPE, numba.from_dtype(params))
-        function = getattr(hook, "py_func", hook)
-        try:
-            _compiled[key] = jit.compile_for(signature, function, no_cpython_wrapper=True)
-        except KeyError as error:  # numba looks for a record's field
-            raise HookError(
-                f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
-                "of the bot nor a field of the view; see docs/bots.md"
-            ) from None
-        except numba.core.errors.NumbaError as error:
-            reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
-            raise HookError(
-                f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {reason[:300]} "
-                "(a hook may use numbers, the view's fields and numba functions; see docs/bots.md)"
-            ) from None
-    code = next(iter(_compiled[key].overloads.values()))
-    return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
+    """The address of a hook compiled for one layout of parameters, for `call_hook`; compiled code is cached on disk.
+
+    It is known by what it reaches: with another number in its module it is compiled anew. Raises HookError.
+    """
+    function = getattr(hook, "py_func", hook)
+    with _compiling:
+        what = reach(function)
+        key = (what.digest, str(params), _bounds[0]) if what.own else (function, what.digest, str(params))
+        if key not in _compiled:
+            _check_uses(what, bot, decision)
+            options = {"boundscheck": True} if _bounds[0] and what.own else {}
+            if options:
+                for each in what.compiled:
+                    each.targetoptions["boundscheck"] = True
+            _compiled[key] = _compile(function, params, bot, decision, options)
+        code = next(iter(_compiled[key].overloads.values()))
+        return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
+
+
+def _check_uses(what: Reach, bot: str, decision: str) -> None:
+    """Refuse what no compiler minds: chance of its own, and printing. Raises HookError."""
+    for name in sorted(what.library) if what.own else ():
+        for beginning, why in _REFUSED.items():
+            if name.startswith(beginning):
+                used = name.removeprefix("builtins.")
+                raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used}, and {why}")
+
+
+def _compile(function: Hook, params: np.dtype, bot: str, decision: str, options: dict[str, Any]) -> Any:
+    signature = types.uint64(VIEW_TYPE, numba.from_dtype(params))
+    try:
+        return jit.compile_for(signature, function, no_cpython_wrapper=True, pipeline_class=_Whole, **options)
+    except KeyError as error:  # numba looks for a record's field
+        raise HookError(
+            f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
+            "of the bot nor a field of the view; see docs/bots.md"
+        ) from None
+    except numba.core.errors.NumbaError as error:
+        reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
+        raise HookError(
+            f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {reason[:300]} "
+            "(a hook may use numbers, the view's fields and numba functions; see docs/bots.md)"
+        ) from None
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
+    """Refuses answers that are not whole numbers: what became of one that is no number would depend on the machine."""
+
+    _name = "whole_answers"
+
+    def __init__(self) -> None:
+        AnalysisPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Look at what each `return` gives, before it is made the action word."""
+        for block in state.func_ir.blocks.values():
+            given = block.terminator
+            if isinstance(given, numba_ir.Return):
+                source = state.func_ir.get_definition(given.value)
+                kind = state.typemap.get(getattr(getattr(source, "value", None), "name", ""))
+                if isinstance(kind, types.Float | types.Complex):
+                    raise numba.core.errors.TypingError(f"it answers with a {kind}; an action word is a whole number")
+        return False
+
+
+class _Whole(CompilerBase):  # type: ignore[misc]
+    """Numba's own way of compiling, but for answers that are not whole numbers."""
+
+    def define_pipelines(self) -> list[Any]:
+        """See above."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
+        passes.finalize()
+        return [passes]
 
 
 @intrinsic

@@ -1,6 +1,6 @@
-"""What may be done now, and why an action may not: the one place that knows legality.
+"""Legality: which choices exist, and why an action is illegal.
 
-`may_*` functions say whether a choice exists (the engine asks only then); `check_*` functions judge an action word
+`may_*` functions tell whether a choice exists (the engine asks only then); `check_*` functions validate an action word
 and return a reason code, LEGAL or one of the codes below; `REASONS` has the rule and the sentence for each.
 """
 
@@ -75,9 +75,9 @@ CHALLENGE_WITHOUT_MELD = 29
 NO_DISCARD_ON_OFFER = 30
 
 REASONS: dict[int, tuple[str, str]] = {
-    NOT_AN_ANSWER: ("R2", "this is no answer to what was asked"),
+    NOT_AN_ANSWER: ("R2", "this is not an answer to the decision"),
     CARD_NOT_HELD: ("R7", "the card is not in the hand"),
-    NOT_A_MELD: ("R3", "the cards make no meld"),
+    NOT_A_MELD: ("R3", "the cards are not a meld"),
     MELD_CARDS_NOT_HELD: ("R5", "the meld needs a card that is not in the hand"),
     TOO_MANY_JOKERS: ("R16", "the meld would hold too many jokers, or fewer than two natural cards"),
     TAKE_NOT_ALLOWED: ("R4", "the discard may not simply be taken into the hand"),
@@ -97,22 +97,22 @@ REASONS: dict[int, tuple[str, str]] = {
     NOT_YOUR_MELD: ("R4", "the discard may only be added to an own open meld"),
     CALL_AT_START_ONLY: ("R9", "a draw is called at the start of a turn only, instead of drawing"),
     CALL_AT_END_ONLY: ("R9", "a draw is called at the end of a turn only, after the discard"),
-    CALL_ON_FIRST_TURN: ("R9.1", "nobody may call on his first turn"),
+    CALL_ON_FIRST_TURN: ("R9.1", "nobody may call in their first turn"),
     CALL_AFTER_OPPONENT_SAPAW: (
         "R9.3",
         "an opponent has added to a meld of the caller (call.block_opponent_sapaw)",
     ),
-    CALL_AFTER_OWN_SAPAW: ("R9.3", "the caller has added to a meld in his last turn (call.block_own_sapaw)"),
+    CALL_AFTER_OWN_SAPAW: ("R9.3", "the caller added to a meld in their last turn (call.block_own_sapaw)"),
     CALL_AFTER_LONG_MELD: (
         "R9.3",
-        "the caller has laid a meld of four or more in his last turn (call.block_long_meld)",
+        "the caller laid a meld of four or more in their last turn (call.block_long_meld)",
     ),
     CALL_NOT_AT_ZERO: ("R9.4", "a call needs a count of 0 (call.zero_count_fight)"),
     CALL_WITHOUT_MELD: ("R9.2", "the caller lacks the meld that a call needs (call.needs, call.meld_age)"),
     CHALLENGE_WITHOUT_MELD: ("R10", "the challenger lacks the meld that a challenge needs (response.needs)"),
     NO_DISCARD_ON_OFFER: ("R4", "there is no discard to take"),
 }
-"""The rule and the sentence for each reason an action is refused."""
+"""The rule and the sentence for each reason that makes an action illegal."""
 
 
 def reason_rule(code: int) -> str:
@@ -133,7 +133,7 @@ def total_points(hand, rules):
 
 @inline_njit
 def showdown_count(game, rules, seat):
-    """What a seat's hand counts when counts are compared or paid (R3)."""
+    """The count of a seat's hand for comparison and payment (R3)."""
     if rules.showdown_hand_melds_count_zero:
         return game.deadwood[seat]
     return np.int64(total_points(game.hands[seat], rules))
@@ -141,7 +141,7 @@ def showdown_count(game, rules, seat):
 
 @inline_njit
 def has_privilege(game, view, rules, seat):
-    """Whether a seat has a secret that counts (R5.2): laid, or with `privilege = held` in the hand."""
+    """Whether a seat has a secret that counts (R5.2): laid, or with `privilege = held` still in the hand."""
     if view.secrets[seat] > 0:
         return True
     if rules.secrets_privilege == SECRETS_PRIVILEGE_HELD:
@@ -160,8 +160,8 @@ def must_keep_one(rules):
 
 @inline_njit
 def may_call(game, view, rules, seat, turn):
-    """Whether a call at its moment is legal (R9.1 to R9.4); turn: which of the seat's own turns it is, from 1."""
-    # One test for all: which of them it is cannot be guessed.
+    """Whether a call is legal at the time of `call.timing` (R9.1 to R9.4); turn: the seat's own turn, from 1."""
+    # One branch for all three, since none of them alone is predictable.
     if _first_turn(turn) | _opponent_block(view, rules, seat) | _own_block(view, rules, seat) != 0:
         return False
     return not _misses_zero(game, rules, seat) and _call_needs_met(game, view, rules, seat, turn)
@@ -169,8 +169,8 @@ def may_call(game, view, rules, seat, turn):
 
 @njit
 def check_call(game, view, rules, seat, turn, timing):
-    """Judge a call (R9), as `may_call` does; timing: CALL_TIMING_START before the draw, CALL_TIMING_END after the
-    discard, another number between them."""
+    """Check a call (R9); timing: CALL_TIMING_START before the draw, CALL_TIMING_END after the discard, any other number
+    between them."""
     if timing != rules.call_timing:
         return CALL_AT_START_ONLY if rules.call_timing == CALL_TIMING_START else CALL_AT_END_ONLY
     if may_call(game, view, rules, seat, turn):
@@ -194,7 +194,7 @@ def _first_turn(turn):
 
 @inline_njit
 def _misses_zero(game, rules, seat):
-    """R9.4: whether a call needs a count of 0 that the seat has not."""
+    """R9.4: whether a call needs a count of 0 that the seat does not have."""
     at_zero = rules.call_zero_count_fight == CALL_ZERO_COUNT_FIGHT_ONLY_AT_ZERO
     return at_zero and showdown_count(game, rules, seat) != 0
 
@@ -221,7 +221,7 @@ def _call_needs_met(game, view, rules, seat, turn):
 
 @inline_njit
 def _opponent_block(view, rules, seat):
-    """R9.3: 0 when no opponent's sapaw keeps the seat from calling, else another number."""
+    """R9.3: nonzero if an opponent's sapaw keeps the seat from calling."""
     blocked = np.int64(0)
     if rules.call_block_opponent_sapaw != CALL_BLOCK_OPPONENT_SAPAW_OFF:
         blocked |= view.sapawed_on[seat]
@@ -230,7 +230,7 @@ def _opponent_block(view, rules, seat):
 
 @inline_njit
 def _own_block(view, rules, seat):
-    """R9.3: 0 when neither the seat's own sapaw nor a long meld keeps it from calling, else another number."""
+    """R9.3: nonzero if the seat's own sapaw or long meld keeps it from calling."""
     blocked = _sapaw_block(view, rules, seat)
     if rules.call_block_long_meld != 0:
         blocked |= view.long_meld[seat]
@@ -239,7 +239,7 @@ def _own_block(view, rules, seat):
 
 @inline_njit
 def _sapaw_block(view, rules, seat):
-    """R9.3: 0 when no sapaw of its own keeps the seat from calling, else another number."""
+    """R9.3: nonzero if the seat's own sapaw keeps it from calling."""
     blocked = np.int64(0)
     if rules.call_block_own_sapaw == CALL_BLOCK_OWN_SAPAW_ANY_MELD:
         blocked |= view.own_sapaw[seat]
@@ -260,7 +260,7 @@ def may_challenge(game, view, rules, seat):
 
 @njit
 def check_challenge(game, view, rules, seat):
-    """Judge a challenge (R10)."""
+    """Check a challenge (R10)."""
     return LEGAL if may_challenge(game, view, rules, seat) else CHALLENGE_WITHOUT_MELD
 
 
@@ -301,7 +301,7 @@ def has_joker_slot(view, rules, number):
 
 @inline_njit
 def _cards_for_take(hand, offer, rules):
-    """The fewest hand cards that make a new meld with the discard: 2, 3 (if it takes both jokers), or 0 for none."""
+    """The fewest hand cards that make a new meld with the discard: 2, 3 (with both jokers), or 0 for none."""
     if (hand | bit(offer)) & JOKERS != EMPTY:
         return _cards_for_wild_take(hand, offer, rules)
     return _TWO if has_meld_with(hand, offer, rules.melds_ace_runs) else _NONE
@@ -330,7 +330,7 @@ def _cards_for_wild_take(hand, offer, rules):
 
 @njit
 def check_meld_word(word, hand, rules):
-    """Judge the meld a word describes, made of cards of `hand` (R3, R16).
+    """Check the meld that a word describes, made of cards of `hand` (R3, R16).
 
     Returns (reason, kind, cards used as a mask with jokers, number of jokers).
     """
@@ -357,7 +357,7 @@ def check_meld_word(word, hand, rules):
 
 @njit
 def check_take_meld(game, view, rules, seat, word):
-    """Judge taking the discard for a new meld (R4); returns like `check_meld_word`."""
+    """Check taking the discard for a new meld (R4); returns like `check_meld_word`."""
     offer = bit(view.offer)
     reason, kind, cards, jokers = check_meld_word(word, game.hands[seat] | offer, rules)
     if reason == LEGAL and cards & offer == EMPTY:
@@ -369,19 +369,19 @@ def check_take_meld(game, view, rules, seat, word):
 
 @inline_njit
 def check_take_free(rules):
-    """Judge taking the discard simply into the hand (R4)."""
+    """Check taking the discard into the hand (R4)."""
     return LEGAL if rules.draw_take_discard == DRAW_TAKE_DISCARD_FREE else TAKE_NOT_ALLOWED
 
 
 @njit
 def check_offer(view):
-    """Judge whether there is a discard that may be taken (R4)."""
+    """Check that there is a discard to take (R4)."""
     return NO_DISCARD_ON_OFFER if view.offer < 0 or view.offer_taken != 0 else LEGAL
 
 
 @njit
 def check_extend(view, rules, seat, word):
-    """Judge taking the discard onto an open meld (R4)."""
+    """Check taking the discard onto an open meld (R4)."""
     mode = rules.draw_take_discard
     if mode == DRAW_TAKE_DISCARD_NEW_MELD:
         return EXTEND_NOT_ALLOWED
@@ -400,7 +400,7 @@ def check_extend(view, rules, seat, word):
 
 @njit
 def _check_addition(view, rules, number, face, card):
-    """Judge adding `card` (mask), showing `face` (mask), to meld `number`."""
+    """Check adding `card` (mask), which stands for `face` (mask), to meld `number`."""
     if number >= view.n_melds:
         return NO_SUCH_MELD
     if view.meld_kind[number] == NO_MELD:
@@ -423,8 +423,7 @@ def may_lay(game, view, rules, seat):
     if limit > 0 and view.voluntary[seat] >= limit:
         spare = popcount(hand) > 4 or not must_keep_one(rules)
         return spare and holds_secret(hand, game.taken[seat], rules)
-    # A best arrangement melds something exactly when there is a meld: any meld leaves fewer points, or fewer loose
-    # jokers, over.
+    # The best arrangement has a meld exactly if the hand has one: any meld leaves fewer points, or fewer loose jokers.
     if game.melded[seat] == EMPTY:
         return False
     return not must_keep_one(rules) or view.hand_size[seat] > _smallest_meld(hand, rules)
@@ -442,7 +441,7 @@ def _smallest_meld(hand, rules):
 
 @njit
 def check_lay(game, view, rules, seat, word):
-    """Judge laying a meld, open or face down (R5, R5.2); returns like `check_meld_word`."""
+    """Check laying a meld, open or face down (R5, R5.2); returns like `check_meld_word`."""
     hand = game.hands[seat]
     reason, kind, cards, jokers = check_meld_word(word, hand, rules)
     if word & EXTEND != EMPTY:
@@ -506,14 +505,14 @@ def _is_target(view, rules, seat, number):
 
 @inline_njit
 def sapaw_card(word):
-    """The card (mask) a SAPAW word adds: its joker, else its face."""
+    """The card (mask) that a SAPAW word adds: its joker if it has one, else its face."""
     joker = word & JOKERS
     return joker if joker != EMPTY else word & NATURALS
 
 
 @njit
 def check_sapaw(game, view, rules, seat, word):
-    """Judge a sapaw (R6, R16)."""
+    """Check a sapaw (R6, R16)."""
     card = sapaw_card(word)
     if popcount(card) != 1 or word & (EXTEND | FACE_DOWN) != EMPTY:
         return NOT_AN_ANSWER
@@ -537,7 +536,7 @@ def check_sapaw(game, view, rules, seat, word):
 
 @inline_njit
 def legal_discards(game, view, rules, seat):
-    """The cards that may be discarded (R4 `free`, R7)."""
+    """The legal discards, as a mask (R4 `free`, R7)."""
     hand = game.hands[seat]
     allowed = hand & ~game.taken_now
     if allowed == EMPTY:
@@ -555,7 +554,7 @@ def legal_discards(game, view, rules, seat):
 
 @inline_njit
 def check_discard(game, seat, legal, word):
-    """Judge a discard (R7); legal: what `legal_discards` allows (mask)."""
+    """Check a discard (R7); legal: the mask from `legal_discards`."""
     if word & (word - ONE) != EMPTY or word & legal == EMPTY:
         return _why_no_discard(game, seat, word)
     return LEGAL

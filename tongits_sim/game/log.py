@@ -1,6 +1,6 @@
-"""What happened in a game, row by row, for records. A batch plays with its log switched off.
+"""The log of a game, one row per action, for game records. Batches play with the log switched off.
 
-A row is (act + seat << 8 + meld number << 16, cards as a mask, the action word or the face shown).
+A row is (act + seat << 8 + meld number << 16, cards as a mask, the action word or the face of a joker).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.jit import inline_njit
 
-# Typed, so that `write` is compiled once and not once for every literal.
+# Typed, so that `write` is compiled once instead of once per literal.
 NO_MELD_NUMBER = np.int64(0)
 ACT_DRAW = np.int64(1)
 ACT_TAKE = np.int64(2)
@@ -42,7 +42,7 @@ def new_log(on: bool = True) -> np.recarray:
 
 @inline_njit
 def write(log, act, seat, cards, word, number):
-    """Add a row: what (ACT_*), who, the cards (mask), the word or face that goes with them, the meld number."""
+    """Add a row: the act (ACT_*), the seat, the cards (mask), the action word or face, and the meld number."""
     if log.on:
         log.rows[log.n, 0] = U(act) | (U(seat) << U(8)) | (U(number) << U(16))
         log.rows[log.n, 1] = cards

@@ -1,4 +1,4 @@
-"""From game to game: the deal, the dealer, the jackpot, the streak, the progressive score (R1, R15)."""
+"""A match of several games: the deal, the dealer, the jackpot, the streak, the progressive score (R1, R15)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def begin_match(match, seed, number, games):
 
 @inline_njit
 def stake(match, rules):
-    """What each player puts into the jackpot before this game (R15); nothing in a progressive match."""
+    """Each player's stake in the jackpot before this game (R15), hundredths; 0 in a progressive match."""
     if rules.match_progressive_target > 0:
         return np.int64(0)
     return rules.jackpot_seed if match.jackpot == 0 else rules.jackpot_add
@@ -70,7 +70,7 @@ def begin_dealt(game, view, rules, match, log):
 
 @njit
 def _begin(game, view, rules, match, log, hands):
-    """Begin a game with the dealer's hand, his right's and the last one's (masks)."""
+    """Begin a game with the hands (masks) of the dealer, the seat to the right, and the last seat."""
     _clear(game, view, match)
     game.special = 1 if rules.jokers_count > 0 else 0
     view.word = EMPTY
@@ -91,7 +91,7 @@ def _begin(game, view, rules, match, log, hands):
 
 @inline_njit
 def _clear(game, view, match):
-    """An empty table."""
+    """Clear the table."""
     for number in range(view.n_melds):
         view.meld_owner[number] = 0
         view.meld_kind[number] = 0
@@ -158,7 +158,7 @@ def _clear_seat(game, view, seat):
 
 @njit
 def finish(game, view, rules, match, result):
-    """Settle a game that is over, book the match's money, and move the match to its next game (R15)."""
+    """Settle a finished game, book the match's money, and move the match to its next game (R15)."""
     settle(game, view, rules, result)
     winner = result.winner
     hits = 0
@@ -207,7 +207,7 @@ def _second_hit(rules, result, hits):
 
 @inline_njit
 def _score(rules, match, result):
-    """R15.2: every loser adds his count to his score; who reaches the target ends the match."""
+    """R15.2: every loser's count is added to their score; a score at the target ends the match."""
     if rules.match_progressive_target == 0 or result.winner < 0:
         return
     for seat in range(3):
@@ -219,7 +219,7 @@ def _score(rules, match, result):
 
 @inline_njit
 def _next_dealer(rules, match, winner):
-    """R1.2: who deals the next game; a void game leaves the dealer where he is, unless the deal rotates."""
+    """R1.2: who deals the next game; after a void game the dealer stays, unless the deal rotates."""
     if rules.deal_next_dealer == DEAL_NEXT_DEALER_ROTATE:
         return (match.dealer + 1) % 3
     if winner < 0:

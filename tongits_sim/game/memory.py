@@ -1,4 +1,4 @@
-"""Whole records at once: copying one, comparing two. What forks and the guard around a user's bot are made of."""
+"""Copying and comparing whole records, for forks and for the check that a user bot does not change its view."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def same_record(typingctx, one, other):
         kind = ir.FunctionType(ir.IntType(32), [pointer, pointer, word])
         compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
         size = ir.Constant(word, signature.args[0].size)
-        found = builder.call(compare, [builder.bitcast(args[0], pointer), builder.bitcast(args[1], pointer), size])
-        return builder.icmp_signed("==", found, ir.Constant(ir.IntType(32), 0))
+        difference = builder.call(compare, [builder.bitcast(args[0], pointer), builder.bitcast(args[1], pointer), size])
+        return builder.icmp_signed("==", difference, ir.Constant(ir.IntType(32), 0))
 
     return types.boolean(one, other), codegen

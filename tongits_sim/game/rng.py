@@ -41,7 +41,7 @@ def stream(seed, match, game, purpose):
 
 @inline_njit
 def match_key(seed, match):
-    """What all streams of a match have in common (uint64)."""
+    """The key (uint64) common to all streams of a match."""
     return mix(mix(seed + GOLDEN) ^ (match + GOLDEN))
 
 
@@ -58,13 +58,15 @@ def below_three(word):
 
 
 def _products() -> np.ndarray:
-    """Product (uint64) of the numbers `left`, `left - 1`, ... that one word serves, by `left` and how many they are."""
-    found = np.zeros((55, 17), np.uint64)
+    """uint64[55, 17]: products of `left`, `left - 1`, ..., the bounds of numbers drawn from one word, by `left` and
+    count.
+    """
+    products = np.zeros((55, 17), np.uint64)
     for left in range(55):
         for count in range(1, min(17, left + 1)):
             product = math.prod(range(left - count + 1, left + 1))
-            found[left, count] = product if product < 2**60 else 0
-    return found
+            products[left, count] = product if product < 2**60 else 0
+    return products
 
 
 _PRODUCTS = _products()
@@ -75,7 +77,7 @@ def deal_cards(stock, jokers, state):
     """Deal 52 + jokers cards, all deals equally likely; returns the hands (masks uint64): 13 cards, 12 and 12.
 
     The other 15 + jokers cards go into `stock` (int8[17]) in random order. Each hand is a random subset of what the
-    earlier ones left, chosen by place (from the lowest card up) so that the choices do not wait for each other.
+    earlier ones left, chosen by position (from the lowest card up) so that the choices are independent instructions.
     """
     size = np.int64(52) + jokers
     state, left = _chosen(state, _low(size), size, np.int64(7))
@@ -85,12 +87,12 @@ def deal_cards(stock, jokers, state):
     first = cards ^ rest
     state, left = _chosen(state, _low(size - 13), size - 13, np.int64(6))
     state, left = _chosen(state, left, size - 19, np.int64(6))
-    kept = deposit(left, rest)
-    second = rest ^ kept
+    undealt = deposit(left, rest)
+    second = rest ^ undealt
     state, left = _chosen(state, _low(size - 25), size - 25, np.int64(6))
     state, left = _chosen(state, left, size - 31, np.int64(6))
-    last = deposit(left, kept)
-    third = kept ^ last
+    last = deposit(left, undealt)
+    third = undealt ^ last
     _order(stock, last, size - 37, state)
     return first, second, third
 
@@ -103,10 +105,11 @@ def _low(count):
 
 @inline_njit
 def _batch_word(state, left, count):
-    """The next word that serves `count` random numbers, below `left`, below `left - 1` and so on; (state, word).
+    """The next word that serves `count` random numbers, below `left`, below `left - 1` and so on; returns (state,
+    word).
 
-    All outcomes are equally likely once words whose low product is among the first 2**64 mod product values are thrown
-    away; that is hardly ever one, and the test is quick unless the low product is below the product.
+    All outcomes are equally likely once words whose low product is among the first 2**64 mod product values are
+    rejected; that is rare, and the test is fast unless the low product is below the product.
     """
     product = _PRODUCTS[left, count]
     state += GOLDEN
@@ -120,7 +123,7 @@ def _batch_word(state, left, count):
 
 @inline_njit
 def _chosen(state, places, left, count):
-    """Take `count` (6 or 7) random ones of the `left` set bits of `places` away; returns (state, what is left)."""
+    """Remove `count` (6 or 7) random ones of the `left` set bits of `places`; returns (state, the remaining bits)."""
     state, word = _batch_word(state, left, count)
     bound = U(left)
     places, word = _without_one(places, word, bound)
@@ -136,7 +139,7 @@ def _chosen(state, places, left, count):
 
 @inline_njit
 def _without_one(places, word, bound):
-    """Take one of the `bound` set bits of `places` away; returns (what is left, the word for the next)."""
+    """Remove one of the `bound` set bits of `places`; returns (the remaining bits, the word for the next)."""
     return places ^ deposit(U(1) << high_product(word, bound), places), word * bound
 
 

@@ -1,4 +1,4 @@
-"""Who won and what each seat pays (R11-R15). Money is in hundredths of a unit; a `RESULT` record takes the answer."""
+"""Settlement: the winner and the payments of a game (R11-R15), stored in a `RESULT` record; money in hundredths."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _winner(game, view, rules, result):
 
 @njit
 def lowest_seats(game, view, rules, result):
-    """Of the seats that compare counts (R11, R12), those with the lowest: a 3-bit mask, 0 where nobody compares."""
+    """Of the seats that compare counts (R11, R12), those with the lowest: a 3-bit mask, 0 if nobody compares."""
     if game.ending == ENDING_CHALLENGE:
         return _lowest_of(result, _fighters(game, view))
     return _lowest_of(result, _eligible(game, view, rules)) if game.ending == ENDING_STOCK_OUT else 0
@@ -182,7 +182,7 @@ def _three_way(view, rules, caller):
 
 @njit
 def _last_to_meld(view, tied, otherwise):
-    """The tied seat that laid a meld last; `otherwise` when none of them ever did."""
+    """The tied seat that laid a meld last; `otherwise` if none of them laid any."""
     winner = otherwise
     latest = 0
     for seat in range(3):
@@ -194,7 +194,7 @@ def _last_to_meld(view, tied, otherwise):
 
 @inline_njit
 def _eligible(game, view, rules):
-    """R12: who compares at stock-out (3-bit mask); 0 for a void game."""
+    """R12: the seats that compare at stock-out (3-bit mask); 0 for a void game."""
     seats = 0
     for seat in range(3):
         eligible = rules.stock_out_eligible == STOCK_OUT_ELIGIBLE_ALL or view.open_melds[seat] > 0
@@ -209,7 +209,7 @@ def _eligible(game, view, rules):
 
 @njit
 def _stock_out(game, view, rules, result):
-    """R12: those who may compete compare; ties by R12.2; -1 for a void game."""
+    """R12: the eligible seats compare; ties by R12.2; -1 for a void game."""
     tied = _lowest_of(result, _eligible(game, view, rules))
     if tied == 0:
         return -1
@@ -256,7 +256,7 @@ def _pay(game, view, rules, result):
 
 @inline_njit
 def book_fees(rules, result):
-    """R15: the house's shares of the pot taken and of the winnings, rounded half up to a hundredth."""
+    """R15: book the house's shares of the antes and of the winnings, rounded half up to a hundredth."""
     winner = result.winner
     if winner < 0 or rules.match_progressive_target > 0:
         return
@@ -351,7 +351,7 @@ def _meld_bonuses(game, view, rules, result):
 
 @njit
 def _laid_meld_bonus(game, view, rules, number):
-    """(as a secret, as a long run) of a meld on the table, as it lies at the end."""
+    """Bonuses (as a secret, as a long run) of a meld on the table at the end of the game, hundredths."""
     hidden = view.meld_kind[number] == 0
     kind = view.meld_kind[number]
     jokers = view.meld_jokers[number]

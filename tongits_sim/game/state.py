@@ -1,8 +1,8 @@
 """The record layouts of a game and the codes of decisions and endings.
 
-`VIEW` holds what everybody may see, and is the engine's only copy of it, plus the fields of its first block, which
-are set for the seat that is about to decide. `GAME` holds what nobody may see. They are allocated apart: a hook that
-is handed a `VIEW` cannot reach a hand or the stock, however it indexes. Masks are uint64; cards are ints, -1
+`VIEW` holds the public state (the engine's only copy of it) and, in its first block, the private state of the deciding
+seat. `GAME` holds the hidden state. They are allocated separately: a hook that gets a `VIEW` cannot reach a hand or the
+stock, whatever it indexes. Masks are uint64; cards are ints, -1
 (NO_CARD) for none; seats 0..2, -1 for none.
 """
 
@@ -17,7 +17,7 @@ MAX_MELDS = 18  # 54 cards, three a meld
 MAX_TURNS = 120  # R2, fine print
 MAX_STOCK = 17
 
-# Codes are typed: a bare int would make numba compile a function once for every value it is called with.
+# Codes are typed: with plain ints numba would compile a function once for every value it is called with.
 NOBODY = np.int64(-1)
 DECISION_OVER = np.int64(-1)
 DECISION_CALL = np.int64(0)
@@ -36,7 +36,7 @@ ENDING_SPREAD = np.int64(4)
 ENDING_VOID = np.int64(5)
 ENDINGS = ("tongits", "draw", "challenge", "stock_out", "spread", "void")
 
-# Answers to a call (R10); the first is also "not asked yet".
+# Answers to a call (R10).
 UNANSWERED = np.int64(0)
 FOLDED = np.int64(1)
 CHALLENGED = np.int64(2)
@@ -46,7 +46,7 @@ PART_BASE, PART_SUNOG, PART_BONUS, PART_SAGASA, PART_POT, PART_JACKPOT, PART_FEE
 
 VIEW_DTYPE = np.dtype(
     [
-        # Set for the seat that decides.
+        # Private: set for the deciding seat.
         ("me", "u1"),  # the deciding seat
         ("decision", "i8"),  # DECISION_*
         ("hand", "u8"),  # own hand
@@ -56,16 +56,13 @@ VIEW_DTYPE = np.dtype(
         ("wild", "u8", (2,)),  # faces of its melds with a joker
         ("wild_as", "u8", (2,)),  # the faces jokers play in them
         ("deadwood", "i8"),  # least deadwood of the hand, points
-        (
-            "count",
-            "i8",
-        ),  # what the hand counts at a showdown: deadwood, or its plain total (showdown.hand_melds_count_zero)
+        ("count", "i8"),  # count at a showdown: deadwood, or total points (showdown.hand_melds_count_zero)
         ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
         ("drawn", "i8"),  # the card drawn from the stock in this turn
         ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
-        ("legal", "u8"),  # DISCARD: the cards that may be discarded; SAPAW: natural cards that may be added somewhere
-        ("word", "u8"),  # random word of this decision; 0 for a bot that does not declare chance
-        # What everybody sees.
+        ("legal", "u8"),  # DISCARD: legal discards; SAPAW: natural cards that may be added to some meld
+        ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_chance`
+        # Public.
         ("dealer", "u1"),
         ("seat", "u1"),  # whose turn it is
         ("turn", "i8"),  # turns begun, all seats together, from 1
@@ -75,9 +72,9 @@ VIEW_DTYPE = np.dtype(
         ("offer_taken", "i8"),  # 1: it has been taken
         ("hand_size", "i8", (SEATS,)),
         ("n_discards", "i8"),
-        ("discards", "i1", (MAX_TURNS + 2,)),  # in order; discard i was made by seat (dealer + i) % 3
+        ("discards", "i1", (MAX_TURNS + 2,)),  # in order; discard i is by seat (dealer + i) % 3
         ("discarded", "u8", (SEATS,)),  # by seat
-        ("seen", "u8"),  # all cards ever shown: discards, faces of open melds that are no jokers', jokers laid open
+        ("seen", "u8"),  # all cards ever seen by all: discards, natural cards and jokers of open melds
         ("known", "u8", (SEATS,)),  # cards known to be in that hand (taken under `free`)
         ("n_melds", "i8"),
         ("meld_owner", "i1", (MAX_MELDS,)),
@@ -97,14 +94,10 @@ VIEW_DTYPE = np.dtype(
         ("melds_laid", "i8"),  # the running number
         ("voluntary", "i8", (SEATS,)),  # open melds laid other than by a take (melds.max_voluntary)
         ("sapaws", "i8", (SEATS,)),  # cards added to open melds, takes onto melds included (R13)
-        (
-            "sapawed_on",
-            "i8",
-            (SEATS,),
-        ),  # 1: an opponent added to an own open meld (R9.3, as block_opponent_sapaw counts)
-        ("own_sapaw", "i8", (SEATS,)),  # most recent turn: 0 none, 1 on somebody else's meld only, 2 on an own meld
+        ("sapawed_on", "i8", (SEATS,)),  # 1: an opponent added to an own open meld (R9.3, call.block_opponent_sapaw)
+        ("own_sapaw", "i8", (SEATS,)),  # most recent turn: 0 none, 1 only on opponents' melds, 2 on an own meld
         ("long_meld", "i8", (SEATS,)),  # 1: a meld of four or more was laid open in the most recent turn
-        ("exposed", "i8", (SEATS,)),  # 1: as far as one sees, sunog if the game ended now (R13)
+        ("exposed", "i8", (SEATS,)),  # 1: sunog if the game ended now, judging by public information (R13)
         ("last_drawer", "i8"),
         ("last_draw", "i8", (SEATS,)),  # turn of the last stock draw; 0 never
         ("caller", "i8"),
@@ -148,11 +141,14 @@ GAME_DTYPE = np.dtype(
         ("ending", "i8"),
         ("words", "u8", (SEATS,)),  # keys of the seats' random words
         ("decisions", "i8", (SEATS,)),  # decisions asked
-        ("chance", "i8", (SEATS,)),  # 1: the seat's bot declares chance
+        ("chance", "i8", (SEATS,)),  # 1: the seat's bot uses chance
         ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
         ("bonus_kernel", "i8"),
         ("wild_bonus_kernel", "i8"),
-        ("special", "i8"),  # 1: jokers, chance, secrets or cards taken are about: `ask` has more to show
+        (
+            "special",
+            "i8",
+        ),  # 1: jokers, chance, secrets or cards taken are in play: the private view has more fields to fill
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
     ],
@@ -166,11 +162,11 @@ MATCH_DTYPE = np.dtype(
         ("key", "u8"),  # of the match's random streams
         ("game", "i8"),
         ("dealer", "i8"),
-        ("jackpot", "i8"),  # hundredths, without the stakes of the game about to start
+        ("jackpot", "i8"),  # hundredths, without the stakes of the coming game
         ("streak_seat", "i8"),
         ("streak", "i8"),
         ("scores", "i8", (SEATS,)),
-        ("last_game", "i8"),  # number of games the match may have
+        ("last_game", "i8"),  # maximum number of games of the match
         ("over", "i8"),
     ],
     align=True,
@@ -196,7 +192,7 @@ RESULT_DTYPE = np.dtype(
 
 
 def new_record(dtype: np.dtype) -> np.recarray:
-    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code read it alike).
+    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code can read it).
 
     A `GAME` gets the addresses of both cold kernels; `new_game` compiles only what the rules need.
     """

@@ -1,4 +1,4 @@
-"""The melds on the table: laying one, adding a card, and what that tells about the players (R5, R6, R9.3, R13)."""
+"""The melds on the table: laying a meld, adding a card, and the marks this leaves on players (R5, R6, R9.3, R13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOT_HIDDEN = np.bool_(False)
 
 @njit
 def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
-    """Put a new meld on the table. `cards` (mask) are the cards it is made of, jokers included; it shows `faces`."""
+    """Put a new meld on the table; `cards` (mask) are its cards, jokers included, `faces` (mask) the faces it shows."""
     number = view.n_melds
     view.n_melds = number + 1
     size = popcount(faces)
@@ -57,7 +57,7 @@ def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
 
 @njit
 def add_card(game, view, rules, seat, card, face, number):
-    """Add a card (mask) showing `face` (mask) to an open meld."""
+    """Add a card (mask), which stands for `face` (mask), to an open meld."""
     owner = np.int64(view.meld_owner[number])
     faces = view.meld_faces[number] | face
     view.meld_faces[number] = faces
@@ -72,7 +72,7 @@ def add_card(game, view, rules, seat, card, face, number):
 
 @inline_njit
 def _refit(game, view, owner, number, fits):
-    """Note which faces fit a meld now (mask), and so which fit the melds of its owner, and any."""
+    """Update the faces (mask) that fit a meld, and the unions over its owner's melds and over all melds."""
     before = view.meld_fits[number]
     view.meld_fits[number] = fits
     gone = before & ~fits
@@ -86,7 +86,9 @@ def _refit(game, view, owner, number, fits):
 
 @njit
 def _refit_all(view, owner):
-    """Work out anew which faces fit the melds of one owner, and any: another meld may have what one has no more."""
+    """Recompute the faces that fit the melds of one owner, and any meld: a face that no longer fits one may fit
+    another.
+    """
     fits = EMPTY
     for number in range(view.n_melds):
         if view.meld_owner[number] == owner:
@@ -97,7 +99,7 @@ def _refit_all(view, owner):
 
 @inline_njit
 def mark_sapaw(view, seat, owner):
-    """Remember a sapaw by `seat` on a meld of `owner` (R9.3, R13)."""
+    """Mark a sapaw by `seat` on a meld of `owner` (R9.3, R13)."""
     view.sapaws[seat] += 1
     if owner == seat:
         view.own_sapaw[seat] = 2
@@ -109,7 +111,7 @@ def mark_sapaw(view, seat, owner):
 
 @inline_njit
 def note_exposed(view, rules, seat):
-    """R13, as far as the table shows it: no open meld, no laid secret that saves, no sapaw that saves."""
+    """R13, judging by public information: exposed without an open meld, a secret that saves or a sapaw that saves."""
     safe = view.open_melds[seat] > 0
     safe = safe or (rules.secrets_saves_from_sunog != 0 and view.secrets[seat] > 0)
     safe = safe or (rules.sapaw_saves_from_sunog != 0 and view.sapaws[seat] > 0)

@@ -1,7 +1,7 @@
 """Secrets still in the hand (R5.2), and the arrangement of a winner's hand that pays the largest bonus (R3, R14.3).
 
-Only a winner's bonus asks for the second, so it may be slow: it walks over every arrangement that reaches the least
-count. It is skipped when nothing in the hand could earn anything.
+The second is needed only for a winner's bonus, so it may be slow: it enumerates all arrangements with the least count.
+It is skipped if nothing in the hand could earn a bonus.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tongits_sim.rules.codes import (
 
 LONG_RUN = 5  # R14.3
 
-# What a meld group adds to: earned with all secrets, with none, and what the best one adds (`_add`).
+# Bonus so far: with all secrets, with none, and the extra of the best one (`_add`).
 _NOTHING_YET = (np.int64(0), np.int64(0), np.int64(0))
 
 _SET_CANDIDATES = 13 * 11
@@ -50,7 +50,7 @@ _RUN_DOUBLES = 4 * 14 * 14
 
 @njit
 def holds_secret(hand, taken, rules):
-    """Whether the hand holds the cards of a secret, all from the deal or the stock (R5.2, `held`)."""
+    """Whether the hand contains a secret, all of its cards from the deal or the stock (R5.2, `held`)."""
     kinds = rules.secrets_kinds
     if kinds == SECRETS_KINDS_NONE:
         return False
@@ -68,7 +68,7 @@ def holds_secret(hand, taken, rules):
 
 @njit
 def _holds_run(naturals, size, jokers, ace_runs):
-    """Whether `size` places in a row of one suit lack at most `jokers` cards."""
+    """Whether `size` consecutive places of one suit lack at most `jokers` cards."""
     line = naturals
     if ace_runs != MELDS_ACE_RUNS_LOW:
         line |= (naturals & ACES) << U(13)
@@ -90,13 +90,13 @@ def _holds_run(naturals, size, jokers, ace_runs):
 
 @njit
 def meld_bonus(is_set, size, wild, own_cards, rules):
-    """What one meld earns from each loser (R14.3), hundredths: (as a secret, as a long run).
+    """The bonuses (as a secret, as a long run) that each loser pays for one meld (R14.3), hundredths.
 
-    `own_cards`: all of it came from the deal or the stock and none of it was shown before the end.
+    `own_cards`: all cards came from the deal or the stock, and none was public before the end.
     """
     secret = np.int64(0)
-    shown = own_cards or rules.bonus_meld_scope == BONUS_MELD_SCOPE_ANY_OWN
-    if shown and not (wild and rules.jokers_block_secret_bonus):
+    eligible = own_cards or rules.bonus_meld_scope == BONUS_MELD_SCOPE_ANY_OWN
+    if eligible and not (wild and rules.jokers_block_secret_bonus):
         if is_set and size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE:
             secret = rules.bonus_secret_set
         elif not is_set and size >= rules.secrets_run_min and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN:
@@ -108,8 +108,8 @@ def meld_bonus(is_set, size, wild, own_cards, rules):
 def held_bonus(hand, taken, rules, secrets_pay, laid_best):
     """The bonus of the melds in the winner's hand, arranged for the least count and then the largest bonus (R3).
 
-    `secrets_pay`: whether secrets earn anything with this ending. `laid_best`: with `bonus.secret_once`, the best
-    secret on the table, which counts in the result. Returns hundredths, from each loser.
+    `secrets_pay`: whether secrets earn a bonus with this ending. `laid_best`: with `bonus.secret_once`, the best
+    secret on the table, which is included in the result. Returns hundredths, from each loser.
     """
     if hand & JOKERS == EMPTY:
         return natural_bonus(hand, taken, rules, secrets_pay, laid_best)
@@ -148,7 +148,7 @@ def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
 
 @njit
 def could_earn(hand, rules, secrets_pay):
-    """A quick test whether melds in the hand could earn any bonus at all."""
+    """Quick test: could melds in the hand earn any bonus at all?"""
     sets = secrets_pay and rules.bonus_secret_set > 0 and rules.secrets_kinds != SECRETS_KINDS_NONE
     runs = secrets_pay and rules.bonus_secret_run > 0 and rules.secrets_kinds == SECRETS_KINDS_SET4_RUN
     long_runs = rules.bonus_long_run > 0
@@ -163,7 +163,7 @@ def could_earn(hand, rules, secrets_pay):
 
 @njit
 def _add(sofar, everything, plain, one):
-    """Add a meld group: what it earns with all its secrets, with none, and with its best one counted."""
+    """Add a group of melds: its bonus with all secrets, with none, and with only the best one."""
     return sofar[0] + everything, sofar[1] + plain, max(sofar[2], one - plain)
 
 
@@ -176,7 +176,7 @@ def _total(sofar, rules, laid_best):
 
 @njit
 def _best_natural(mask, taken, target, rules, secrets_pay, laid_best, sofar):
-    """Largest bonus of natural cards arranged so that exactly `target` points are left over; -1 when that cannot be."""
+    """Largest bonus of natural cards arranged so that exactly `target` points are left over; -1 if impossible."""
     best = np.int64(-1)
     low, high = low_and_high(mask)
     if rules.melds_ace_runs == MELDS_ACE_RUNS_LOW:
@@ -194,7 +194,7 @@ def _best_natural(mask, taken, target, rules, secrets_pay, laid_best, sofar):
 
 @njit
 def _best_placed(mask, high, taken, target, rules, secrets_pay, laid_best, sofar):
-    """`_best_natural` for one choice of which aces stand above the king."""
+    """`_best_natural` for one choice of the aces above the king."""
     best = np.int64(-1)
     threes = rank_threes(mask)
     runs = run_cover(mask, high)
@@ -245,7 +245,7 @@ def _add_runs(sofar, cover, high, taken, rules, secrets_pay):
 
 @njit
 def _best_split(first, size, foul, rules, secrets_pay):
-    """The best ways to cut `size` cards in a row into runs: counting all secrets, none, and one."""
+    """The best bonus from splitting `size` consecutive cards into runs: counting all secrets, none, and one."""
     everything = plain = one = np.int64(0)
     for cuts in range(1 << (size - 1) if size >= 6 else 1):
         all_secrets = longs = largest = np.int64(0)
@@ -274,7 +274,7 @@ def _best_split(first, size, foul, rules, secrets_pay):
 
 @njit
 def wild_candidate(mask, index, ace_runs):
-    """Of all melds with one joker and cards of the mask, number `index`: (cards, faces, faces played), or EMPTY."""
+    """Number `index` of all melds with one joker and cards of the mask: (cards, faces, the joker's face), or EMPTY."""
     if index < _SET_CANDIDATES:
         rank, option = index // 11, index % 11
         if popcount(mask & (COLUMN << U(rank))) >= 2 and option < set_options(mask, rank):
@@ -296,7 +296,7 @@ def wild_candidate(mask, index, ace_runs):
 
 @njit
 def next_candidate(mask, index, ace_runs):
-    """The first number from `index` on that `wild_candidate` may have a meld for; the rest is passed over."""
+    """The first number from `index` on for which `wild_candidate` may have a meld."""
     if index < _SET_CANDIDATES:
         rank = index // 11
         while rank < 13 and popcount(mask & (COLUMN << U(rank))) < 2:
@@ -317,7 +317,7 @@ def next_candidate(mask, index, ace_runs):
 
 @njit
 def double_ways(mask, index, ace_runs):
-    """How many ways `double_candidate` has to try for this index."""
+    """Number of ways that `double_candidate` has for this index."""
     if index < _PAIR_DOUBLES:
         return 1
     index -= _PAIR_DOUBLES
@@ -331,7 +331,7 @@ def double_ways(mask, index, ace_runs):
 
 @njit
 def double_candidate(mask, index, way, ace_runs):
-    """Of all melds with two jokers, number `index`, in one of its `double_ways`; like `wild_candidate`."""
+    """Number `index` of all melds with two jokers, in one of its `double_ways`; like `wild_candidate`."""
     if index < _PAIR_DOUBLES:
         whole = COLUMN << U(index // 6)
         pair = index % 6

@@ -1,15 +1,15 @@
 """The least-deadwood arrangement of a hand with jokers (R3, R16), exact.
 
-One joker: it is loose, or in a set with two or three naturals of a rank, or in a run where it fills the one place the
-hand lacks. Every such *wild meld* is tried and the rest of the hand arranged without jokers. Two facts keep the list
-short: a joker in a run never needs to double a card of the hand (the two could trade places), and a wild run may stop
-early only before a card a set could use (or an ace, where aces may stand at either end). Two jokers: every wild meld
-for the first with every one for the second, or both in one meld where `jokers.max_per_meld` allows it. A candidate is
-skipped when even the best the rest could do would not improve: removing cards worth p cannot lower a count by more
+One joker: it is loose, or in a set with two or three naturals of a rank, or in a run, where it fills the one missing
+place. Every such *wild meld* (a meld with a joker) is tried, and the rest of the hand is arranged without jokers. Two
+facts keep the list short: a joker in a run never needs to stand for a card of the hand (the two could swap), and a wild
+run may stop early only before a card that a set could use (or an ace, if aces may be high or low). Two jokers: every
+wild meld of the first is combined with every wild meld of the second, or both are in one meld if `jokers.max_per_meld`
+allows it. A candidate is pruned if it cannot improve on the best: removing cards worth p cannot lower a count by more
 than p.
 
-Costs here are four times the points plus one for each loose joker, so that of two arrangements with one count the one
-that melds more jokers wins: with jokers worth 0 a hand can count 0 and still not be all in melds (R8).
+Costs are four times the points plus one for each loose joker, so that of two arrangements with equal counts the one
+that melds more jokers wins: if jokers are worth 0, a hand can count 0 without being all in melds (R8).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def arrange(hand, rules):
 
     Returns (cost, sets, runs, wild_a, as_a, wild_b, as_b): cost int64, `cost >> 2` is the count; sets and runs hold
     the natural cards in melds without a joker; wild_a, wild_b are the faces of melds with jokers, as_a, as_b the
-    faces the jokers play.
+    faces that their jokers stand for.
     """
     jokers = popcount(hand & JOKERS)
     naturals = hand & ~JOKERS
@@ -69,7 +69,7 @@ def melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b):
 
 @njit
 def _try_one(best, mask, floor, cards, faces, played, ace_runs):
-    """The better of `best` and: `faces` laid with one joker and `cards` of the mask; `floor`: its cost alone."""
+    """The better of `best` and the meld `faces` of `cards` and one joker; `floor`: cost of the mask without jokers."""
     if floor - 4 * points(cards) >= best[0]:
         return best
     count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
@@ -87,7 +87,7 @@ def _one_joker(mask, loose_cost, ace_runs):
     threes = rank_threes(mask)
     settable = (threes * COLUMN) & mask
     if ace_runs == MELDS_ACE_RUNS_BOTH:
-        settable |= ACES  # the other end of its suit may want the ace
+        settable |= ACES  # the other end of the suit may need the ace
     torn = EMPTY
     if threes != EMPTY:
         torn = conflicts(threes, mask, run_cover(mask, EMPTY) | run_cover(mask, ACES))
@@ -95,19 +95,19 @@ def _one_joker(mask, loose_cost, ace_runs):
     while pairs != EMPTY:
         rank = lowest(pairs)
         pairs &= pairs - ONE
-        wanted = torn >> U(rank) & ONE != EMPTY
+        conflicting = torn >> U(rank) & ONE != EMPTY
         four = popcount(mask & (COLUMN << U(rank))) == 4
         for option in range(set_options(mask, rank)):
             cards, faces, played = set_option(mask, rank, option)
-            # A set that leaves out one of three naturals, or two of four, needs a run that wants them.
-            if cards != EMPTY and (wanted or option == 0 or (four and option <= 4)):
+            # A set that leaves out one of three naturals, or two of four, pays only if a run can use them.
+            if cards != EMPTY and (conflicting or option == 0 or (four and option <= 4)):
                 best = _try_one(best, mask, floor, cards, faces, played, ace_runs)
     return _one_joker_runs(best, mask, floor, settable, ace_runs)
 
 
 @njit
 def set_options(mask, rank):
-    """How many choices of two or three naturals of a rank can be joined by a joker: all of two or three first."""
+    """Number of ways to form a set of two or three naturals of a rank and a joker; the one with all naturals first."""
     size = popcount(mask & (COLUMN << U(rank)))
     if size == 2:
         return 1
@@ -116,10 +116,10 @@ def set_options(mask, rank):
 
 @njit
 def set_option(mask, rank, option):
-    """One of the `set_options`: (natural cards used, faces shown, the face the joker plays).
+    """One of the `set_options`: (natural cards used, faces shown, the joker's face).
 
-    Three in the hand: all of them, then each pair. Four: (option 0 is empty: it would use nothing), each three, each
-    pair; the joker then doubles a card that lies elsewhere (R16).
+    Three in the hand: all of them, then each pair. Four: option 0 is empty, then each three, each pair; the joker then
+    stands for a card that is elsewhere (R16).
     """
     whole = COLUMN << U(rank)
     cards = mask & whole
@@ -143,7 +143,7 @@ def set_option(mask, rank, option):
 
 @njit
 def run_line(lane, ace_runs):
-    """A suit's 13 bits as a line of 14 places, the ace at either or both ends as `melds.ace_runs` allows."""
+    """A suit's 13 bits as a line of 14 places, with the ace at either or both ends, as `melds.ace_runs` says."""
     if ace_runs == MELDS_ACE_RUNS_LOW:
         return lane
     line = lane | ((lane & ONE) << U(13))
@@ -162,7 +162,7 @@ def places(ace_runs):
 
 @njit
 def chain(line, place, step):
-    """How many places in a row are held, going from `place` (not included) in direction `step`."""
+    """Number of consecutive set bits next to `place` (not included) in direction `step`."""
     n = 0
     place += step
     while 0 <= place <= 13 and line >> U(place) & ONE:
@@ -208,7 +208,7 @@ def _one_joker_runs(best, mask, floor, settable, ace_runs):
 
 @njit
 def _try_two(best, mask, floor, cards, faces, played, loose_cost, ace_runs):
-    """The better of `best` and: `faces` laid with the first joker, the rest arranged with the second."""
+    """The better of `best` and the meld `faces` with the first joker, the rest arranged with the second."""
     if floor - 4 * points(cards) >= best[0]:
         return best
     cost, sets, runs, wild, other = _one_joker(mask & ~cards, loose_cost, ace_runs)
@@ -240,7 +240,7 @@ def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
 
 @njit
 def _two_joker_runs(best, mask, floor, loose_cost, ace_runs):
-    """Every wild run for the first joker: any place, doubles of held cards too, any length (X2 may want the rest)."""
+    """Every wild run of the first joker: any place, any length, also for cards of the hand (X2 may need the rest)."""
     first, last = places(ace_runs)
     for suit in range(4):
         shift = U(16 * suit)
@@ -257,8 +257,8 @@ def _two_joker_runs(best, mask, floor, loose_cost, ace_runs):
                         continue
                     played = ONE << U(place)
                     cards = folded(faces & ~played) << shift
-                    shown = folded(faces) << shift
-                    best = _try_two(best, mask, floor, cards, shown, folded(played) << shift, loose_cost, ace_runs)
+                    meld = folded(faces) << shift
+                    best = _try_two(best, mask, floor, cards, meld, folded(played) << shift, loose_cost, ace_runs)
     return best
 
 
@@ -302,7 +302,7 @@ def _double_wild(best, mask, ace_runs):
 
 @njit
 def wild_pair(mask, max_jokers, ace_runs):
-    """Whether two naturals of the mask can stand in a meld with one joker, or (max_jokers = 2) with two (R16)."""
+    """Whether two naturals of the mask form a meld with one joker, or (max_jokers = 2) with two (R16)."""
     if rank_pairs(mask) != EMPTY:
         return True
     reach = 3 if max_jokers >= 2 else 2
@@ -316,7 +316,7 @@ def wild_pair(mask, max_jokers, ace_runs):
 
 @njit
 def wild_partners(card, max_jokers, ace_runs):
-    """The cards that make a meld with this natural card and one joker (two, where max_jokers = 2)."""
+    """The cards (mask) that form a meld with this natural card and one joker (two, if max_jokers = 2)."""
     partners = COLUMN << U(card & 15)
     shift = U(card & 48)
     line = run_line(ONE << U(card & 15), ace_runs)

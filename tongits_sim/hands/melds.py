@@ -1,8 +1,8 @@
 """Melds of natural cards (R3): what is a meld, and the exact arrangement with the least deadwood.
 
-The arrangement is found by trying only the sets that share a card with a run: every other set is used whole, and what
-the sets leave is covered by runs as far as it goes. A *run cover* is the union of all runs of three in a mask; within
-one suit runs never compete with each other, except for an ace that could end either Q-K-A or A-2-3.
+Only the sets that share a card with a run are enumerated: every other set is used whole, and the remaining cards are
+covered by as many runs as possible. A *run cover* is the union of all runs of three in a mask; within one suit runs
+never compete, except for an ace that could belong to either Q-K-A or A-2-3.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def folded(mask):
 
 @inline_njit
 def run_cover(mask, high):
-    """All cards of the mask that stand in some run, the aces in `high` counting above the king."""
+    """All cards of the mask that are in some run, with the aces in `high` above the king."""
     line = raised(mask, high)
     starts = line & (line >> ONE) & (line >> U(2))
     return folded(starts | (starts << ONE) | (starts << U(2)))
@@ -55,7 +55,7 @@ def run_cover(mask, high):
 
 @inline_njit
 def low_and_high(mask):
-    """Aces that can stand in A-2-3, and aces that can stand in Q-K-A, with cards of this mask."""
+    """Aces that form A-2-3, and aces that form Q-K-A, with cards of this mask."""
     low = mask & (mask >> ONE) & (mask >> U(2)) & ACES
     high = mask & (mask >> U(11)) & (mask >> U(12)) & ACES
     return low, high
@@ -63,7 +63,7 @@ def low_and_high(mask):
 
 @inline_njit
 def in_meld(mask, card, ace_runs):
-    """Whether the card is in some meld made of it and cards of the mask (card itself may be in the mask or not)."""
+    """Whether the card forms a meld with cards of the mask (which may contain the card itself)."""
     all_cards = mask | (ONE << U(card))
     in_set = ONE if popcount(all_cards & column(card)) >= 3 else EMPTY
     lane = (all_cards >> U(card & 48)) & U(0x1FFF)
@@ -77,7 +77,7 @@ def in_meld(mask, card, ace_runs):
             if rank == 0:
                 return in_set != EMPTY
     starts = lane & (lane >> ONE) & (lane >> U(2))
-    return (starts << U(2) >> U(rank)) & U(7) | in_set != EMPTY  # one test: which kind it is cannot be guessed
+    return (starts << U(2) >> U(rank)) & U(7) | in_set != EMPTY  # one branch, since neither kind alone is predictable
 
 
 @inline_njit
@@ -150,18 +150,18 @@ def least_deadwood(mask, ace_runs):
 
 @inline_njit
 def _arrange(mask, high):
-    """Main body of `least_deadwood` for one choice of which aces stand above the king."""
+    """Main body of `least_deadwood` for one choice of the aces above the king."""
     threes = rank_threes(mask)
     runs = run_cover(mask, high)
     sets = (threes * COLUMN) & mask
-    if sets & runs == EMPTY:  # also without sets: whether there are any cannot be guessed, this can
+    if sets & runs == EMPTY:  # also true without sets; this branch is predictable, that one is not
         return points(mask & ~(sets | runs)), sets, runs
     return _arrange_conflict(mask, high, threes, runs)
 
 
 @njit
 def set_choices(mask, rank, runs):
-    """In how many ways a rank held three or four times may be used: not, whole, or (four) less one card a run wants."""
+    """Ways to use three or four cards of a rank: not at all, all, or (four) all but one that a run can use."""
     cards = mask & (COLUMN << U(rank))
     if popcount(cards) == 3:
         return 2
@@ -181,7 +181,7 @@ def set_choice(mask, rank, runs, choice):
 
 @inline_njit
 def conflicts(threes, mask, runs):
-    """Of the ranks held three times, those of which a run wants a card."""
+    """The ranks in `threes` of which a run can use a card."""
     wanted = runs & mask
     a = wanted | (wanted >> U(16)) | (wanted >> U(32)) | (wanted >> U(48))
     return threes & a & U(0x1FFF)
@@ -189,9 +189,9 @@ def conflicts(threes, mask, runs):
 
 @njit
 def choice_sets(mask, threes, runs, number):
-    """The sets of one combination of choices over the ranks in `threes`; `number` counts combinations in mixed radix.
+    """The sets of one combination of choices over the ranks in `threes`; `number` is the combination in mixed radix.
 
-    Returns (cards in sets, what is left of the number: 0 while it names a combination).
+    Returns (cards in sets, the rest of the number: 0 if the combination exists).
     """
     sets = EMPTY
     while threes != EMPTY:
@@ -225,7 +225,7 @@ def _arrange_conflict(mask, high, threes, runs):
 
 @inline_njit
 def has_meld(mask, ace_runs):
-    """Whether the natural cards hold any meld."""
+    """Whether the natural cards contain a meld."""
     if rank_threes(mask) != EMPTY:
         return True
     high = EMPTY
@@ -239,5 +239,5 @@ def has_meld(mask, ace_runs):
 
 @inline_njit
 def has_meld_with(mask, card, ace_runs):
-    """Whether two or more natural cards of the mask make a new meld with this natural card (R4)."""
+    """Whether natural cards of the mask make a new meld with this natural card (R4)."""
     return in_meld(mask & ~(ONE << U(card)), card, ace_runs)

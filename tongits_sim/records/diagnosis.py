@@ -1,4 +1,4 @@
-"""Why an event of a record could not happen where it stands: the rule and a sentence."""
+"""Why an event of a record is illegal at its position: the rule and a sentence."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tongits_sim.rules.codes import CALL_TIMING_END, CALL_TIMING_START
 
 Event = Mapping[str, Any]
 Why = tuple[str, str]
-Table = Board | Snapshot
+Position = Board | Snapshot
 
 _IN_BETWEEN = -1
-"""The moment of a call that is neither made before the draw nor after the discard."""
+"""The timing of a call between the draw and the discard."""
 
 _RULES = {
     "draw": "R4",
@@ -35,13 +35,20 @@ _RULES = {
 }
 
 
-def why_not(event: Event | None, before: Table, reason: int = 0, due: Event | None = None) -> Why:
-    """Why the event is refused. `reason`: the engine's code, if it has judged it; `due`: what must be done instead."""
+def why_not(event: Event | None, before: Position, reason: int = 0, due: Event | None = None) -> Why:
+    """The rule that an event breaks, and a sentence.
+
+    Args:
+        event: the event; None at the end of the record.
+        before: the position before it.
+        reason: the engine's reason code, if it has checked the event.
+        due: the event that must happen instead.
+    """
     if event is None:
         return "R2", "the record ends before the game does"
     if due is not None and due["act"] in ("tongits", "spread"):
         if due["act"] == event["act"] and due["seat"] == event["seat"]:
-            return _RULES[due["act"]], "the melds shown are not the cards still held, all in melds"
+            return _RULES[due["act"]], "the melds listed are not the cards in the hand, all in melds"
         return _RULES[due["act"]], f"seat {due['seat']} has won by {due['act']}, which must be declared now"
     if due is not None and due["act"] == "fold":
         return "R10", f"seat {due['seat']} may not challenge and must fold (forced) now"
@@ -53,7 +60,7 @@ def why_not(event: Event | None, before: Table, reason: int = 0, due: Event | No
 
 
 def _adapted(event: Event, code: int) -> Why:
-    """The reason in words; adding the discard to a meld is R4, not R6."""
+    """The rule and sentence of a reason code; adding the discard to a meld is R4, not R6."""
     rule, sentence = REASONS[code]
     if event["act"] == "take" and rule in ("R2", "R5", "R6"):
         rule = "R4"
@@ -62,14 +69,14 @@ def _adapted(event: Event, code: int) -> Why:
     return rule, sentence
 
 
-def _wrong_seat(event: Event, before: Table, due: Event | None) -> Why | None:
+def _wrong_seat(event: Event, before: Position, due: Event | None) -> Why | None:
     if event["act"] == "call" and before.view.seat == event["seat"]:
-        return None  # the call that comes with the discard: R9 says why not
+        return None  # a call after the discard: R9 has the reason
     if due is not None and due["seat"] != event["seat"]:
         return "R2", f"it is the turn of seat {due['seat']}"
     if due is None and before.view.me != event["seat"]:
         rule = "R10" if event["act"] in ("challenge", "fold") else "R2"
-        return rule, f"it is for seat {before.view.me} to decide"
+        return rule, f"it is seat {before.view.me}'s decision"
     return None
 
 
@@ -80,13 +87,13 @@ def _otherwise(event: Event, due: Event | None) -> Why:
     return rule, "this is not possible now"
 
 
-def _judged(event: Event, before: Table, due: Event | None) -> Why | None:
-    """What the rules say of the event itself, at that place."""
+def _judged(event: Event, before: Position, due: Event | None) -> Why | None:
+    """The reason that the event itself is illegal at that position; None if there is none."""
     if event["act"] in ("draw", "tongits", "spread"):
         return None
     waiting = before.view.caller >= 0
     if event["act"] == "fold":
-        return "R10", "the fold is not as it should be" if waiting else "nobody has to answer a call now"
+        return "R10", "this fold is not possible now" if waiting else "nobody has to answer a call now"
     if event["act"] == "challenge" and not waiting:
         return "R10", "nobody has to answer a call now"
     if event["act"] == "call" and waiting:
@@ -95,11 +102,11 @@ def _judged(event: Event, before: Table, due: Event | None) -> Why | None:
     return _adapted(event, reason) if reason else None
 
 
-def _reason(event: Event, before: Table, due: Event | None) -> int:
-    """The reason code of a take, lay, secret, sapaw, discard, call or challenge; 0 where there is none."""
+def _reason(event: Event, before: Position, due: Event | None) -> int:
+    """The reason code of a take, lay, secret, sapaw, discard, call or challenge; 0 if it is legal."""
     game, view, rules, seat, act = before.game, before.view, before.rules, event["seat"], event["act"]
     if act == "call":
-        begun = view.seat == seat and view.turn > 0  # else the call is the first thing of his turn
+        begun = view.seat == seat and view.turn > 0  # else the call opens the seat's turn
         turn = int(view.turns[seat]) + (0 if begun else 1)
         return int(
             legality.check_call(game, view, rules, seat, turn, _moment(event, due) if begun else CALL_TIMING_START)
@@ -119,11 +126,11 @@ def _reason(event: Event, before: Table, due: Event | None) -> int:
 
 
 def _moment(event: Event, due: Event | None) -> int:
-    """When in his turn a player calls: at its end if another's turn has come instead, else before the discard."""
+    """The timing of a call within a turn: the end if another seat's turn has come, else between draw and discard."""
     return CALL_TIMING_END if due is not None and due["seat"] != event["seat"] else _IN_BETWEEN
 
 
-def _take(event: Event, before: Table, word: np.uint64) -> int:
+def _take(event: Event, before: Position, word: np.uint64) -> int:
     """The reason code of taking the discard on offer."""
     game, view, rules, seat = before.game, before.view, before.rules, event["seat"]
     if "cards" in event:

@@ -1,4 +1,4 @@
-"""The events of a game record (game-record.md) out of the engine's log, and back into action words."""
+"""Conversion of the engine's log to the events of a game record (game-record.md), and of events to action words."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def _text(mask: int | np.uint64) -> str:
 
 
 def event_of(row: np.ndarray, offer: int) -> Event:
-    """One row of the log as an event; `offer` is the last discard before it (-1: none).
+    """One row of the log (uint64[3]) as an event; `offer` is the last discard before it (-1: none).
 
-    A tongits or spread still lacks its melds.
+    The melds of a tongits or spread are left out.
     """
     act, seat, number = int(row[0]) & 255, int(row[0]) >> 8 & 255, int(row[0]) >> 16
     cards, word = U(row[1]), U(row[2])
@@ -92,7 +92,7 @@ def _add_faces(event: Event, faces: dict[str, str]) -> None:
 
 
 def events_of(rows: np.ndarray, melds: list[list[int]]) -> list[Event]:
-    """A whole game's log as events; `melds`: what a winner by Tongits or spread still holds, in melds."""
+    """The log of a whole game (uint64[rows, 3]) as events; `melds`: the final hand of a winner by Tongits or spread."""
     events = []
     offer = -1
     for row in rows:
@@ -105,7 +105,7 @@ def events_of(rows: np.ndarray, melds: list[list[int]]) -> list[Event]:
     return events
 
 
-# ---- back: from an event whose form is checked to the action word that does it --------------------------------------
+# ---- from an event of checked form back to its action word --------------------------------------
 
 
 def word_of(event: Mapping[str, Any]) -> np.uint64:

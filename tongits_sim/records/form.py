@@ -1,4 +1,4 @@
-"""The form of a game record (game-record.md): from a line of text to a record whose every value has its type."""
+"""The form of a game record (game-record.md): parsing a line of text and checking the type of every value."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tongits_sim.rules.versions import newest_version
 
 _FORMAT = "tongits-game/"
 FORMAT = f"{_FORMAT}{newest_version()}"
-"""What a record written now says of its form; the number is the version of the rules it states."""
+"""The format of new records; the number is the version of the rules."""
 MAX_LINE = 1_000_000
-"""The longest line read, in characters: a record has a few thousand."""
+"""Maximum length of a line, in characters: a record has a few thousand."""
 MOST = 10**12
-"""No number of a record is larger, seeds apart."""
+"""The largest number in a record, seeds excepted."""
 MAX_EVENTS = 1000
 
 Record = dict[str, Any]
@@ -31,7 +31,7 @@ _JOKERS = ("X1", "X2")
 
 
 class RecordError(TongitsError):
-    """A game record that cannot be: the rule it breaks (`format` for its form) and one sentence."""
+    """An invalid game record: the rule it breaks (`format` for its form) and one sentence."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{rule}: {reason}")
@@ -40,13 +40,21 @@ class RecordError(TongitsError):
 
 
 def demand(condition: object, reason: str, rule: str = "format") -> None:
-    """Raise RecordError unless the condition holds."""
+    """Check a condition.
+
+    Raises:
+        RecordError: the condition does not hold.
+    """
     if not condition:
         raise RecordError(rule, reason)
 
 
 def read_line(line: str) -> Record:
-    """A line of a `.jsonl` file as a record of the right form. Raises RecordError."""
+    """Parse a line of a `.jsonl` file.
+
+    Raises:
+        RecordError: the line is not a record of the right form.
+    """
     demand(len(line) <= MAX_LINE, f"the line is longer than {MAX_LINE} characters")
     try:
         value = json.loads(line, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_object)
@@ -60,13 +68,13 @@ def read_line(line: str) -> Record:
 
 
 def _no_constant(name: str) -> None:
-    raise RecordError("format", f"{name} is no number of a record")
+    raise RecordError("format", f"{name} is not a valid number in a record")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    demand(len(found) == len(pairs), f"an object names {_first_double([key for key, _ in pairs])} twice")
-    return found
+    mapping = dict(pairs)
+    demand(len(mapping) == len(pairs), f"an object names {_first_double([key for key, _ in pairs])} twice")
+    return mapping
 
 
 def _first_double(names: list[str]) -> str:
@@ -74,7 +82,11 @@ def _first_double(names: list[str]) -> str:
 
 
 def checked_form(value: Any) -> Record:
-    """A copy of the record with `10h` written `Th`, its form checked. Raises RecordError."""
+    """A copy of the record, with `10h` written as `Th`, after checking its form.
+
+    Raises:
+        RecordError: the form is wrong.
+    """
     demand(isinstance(value, Mapping), "a record is a JSON object")
     _keys("the record", value, set(CHECKS))
     for key, check in CHECKS.items():
@@ -106,7 +118,7 @@ def _normal(text: str) -> str:
 
 
 def rules_version(record: Record) -> int:
-    """The version of the rules that a record of checked form was written with."""
+    """The version of the rules of a record of checked form."""
     return int(record["format"].removeprefix(_FORMAT))
 
 
@@ -183,7 +195,9 @@ _seed = _must(lambda value: isinstance(value, int) and not isinstance(value, boo
 
 
 def _list_of(check: Check, size: int = 0, most: int = MAX_EVENTS, entry: str = "") -> Check:
-    """A list whose entries are called as `entry` says of (number from 1, name of the list), else they are a seat's."""
+    """A check of a list; `entry` formats an entry's name from its number (from 1) and the list's name; default: by
+    seat.
+    """
 
     def check_list(name: str, value: Any) -> None:
         if not isinstance(value, list):
@@ -237,7 +251,7 @@ _EVENT_VALUES: dict[str, Check] = {
 def _event(name: str, value: Any) -> None:
     act = value.get("act") if isinstance(value, Mapping) else None
     if not isinstance(act, str) or act not in _ACTS:
-        raise RecordError("format", f"{name} has no act of a game, but {_shown(act)}")
+        raise RecordError("format", f"{name} has an unknown act, {_shown(act)}")
     must, may = _ACTS[act]
     _keys(name, value, {"seat", "act", *must}, may)
     for key, check in _EVENT_VALUES.items():
@@ -248,7 +262,7 @@ def _event(name: str, value: Any) -> None:
 
 
 def _jokers_named(name: str, event: Mapping[str, Any]) -> None:
-    """`as` names each joker laid, taken or added onto a meld, and nothing else."""
+    """Check that `as` names exactly the jokers laid, taken or added to a meld."""
     if event["act"] not in ("take", "lay", "secret", "sapaw"):
         return
     into_hand = event["act"] == "take" and "cards" not in event and "onto" not in event
@@ -322,4 +336,4 @@ CHECKS: dict[str, Check] = {
     ),
     "after": _chain({**_MONEY, "next_dealer": _seat}),
 }
-"""What each key of a record must hold."""
+"""The check of each key of a record."""

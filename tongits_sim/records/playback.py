@@ -10,9 +10,10 @@ from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.records.form import Record, hundredths
-from tongits_sim.records.melds_shown import arranged_melds
+from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.replay import rules_of
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.faults import Fault
 
 Event = dict[str, Any]
 
@@ -46,6 +47,21 @@ def playback(record: Record) -> Iterator[str]:
     yield from _ending(record)
     yield from _payments(record)
     yield from _afterwards(record)
+
+
+def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
+    """The lines of a game that a bot's fault ended: what was played, the hands and the table then, and the fault."""
+    yield from _heading(record)
+    table = _Table(record)
+    yield from table.hand_lines((0, 1, 2), "is dealt")
+    for event in record["events"]:
+        yield from table.play(event)
+    yield ""
+    yield from table.hand_lines((0, 1, 2), "holds")
+    for number, (owner, cards) in enumerate(zip(table.owners, table.melds, strict=True)):
+        yield f"meld {number} of seat {owner}: {' '.join(cards)}"
+    detail = f" ({printable(fault.detail)})" if fault.detail else ""
+    yield f"Here the bot on seat {fault.seat}, {printable(fault.label)}, {fault.failure}{detail}."
 
 
 def _heading(record: Record) -> Iterator[str]:

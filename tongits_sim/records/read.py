@@ -1,4 +1,4 @@
-"""Files of game records, one game a line: each game verified, and that the games of a match hang together."""
+"""Reading files of game records, one game per line; verifies each game and the sequence of games of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.records.replay import verify
 
 
 class FileChecker:
-    """Verifies the lines of a file one after the other; remembers what the next one must fit to."""
+    """Verifies the lines of a file in order, each against the one before."""
 
     def __init__(self) -> None:
         self.lines = 0
@@ -22,7 +22,11 @@ class FileChecker:
         self._seen: set[int] = set()
 
     def check(self, line: str) -> Record | None:
-        """The verified record of the next line; None for a blank one. Raises RecordError, which names the line."""
+        """The verified record of the next line; None for a blank line.
+
+        Raises:
+            RecordError: the record is invalid; the message has the number of the line.
+        """
         self.lines += 1
         if not line.strip():
             return None
@@ -42,19 +46,23 @@ class FileChecker:
         if previous is not None and identity(previous) == identity(record):
             check_following(previous, record)
             return
-        demand(hash(identity(record)) not in self._seen, "the games of a match do not stand together")
+        demand(hash(identity(record)) not in self._seen, "the games of a match are not consecutive")
         demand(record["game"] == 0, f"a match starts with game {record['game']}, not with game 0")
         over = previous is None or previous["match_over"]
-        demand(over, "a new match, but the last game of the match before does not say match_over")
+        demand(over, "a new match starts, but the previous record does not have match_over")
 
 
 def identity(record: Record) -> tuple[Any, ...]:
-    """What all games of a match share; a file may hold several runs."""
+    """The values common to all games of a match; a file may hold several runs."""
     return record["seed"], record["match"], record["rules"]["name"], *record["players"]
 
 
 def check_following(previous: Record, record: Record) -> None:
-    """Whether a record follows another of its match (R15, R1.2). Raises RecordError."""
+    """Check that a record may follow another of its match (R15, R1.2).
+
+    Raises:
+        RecordError: it may not.
+    """
     demand(not previous["match_over"], "a game after the last one of its match", "R15")
     demand(
         record["game"] == previous["game"] + 1, f"game {record['game']} follows game {previous['game']} of its match"
@@ -62,16 +70,18 @@ def check_following(previous: Record, record: Record) -> None:
     demand(record["rules"] == previous["rules"], "the rules change within a match")
     dealer = previous["after"]["next_dealer"]
     demand(record["dealer"] == dealer, f"seat {dealer} should deal, not seat {record['dealer']}", "R1.2")
-    for key, told in record["before"].items():
-        left = previous["after"][key]
-        same = hundredths(told) == hundredths(left) if key == "jackpot" else told == left
-        demand(same, f"before.{key} is not after.{key} of the game before", "R15")
+    for key, value in record["before"].items():
+        previous_value = previous["after"][key]
+        same = hundredths(value) == hundredths(previous_value) if key == "jackpot" else value == previous_value
+        demand(same, f"before.{key} differs from after.{key} of the previous game", "R15")
 
 
 def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
     """The records of a file (`-`: standard input), each verified before it is yielded.
 
-    Raises RecordError for the first that is wrong, TongitsError for a file that cannot be read or holds no game.
+    Raises:
+        RecordError: a record is invalid.
+        TongitsError: the file cannot be read or holds no game.
     """
     checker = FileChecker()
     for line in lines if lines is not None else read_lines(path):
@@ -83,7 +93,11 @@ def verified_records(path: str, lines: Iterable[str] | None = None) -> Iterator[
 
 
 def read_lines(path: str) -> Iterator[str]:
-    """The lines of a UTF-8 file, none longer than a record can be. Raises TongitsError."""
+    """The lines of a UTF-8 file, each cut at the maximum length of a record.
+
+    Raises:
+        TongitsError: the file cannot be read or is not UTF-8.
+    """
     if path == "-" and sys.stdin is None:
         raise TongitsError("there is no standard input to read from: name a file")
     try:

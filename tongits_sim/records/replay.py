@@ -1,7 +1,7 @@
-"""Replaying a game record with the engine: every event verified, every number compared (game-record.md).
+"""Replaying a game record with the engine: verifies every event and compares every number (game-record.md).
 
-The record's events answer the engine's questions one by one; what the engine does by itself must stand in the record
-too. The first thing that is wrong is named with its rule.
+The record's events answer the engine's decisions one by one; the engine's own actions must be in the record too. The
+first error is reported with its rule.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tongits_sim.game.state import (
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
 from tongits_sim.records.form import Record, RecordError, checked_form, demand, hundredths, rules_version
-from tongits_sim.records.melds_shown import can_be_meld
+from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.versions import stored_rules
 
-# The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), where that is possible.
+# The acts that answer a decision; an event of another act answers it with 0 (no, stock, done), if that is possible.
 _ANSWERS = {
     DECISION_CALL: ("call",),
     DECISION_RESPOND: ("challenge", "fold"),
@@ -48,7 +48,7 @@ _NO_END = 1 << 60
 
 
 def replay(record: Mapping[str, Any]) -> list[str]:
-    """What is wrong with a record, as a sentence that starts with the rule's number; empty if nothing is."""
+    """The first error of a record, as a sentence that starts with the rule's number; empty if it is valid."""
     try:
         verify(checked_form(record))
     except RecordError as error:
@@ -57,7 +57,11 @@ def replay(record: Mapping[str, Any]) -> list[str]:
 
 
 def verify(record: Record) -> None:
-    """Replay a record whose form is checked (`checked_form`, `read_line`). Raises RecordError."""
+    """Replay a record of checked form (`checked_form`, `read_line`).
+
+    Raises:
+        RecordError: the record is invalid.
+    """
     board = Board(rules_of(record))
     _check_deal(record)
     _check_before(record, board)
@@ -73,7 +77,11 @@ def verify(record: Record) -> None:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rules of a record: every knob of its version stated, and those of the preset if it is named after one."""
+    """The rules of a record: all knobs of its version, equal to those of the preset if it is named after one.
+
+    Raises:
+        RecordError: a knob is missing, unknown or invalid, or differs from the preset.
+    """
     knobs = record["rules"]["knobs"]
     listed = [knob for knob, value in knobs.items() if isinstance(value, list | dict)]
     demand(not listed, f"{listed[0] if listed else ''} cannot be a list or an object", "part 2")
@@ -88,17 +96,17 @@ def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...], version: int)
         rules = stored_rules(knobs, name=name, version=version)
     except RuleError as error:
         raise RecordError("R9.4" if "R9.4" in str(error) else "part 2", str(error)) from None
-    named = _preset(name)
-    if named is not None:
-        wanted, found = named.knobs(), rules.knobs()
-        changed = [knob for knob in knobs if wanted[knob] != found[knob]]
-        told = f"{changed[0]} is {found[changed[0]]}, but {name} has {wanted[changed[0]]}" if changed else ""
-        demand(not changed, told, "part 3")
+    preset = _preset(name)
+    if preset is not None:
+        expected, stated = preset.knobs(), rules.knobs()
+        changed = [knob for knob in knobs if expected[knob] != stated[knob]]
+        reason = f"{changed[0]} is {stated[changed[0]]}, but {name} has {expected[changed[0]]}" if changed else ""
+        demand(not changed, reason, "part 3")
     return rules
 
 
 def _number(value: Any) -> Any:
-    """A JSON number as the rules take it: a float only if nothing is lost."""
+    """A JSON number as a value of a knob: a float only if that is exact."""
     if not isinstance(value, Decimal):
         return value
     number = float(value)
@@ -115,8 +123,10 @@ def _preset(name: str) -> RuleSet | None:
 def _check_deal(record: Record) -> None:
     """R1: the deck is complete, each card once; 13 cards for the dealer, 12 for the others."""
     sizes = [len(hand) for hand in record["hands"]]
-    wanted = [13 if seat == record["dealer"] else 12 for seat in range(3)]
-    demand(sizes == wanted, f"the hands have {sizes} cards, with dealer {record['dealer']} it should be {wanted}", "R1")
+    expected = [13 if seat == record["dealer"] else 12 for seat in range(3)]
+    demand(
+        sizes == expected, f"the hands have {sizes} cards, with dealer {record['dealer']} it should be {expected}", "R1"
+    )
     dealt = [card for hand in record["hands"] for card in hand] + record["stock"]
     double = [card for number, card in enumerate(dealt) if card in dealt[:number]]
     demand(not double, f"the card {double[0] if double else ''} was dealt twice", "R1")
@@ -127,7 +137,7 @@ def _check_deal(record: Record) -> None:
 
 
 def _check_before(record: Record, board: Board) -> None:
-    """R15: the money and the streak before the game can be what they are."""
+    """R15: the money and the streak before the game are possible."""
     rules, before, game = board.rules, record["before"], record["game"]
     jackpot = hundredths(before["jackpot"])
     if game == 0:
@@ -141,11 +151,11 @@ def _check_before(record: Record, board: Board) -> None:
     demand(_possible_jackpot(rules, jackpot, game), f"a jackpot of {before['jackpot']} is impossible here", "R15")
     target = int(rules.match_progressive_target)
     demand(target or not any(before["scores"]), "scores without match.progressive_target", "R15.2")
-    demand(not target or max(before["scores"]) < target, "the match was over: somebody had reached the target", "R15.2")
+    demand(not target or max(before["scores"]) < target, "the match was over: a player had reached the target", "R15.2")
 
 
 def _possible_jackpot(rules: Any, jackpot: int, game: int) -> bool:
-    """Whether `seed` once and `add` in some of the games since make this jackpot."""
+    """Whether a jackpot (hundredths) can be the sum of one `seed` and some `add` since."""
     if jackpot == 0:
         return True
     seed, add = 3 * int(rules.jackpot_seed), 3 * int(rules.jackpot_add)
@@ -178,9 +188,12 @@ def _deck(record: Record) -> list[int]:
 
 
 def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
-    """Play a dealt game by its events. Raises RecordError for the first that is wrong.
+    """Play a dealt game by its events.
 
-    Unless `to_the_end`, the events may stop anywhere; the game then stands at the first decision they leave open.
+    Unless `to_the_end`, the events may stop anywhere; the game then stops at the first decision without an answer.
+
+    Raises:
+        RecordError: an event is illegal.
     """
     compared, offer = 0, -1
     before = Snapshot(board)
@@ -203,19 +216,19 @@ def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) 
 
 
 def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordError:
-    """The error for an event that cannot be; `number` counts from 0, what people read from 1 as lines do."""
+    """The error for an illegal event; `number` counts from 0, the message from 1."""
     where = f" (event {number + 1}: {event['act']} of seat {event['seat']})" if event is not None else ""
     return RecordError(why[0], why[1] + where)
 
 
 def _answer(board: Board, decision: int, event: Event | None, number: int) -> Any:
-    """The word by which the event answers the decision; 0 where it is about something else."""
+    """The word by which the event answers the decision; 0 if it is not an answer to it."""
     if event is not None and event["seat"] == board.view.me and event["act"] in ANSWERS[decision]:
         if decision == DECISION_CALL:
             return 1
         if decision == DECISION_RESPOND:
             if event.get("forced"):
-                raise _refusal(event, number, ("R10", "this fold is not forced, for the seat may challenge"))
+                raise _refusal(event, number, ("R10", "this fold is not forced: the seat may challenge"))
             return int(event["act"] == "challenge")
         if event.get("onto", 0) >= board.view.n_melds and "onto" in event:
             rule = "R4" if decision == DECISION_DRAW else "R6"
@@ -233,7 +246,7 @@ def _answer(board: Board, decision: int, event: Event | None, number: int) -> An
 def _compare(
     board: Board, events: Sequence[Event], compared: int, offer: int, before: Snapshot, to_the_end: bool
 ) -> tuple[int, int]:
-    """Compare what the engine has written since with the events; returns the new place and the last discard."""
+    """Compare new rows of the engine's log with the events; returns the number compared and the last discard."""
     rows = board.logged if to_the_end else min(board.logged, len(events))
     for number in range(compared, rows):
         done = event_of(board.rows[number], offer)
@@ -258,7 +271,7 @@ def _rule_of(done: Event) -> str:
 
 
 def _same(done: Event, event: Event, board: Board) -> bool:
-    """Whether an event says what has been done."""
+    """Whether an event matches the engine's."""
     if done["act"] != event["act"] or done["seat"] != event["seat"]:
         return False
     if done["act"] in ("tongits", "spread"):
@@ -269,7 +282,7 @@ def _same(done: Event, event: Event, board: Board) -> bool:
 
 
 def _shows_hand(event: Event, board: Board) -> bool:
-    """Whether `melds` are the cards still held, each once, all in melds."""
+    """Whether `melds` are the cards in the hand, each once, all in melds."""
     rules = board.rules
     melds = [[parse_card(card) for card in meld] for meld in event["melds"]]
     cards = [card for meld in melds for card in meld]
@@ -281,30 +294,30 @@ def _shows_hand(event: Event, board: Board) -> bool:
 
 
 def _check_result(record: Record, board: Board) -> None:
-    told, true = record["result"], result_of(board)
-    rule = ENDING_RULES[true["ending"]]
-    _check(rule, "the ending", told["ending"], true["ending"])
-    _check(_winner_rule(rule, board), "the winner", told["winner"], true["winner"])
-    _check("R3", "counts", told["counts"], true["counts"])
-    _check("R13", "burned", told["burned"], true["burned"])
+    stated, actual = record["result"], result_of(board)
+    rule = ENDING_RULES[actual["ending"]]
+    _check(rule, "the ending", stated["ending"], actual["ending"])
+    _check(_winner_rule(rule, board), "the winner", stated["winner"], actual["winner"])
+    _check("R3", "counts", stated["counts"], actual["counts"])
+    _check("R13", "burned", stated["burned"], actual["burned"])
     for part, part_rule in PART_RULES.items():
-        _check_money(part_rule, part, told["parts"][part], true["parts"][part])
-    _check_money("R14.4", "payout", told["payout"], true["payout"])
+        _check_money(part_rule, part, stated["parts"][part], actual["parts"][part])
+    _check_money("R14.4", "payout", stated["payout"], actual["payout"])
 
 
 def _winner_rule(ending_rule: str, board: Board) -> str:
-    """The rule that decides the winner: R11 or R12, and where the lowest count is shared the rule of its tie."""
+    """The rule that decides the winner: R11 or R12, or the rule of the tie if the lowest count is shared."""
     lowest = int(lowest_seats(board.game, board.view, board.rules, board.result))
     return f"{ending_rule}.2" if lowest.bit_count() > 1 else ending_rule
 
 
-def _check(rule: str, what: str, told: Any, true: Any) -> None:
-    demand(told == true, f"{what} should be {_said(true)}, not {_said(told)}", rule)
+def _check(rule: str, what: str, stated: Any, actual: Any) -> None:
+    demand(stated == actual, f"{what} should be {_json_text(actual)}, not {_json_text(stated)}", rule)
 
 
-def _said(value: Any) -> str:
+def _json_text(value: Any) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(_said(item) for item in value)}]"
+        return f"[{', '.join(_json_text(item) for item in value)}]"
     return {None: "null", True: "true", False: "false"}.get(value, str(value)) if not _is_number(value) else str(value)
 
 
@@ -312,20 +325,20 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
-def _check_money(rule: str, what: str, told: list[Any], true: list[Any]) -> None:
-    same = [hundredths(amount) for amount in told] == [hundredths(amount) for amount in true]
-    demand(same, f"{what} should be {_said(true)}, not {_said(told)}", rule)
+def _check_money(rule: str, what: str, stated: list[Any], actual: list[Any]) -> None:
+    same = [hundredths(amount) for amount in stated] == [hundredths(amount) for amount in actual]
+    demand(same, f"{what} should be {_json_text(actual)}, not {_json_text(stated)}", rule)
 
 
 def _check_after(record: Record, board: Board) -> None:
-    told, true = record["after"], chain_of(board)
-    _check_money("R15", "after.jackpot", [told["jackpot"]], [true["jackpot"]])
-    _check("R15", "after.streak_seat", told["streak_seat"], true["streak_seat"])
-    _check("R15", "after.streak", told["streak"], true["streak"])
-    _check("R15.2", "after.scores", told["scores"], true["scores"])
+    stated, actual = record["after"], chain_of(board)
+    _check_money("R15", "after.jackpot", [stated["jackpot"]], [actual["jackpot"]])
+    _check("R15", "after.streak_seat", stated["streak_seat"], actual["streak_seat"])
+    _check("R15", "after.streak", stated["streak"], actual["streak"])
+    _check("R15.2", "after.scores", stated["scores"], actual["scores"])
     random_dealer = record["rules"]["knobs"]["deal.next_dealer"] == "random" and board.result.winner >= 0
     if not random_dealer:
-        _check("R1.2", "after.next_dealer", told["next_dealer"], int(board.match.dealer))
+        _check("R1.2", "after.next_dealer", stated["next_dealer"], int(board.match.dealer))
     demand(
-        bool(board.match.over) == record["match_over"], "somebody has reached the target: the match is over", "R15.2"
+        bool(board.match.over) == record["match_over"], "a player has reached the target: the match is over", "R15.2"
     )

@@ -25,10 +25,22 @@ from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.records.events import events_of, texts
 from tongits_sim.records.form import FORMAT, Record
-from tongits_sim.records.melds_shown import arranged_melds
+from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.strategy import Player
+
+
+class StoppedGame(BotFault):
+    """A game that a bot's fault ended.
+
+    Attributes:
+        record: the game up to there: a record without `result` and `after`.
+    """
+
+    def __init__(self, fault: Fault, record: Record) -> None:
+        super().__init__(fault)
+        self.record = record
 
 
 class Bots:
@@ -96,7 +108,10 @@ def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
         board.begin_match(job.seed, number, job.match_games if job.progressive else min(job.match_games, left))
         while not board.match.over:
             before = chain_of(board)
-            bots.play(board, seating)
+            try:
+                bots.play(board, seating)
+            except BotFault as stop:
+                raise StoppedGame(stop.fault, begun_record(board, sheet, names, before)) from None
             board.finish()
             left -= 1
             yield record_of(board, sheet, names, before)
@@ -141,24 +156,36 @@ def chain_of(board: Board) -> dict[str, Any]:
 def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
     """The record of the game just finished on the board; `names` of the players by seat, `before` as it began."""
     match, result = board.match, board.result
-    hands, stock = dealt_cards(board)
     declared = result.ending in (ENDING_TONGITS, ENDING_SPREAD)
     melds = arranged_melds(board.game, board.rules, int(result.winner)) if declared else []
+    return {
+        **begun_record(board, sheet, names, before),
+        "game": int(match.game) - 1,
+        "match_over": bool(match.over),
+        "dealer": int(result.dealer),
+        "events": events_of(board.rows, melds),
+        "result": result_of(board),
+        "after": {**chain_of(board), "next_dealer": int(match.dealer)},
+    }
+
+
+def begun_record(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
+    """What the record of the game on the board holds before the game has ended."""
+    match = board.match
+    hands, stock = dealt_cards(board)
     return {
         "format": FORMAT,
         "rules": sheet,
         "seed": int(match.seed),
         "match": int(match.match),
-        "game": int(match.game) - 1,
-        "match_over": bool(match.over),
-        "dealer": int(result.dealer),
+        "game": int(match.game),
+        "match_over": False,
+        "dealer": int(match.dealer),
         "players": names,
         "before": before,
         "hands": hands,
         "stock": stock,
-        "events": events_of(board.rows, melds),
-        "result": result_of(board),
-        "after": {**chain_of(board), "next_dealer": int(match.dealer)},
+        "events": events_of(board.rows, []),
     }
 
 
@@ -184,7 +211,8 @@ def result_of(board: Board) -> dict[str, Any]:
 def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
     """Write records as JSON lines to a file, which appears whole or not at all, or to standard output; how many.
 
-    A device or a pipe is written to as it is: a file must not take its place.
+    A device or a pipe is written to as it is: a file must not take its place. A file is written too where a bot's fault
+    ends the games, with those before; then `StoppedGame` is raised.
     """
     if path is None or os.fspath(path) == "-":
         return _write_lines(records, sys.stdout)
@@ -197,15 +225,30 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
         raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
     try:
         with open(handle, "w", encoding="utf-8") as file:
-            written = _write_lines(records, file)
-        Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(target)
+            counted, stopped = _lines_written(records, file)
+        if counted or stopped is None:
+            Path(name).chmod(0o666 & ~_umask())
+            Path(name).replace(target)
     except OSError as error:
         raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
     finally:
         with contextlib.suppress(OSError):
             Path(name).unlink()
-    return written
+    if stopped is not None:
+        raise stopped
+    return counted
+
+
+def _lines_written(records: Iterable[Record], file: Any) -> tuple[int, StoppedGame | None]:
+    """How many records were written, and the fault that ended them, if any."""
+    written = 0
+    try:
+        for record in records:
+            _write_lines([record], file)
+            written += 1
+    except StoppedGame as stop:
+        return written, stop
+    return written, None
 
 
 def _write_into(records: Iterable[Record], target: Path) -> int:

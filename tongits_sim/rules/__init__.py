@@ -1,7 +1,10 @@
-"""House rules as values: presets, overlays, files of one's own, and every rule explained.
+"""House rules as values: presets, overlays, user files, and an explanation of every rule.
 
     rules = load("pagat+joker", ["call.timing=end"])
     rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)
+
+The package can be called: `rules()` is the table of the presets and overlays, `rules("pagat")` that of the house rules
+of one.
 
 Each house rule is a knob (`call.timing`), stated once in `play.py`, `endings.py` or `money.py`. Kernels read
 `rules_record(rules)`, which needs numpy and is imported when first asked for, and the integers of `codes.py`.
@@ -9,6 +12,7 @@ Each house rule is a knob (`call.timing`), stated once in `play.py`, `endings.py
 
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.callable_module import make_callable
 from tongits_sim.rules.errors import RuleError
 from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.loading import load
@@ -42,3 +46,6 @@ def __getattr__(name: str) -> Any:
 
         return getattr(record, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+make_callable(__name__, "tongits_sim.rules.catalogue:rules")

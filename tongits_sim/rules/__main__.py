@@ -1,14 +1,15 @@
-"""Renews what is made from the knob definitions: `codes`, or `docs FILE`."""
+"""Regenerates text from the knob definitions: `codes`, or `docs FILE`."""
 
 import sys
 from pathlib import Path
 
+from tongits_sim.folders.files import write_output
 from tongits_sim.rules.tables import codes_module, renewed
 
 match sys.argv[1:]:
     case ["codes"]:
         sys.stdout.write(codes_module())
     case ["docs", name]:
-        Path(name).write_text(renewed(Path(name).read_text(encoding="utf-8")), encoding="utf-8")
+        write_output(Path(name), renewed(Path(name).read_text(encoding="utf-8")))
     case _:
         sys.exit("usage: python -m tongits_sim.rules codes | docs FILE")

@@ -1,4 +1,4 @@
-"""What the rules can pay: the most that one game can move for a seat, and the step of which all payments are made."""
+"""Bounds on payments under given rules: the largest amount of a game, and the common divisor of all payments."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def hundredths(rules: RuleSet) -> dict[str, int]:
 
 
 def most_points(rules: RuleSet) -> int:
-    """No hand counts more points than this: thirteen court cards and the jokers."""
+    """An upper bound on the points of a hand: thirteen court cards and the jokers."""
     return 130 + rules.jokers.count * rules.jokers.points
 
 
 def largest_payment(rules: RuleSet) -> int:
-    """A bound (hundredths) on what one seat wins or loses in a game; a jackpot counts where its stakes are put in."""
+    """An upper bound (hundredths) on a seat's win or loss in a game; jackpots are included as stakes."""
     if rules.match.progressive_target > 0:
         return 0
     money = hundredths(rules)
@@ -35,7 +35,7 @@ def largest_payment(rules: RuleSet) -> int:
     base = UNIT * points if rules.pay.mode != "flat" else max(money[name] for name in _FLAT)
     base += money["pay.per_point"] * points
     cards = 4 * (money["bonus.ace"] + money["bonus.king"])
-    # No hand makes more than ten melds that earn a bonus.
+    # No hand has more than ten melds that earn a bonus.
     melds = 10 * (max(money["bonus.secret_set"], money["bonus.secret_run"]) + money["bonus.long_run"])
     loser = 2 * base + money["pay.sunog_extra"] + cards + melds + money["jackpot.second_hit_extra"]
     stakes = 3 * max(money["jackpot.seed"], money["jackpot.add"]) + 3 * money["pot.ante"]
@@ -43,7 +43,7 @@ def largest_payment(rules: RuleSet) -> int:
 
 
 def payment_step(rules: RuleSet) -> int:
-    """The amount (hundredths) of which every payment is a multiple; 1 where a share of something is paid."""
+    """A divisor (hundredths) of every payment; 1 if the rules have percentage fees."""
     if rules.match.progressive_target > 0:
         return UNIT
     if rules.fees.antes > 0 or rules.fees.winnings > 0:
@@ -55,6 +55,6 @@ def payment_step(rules: RuleSet) -> int:
 def bin_width(rules: RuleSet, bins: int) -> int:
     """Width (hundredths) of the bins of a payout histogram with `bins` on either side of zero.
 
-    The payments' own step, so that the histogram is exact, unless the largest payment would then lie outside it.
+    The step of the payments, so that the histogram is exact, unless the largest payment would then be outside it.
     """
     return max(payment_step(rules), -(-largest_payment(rules) // bins))

@@ -1,6 +1,6 @@
-"""The knobs of how a game ends: the call, the answers, the showdown, ties, stock-out and Tongits (R8 to R12)."""
+"""The knobs for the end of a game: the call, the answers, the showdown, ties, stock-out and Tongits (R8 to R12)."""
 
-# ruff: noqa: RUF009 - the makers of knobs return dataclass fields, and groups are frozen
+# ruff: noqa: RUF009 - the knob functions return dataclass fields, and groups are frozen
 
 from dataclasses import dataclass
 
@@ -14,10 +14,13 @@ class CallTiming(Choice):
 
 
 class CallNeeds(Choice):
-    OPEN_MELD = "open_meld", "The caller needs an open bahay (meld) of his own that has lain there for a while."
+    OPEN_MELD = (
+        "open_meld",
+        "The caller needs an open bahay (meld) of their own that has been on the table for a while.",
+    )
     ANY_TABLE_MELD = (
         "any_table_meld",
-        "The caller needs a bahay (meld) of his own on the table, or a held secret that gives the right to call.",
+        "The caller needs a bahay (meld) of their own on the table, or a held secret that gives the right to call.",
     )
     NOTHING = "nothing", "The caller needs no bahay (meld)."
 
@@ -26,18 +29,21 @@ class BlockOpponentSapaw(Choice):
     OFF = "off", "An opponent's sapaw (adding to a meld) does not stop a player from calling a draw."
     SINCE_LAST_TURN = (
         "since_last_turn",
-        "A player may not call a draw if an opponent has made a sapaw on one of his melds since his last turn.",
+        "A player may not call a draw if an opponent has made a sapaw on one of their melds since their last turn.",
     )
     REST_OF_GAME = (
         "rest_of_game",
-        "A player may not call a draw any more once an opponent has made a sapaw on one of his melds.",
+        "A player may no longer call a draw once an opponent has made a sapaw on one of their melds.",
     )
 
 
 class BlockOwnSapaw(Choice):
-    OFF = "off", "A player's own sapaw (adding to a meld) does not stop him from calling a draw."
-    OWN_MELD = "own_meld", "A player may not call a draw if in his most recent turn he made a sapaw on his own meld."
-    ANY_MELD = "any_meld", "A player may not call a draw if in his most recent turn he made a sapaw on any meld."
+    OFF = "off", "A player's own sapaw (adding to a meld) does not stop them from calling a draw."
+    OWN_MELD = (
+        "own_meld",
+        "A player may not call a draw after making a sapaw on their own meld in their most recent turn.",
+    )
+    ANY_MELD = "any_meld", "A player may not call a draw after making a sapaw on any meld in their most recent turn."
 
 
 class ZeroCountFight(Choice):
@@ -55,7 +61,7 @@ class Call(Group):
     meld_age: int = whole(
         1,
         "R9.2",
-        "How long the caller's meld must have lain",
+        "How long the caller's meld must have been on the table",
         "The meld a call rests on must have been laid at least {} of the caller's own turns ago.",
         texts={
             0: "The meld a call rests on may have been laid in the very turn of the call.",
@@ -71,7 +77,7 @@ class Call(Group):
         False,
         "R9.3",
         "Whether a long new meld stops a call",
-        yes="A player may not call a draw if in his most recent turn he laid a new open meld of four or more cards.",
+        yes="A player may not call a draw after laying a new open meld of four or more cards in their last turn.",
         no="Laying a new open meld of four or more cards does not stop a player from calling a draw.",
     )
     zero_count_fight: ZeroCountFight = choice(ZeroCountFight.OFF, "R9.4", "What a count of zero means in a called draw")
@@ -85,7 +91,7 @@ class ResponseNeeds(Choice):
 
 class ResponseOrder(Choice):
     SIMULTANEOUS = "simultaneous", "Both opponents answer a call without knowing the other's answer."
-    SEQUENTIAL = "sequential", "The opponent on the caller's right answers first, and the other knows his answer."
+    SEQUENTIAL = "sequential", "The opponent on the caller's right answers first, and the other knows that answer."
 
 
 @dataclass(frozen=True)
@@ -136,7 +142,7 @@ class TiesThreeWay(Choice):
 class TiesStockOut(Choice):
     LAST_DRAWER_THEN_RIGHT = (
         "last_drawer_then_right",
-        "A tie when the stock is out goes to who drew the last card, or else to the first of the tied to his right.",
+        "A tie when the stock is out goes to the last player to draw, or else to the first tied player to their right.",
     )
     MOST_RECENT_DRAWER = (
         "most_recent_drawer",

@@ -1,4 +1,4 @@
-"""The one error of this package, and the words that lead out of it."""
+"""The error of this package, and helpers for its messages."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from tongits_sim.errors import TongitsError
 
 
 class RuleError(TongitsError):
-    """A rule set, knob or value that cannot be; the text says what to write instead."""
+    """An invalid rule set, knob or value; the message says what to write instead."""
 
 
 def suggestion(word: str, options: Iterable[str]) -> str:
-    """`" Did you mean 'x'?"` for the option nearest to `word`, or nothing if none is near."""
+    """`" Did you mean 'x'?"` for the option nearest to `word`, or an empty text if none is near."""
     from difflib import get_close_matches  # only an error needs it
 
     near = get_close_matches(word.lower()[:100], list(options), n=1)
@@ -24,7 +24,7 @@ def either(options: Iterable[object]) -> str:
 
 
 def shown(value: object) -> str:
-    """The value as an error shows it: TOML's spelling of true and false, and never long."""
+    """The value as text for an error message: TOML's spelling of true and false, and never long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:

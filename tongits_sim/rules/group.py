@@ -1,4 +1,4 @@
-"""Knobs in groups: the makers that state a knob as a dataclass field, and the base of the groups."""
+"""Groups of knobs: functions that define a knob as a dataclass field, and the base class of the groups."""
 
 import re
 from collections.abc import Mapping
@@ -21,35 +21,68 @@ def choice(default: E, rule: str, title: str) -> E:
 
 
 def flag(default: bool, rule: str, title: str, *, yes: str, no: str) -> bool:
-    """A knob that is true or false."""
+    """A knob that is true or false.
+
+    Args:
+        default: the default value.
+        rule: number of the rule, such as `R9`.
+        title: what the knob decides.
+        yes: the sentence for true.
+        no: the sentence for false.
+    """
     return _knob("flag", default, rule, title, {True: yes, False: no})  # type: ignore[no-any-return]
 
 
 def whole(
     default: int, rule: str, title: str, template: str = "", *, texts: Mapping[int, str] | None = None, highest: int = 0
 ) -> int:
-    """A whole number from 0 to `highest`; without a template, one of those in `texts`."""
+    """A knob that is a whole number from 0 to `highest`; without a template, one of those in `texts`.
+
+    Args:
+        default: the default value.
+        rule: number of the rule, such as `R9`.
+        title: what the knob decides.
+        template: the sentence for a number, with `{}` for it.
+        texts: sentences for single values.
+        highest: the largest value.
+    """
     return _knob("whole", default, rule, title, dict(texts or {}), template, highest)  # type: ignore[no-any-return]
 
 
 def units(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
-    """An amount of money in units, exact to a hundredth (R14.4)."""
+    """A knob that is an amount of money in units, exact to a hundredth (R14.4).
+
+    Args:
+        default: the default value.
+        rule: number of the rule, such as `R9`.
+        title: what the knob decides.
+        template: the sentence for an amount, with `{}` for it.
+        zero: the sentence for 0.
+    """
     return _knob("units", float(default), rule, title, {0.0: zero}, template, MOST_UNITS)  # type: ignore[no-any-return]
 
 
 def share(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
-    """A part of a sum, 0 to 1, exact to a millionth."""
+    """A knob that is a share from 0 to 1, exact to a millionth.
+
+    Args:
+        default: the default value.
+        rule: number of the rule, such as `R9`.
+        title: what the knob decides.
+        template: the sentence for a share, with `{}` for it.
+        zero: the sentence for 0.
+    """
     return _knob("share", float(default), rule, title, {0.0: zero}, template, 1)  # type: ignore[no-any-return]
 
 
 def later(knob: V, *, since: int, absent: V) -> V:
-    """A knob, made by one of the above, that came with version `since` of the rules (2 or more).
+    """A knob, defined by one of the functions above, that was added in version `since` of the rules (2 or later).
 
-    Rules stored before it mean `absent`, whatever the knob's default is (versions.py).
+    In rules stored before that version it has the value `absent`, whatever its default (versions.py).
     """
-    made: Any = knob
-    stated = replace(made.metadata["knob"], since=since, absent=absent)
-    return field(default=stated.default, metadata={"knob": stated})  # type: ignore[no-any-return]
+    definition: Any = knob
+    dated = replace(definition.metadata["knob"], since=since, absent=absent)
+    return field(default=dated.default, metadata={"knob": dated})  # type: ignore[no-any-return]
 
 
 def _knob(
@@ -67,7 +100,7 @@ def _knob(
 
 
 class Group:
-    """The base of the knob groups: checks every value when a group is made."""
+    """The base class of the knob groups; validates every value."""
 
     def __post_init__(self) -> None:
         for knob in self.knobs():
@@ -82,5 +115,5 @@ class Group:
     @classmethod
     def knobs(cls) -> tuple[Knob, ...]:
         """The group's knobs in the order of the rules' knob table."""
-        made: Any = fields(cls)  # type: ignore[arg-type]
-        return tuple(replace(f.metadata["knob"], name=f"{cls.title()}.{f.name}") for f in made)
+        definitions: Any = fields(cls)  # type: ignore[arg-type]
+        return tuple(replace(f.metadata["knob"], name=f"{cls.title()}.{f.name}") for f in definitions)

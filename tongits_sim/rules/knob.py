@@ -1,7 +1,7 @@
-"""What a knob is: one house rule that can be turned, the values it takes and the words for them.
+"""Knobs: adjustable house rules, their values and the sentences that describe them.
 
-Knobs are stated in `play.py`, `endings.py` and `money.py` with the makers of `group.py`; all else (validation, record
-layout, codes, descriptions, documentation) is read from there.
+Knobs are defined in `play.py`, `endings.py` and `money.py` with the functions of `group.py`; validation, record layout,
+codes, descriptions and documentation are all derived from these definitions.
 """
 
 import re
@@ -31,18 +31,18 @@ class Choice(StrEnum):
         member.sentence = sentence
         return member
 
-    __hash__ = str.__hash__  # a value equals its text, so it is also found by it
+    __hash__ = str.__hash__  # a value equals its text, so their hashes must agree
 
 
 @dataclass(frozen=True)
 class Knob:
     """One house rule: its name (`call.timing`), rule number, default, values and sentences.
 
-    `texts` holds a sentence for single values, `template` the one for all others, with `{}` for the number. Without a
-    template the values of `texts` are the only ones.
+    `texts` holds sentences for single values, `template` the sentence for all others, with `{}` for the number. Without
+    a template only the values of `texts` are allowed.
 
-    `since` is the version of the rules that brought the knob, `absent` the value that rules stored before it mean. Both
-    stay as they are when the default changes later.
+    `since` is the version of the rules that added the knob, `absent` its value in rules stored before that version.
+    Both stay fixed when the default changes later.
     """
 
     name: str
@@ -59,16 +59,20 @@ class Knob:
 
     @property
     def field_name(self) -> str:
-        """The name as a field of a record: `call_timing`."""
+        """The name of its field in a `RULES` record: `call_timing`."""
         return self.name.replace(".", "_")
 
     @property
     def allowed(self) -> tuple[Value, ...]:
-        """All values, for a knob that has a list of them; else empty."""
+        """All values, for a knob with a list of them; else empty."""
         return () if self.template else tuple(self.texts)
 
     def check(self, value: object) -> Value:
-        """The value in its own type (an amount becomes a float). Raises RuleError if it is not one of this knob."""
+        """Validate a value and convert it to the knob's type (an amount becomes a float).
+
+        Raises:
+            RuleError: it is not a value of this knob.
+        """
         if self.kind == "choice":
             return self._check_choice(value)
         if self.kind == "flag":
@@ -78,7 +82,11 @@ class Knob:
         return self._check_number(value)
 
     def parse(self, text: str) -> Value:
-        """The value written as text, as in `--set call.timing=end`. Raises RuleError."""
+        """Parse a value written as text, as in `--set call.timing=end`.
+
+        Raises:
+            RuleError: the text is not a value of this knob.
+        """
         text = text.strip()
         if self.kind == "choice":
             return self.check(text)
@@ -89,7 +97,7 @@ class Knob:
         return self.check(float(text) if "." in text or self.kind != "whole" else int(text))
 
     def text(self, value: Value) -> str:
-        """The value as people write it: `end`, `true`, `3`, `0.05`."""
+        """The value as text: `end`, `true`, `3`, `0.05`."""
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, float):
@@ -97,7 +105,7 @@ class Knob:
         return str(value)
 
     def sentence(self, value: Value) -> str:
-        """What the value means at the table, in one sentence."""
+        """The meaning of a value at the table, in one sentence."""
         if value in self.texts:
             return self.texts[value]
         number = self.text(value)
@@ -108,13 +116,13 @@ class Knob:
         return self.template.format(number)
 
     def encode(self, value: Value) -> int:
-        """The whole number a kernel sees: position of a choice, 0 or 1, hundredths of a unit, millionths of a share."""
+        """The integer that kernels read: position of a choice, 0 or 1, hundredths of a unit, millionths of a share."""
         if self.choices is not None:
             return list(self.choices).index(self.choices(str(value)))
         return int(Decimal(repr(value)).scaleb(_DECIMALS[self.kind])) if self.kind in _DECIMALS else int(value)
 
     def wanted(self) -> str:
-        """The values in words, for errors and documentation: `a whole number from 0 to 50`."""
+        """The allowed values in words: `a whole number from 0 to 50`."""
         if self.allowed:
             return either([self.text(value) for value in self.allowed])
         if self.kind == "whole":

@@ -1,9 +1,9 @@
-"""The rule sets that come with the toolkit: presets, and overlays laid over them, as TOML files beside this module."""
+"""The rule sets that come with the toolkit: presets and overlays, as TOML files beside this module."""
 
 from functools import cache
 
 from tongits_sim.rules.errors import RuleError, either, shown, suggestion
-from tongits_sim.rules.sheet import Sheet, read_sheet
+from tongits_sim.rules.rule_file import RuleFile, parse_rule_file
 
 _PRESETS = (
     *("sjs", "wikipedia", "grokipedia", "rulesofcards", "pagat", "pagat_reduced"),
@@ -18,24 +18,36 @@ def preset_names() -> tuple[str, ...]:
 
 
 def overlay_names() -> tuple[str, ...]:
-    """The names of all overlays, which go over a preset: `pagat+joker`."""
+    """The names of all overlays, which modify a preset: `pagat+joker`."""
     return _OVERLAYS
 
 
 def preset_title(name: str) -> str:
-    """What a preset or an overlay is called in print. Raises RuleError if there is none of that name."""
+    """The title of a preset or an overlay.
+
+    Raises:
+        RuleError: there is none of that name.
+    """
     return _known(name).title
 
 
 def preset_summary(name: str) -> str:
-    """What a preset or an overlay is, in a sentence or two. Raises RuleError if there is none of that name."""
+    """A preset or an overlay in a sentence or two.
+
+    Raises:
+        RuleError: there is none of that name.
+    """
     return _known(name).summary
 
 
-def preset(name: str) -> Sheet:
-    """The sheet of a preset. Raises RuleError with the list of presets, and what may have been meant."""
+def preset(name: str) -> RuleFile:
+    """The file of a preset.
+
+    Raises:
+        RuleError: there is none of that name; the text lists the presets and suggests the nearest.
+    """
     if name in _PRESETS:
-        return _sheet("presets", name)
+        return _rule_file("presets", name)
     if name in _OVERLAYS:
         raise RuleError(f"'{name}' is an overlay: lay it over a preset, as in 'pagat+{name}'.")
     hint = suggestion(name, _PRESETS)
@@ -44,10 +56,14 @@ def preset(name: str) -> Sheet:
     )
 
 
-def overlay(name: str) -> Sheet:
-    """The sheet of an overlay. Raises RuleError with the list of overlays, and what may have been meant."""
+def overlay(name: str) -> RuleFile:
+    """The file of an overlay.
+
+    Raises:
+        RuleError: there is none of that name; the text lists the overlays and suggests the nearest.
+    """
     if name in _OVERLAYS:
-        return _sheet("overlays", name)
+        return _rule_file("overlays", name)
     if name in _PRESETS:
         raise RuleError(f"'{name}' is a preset, not an overlay: only {either(_OVERLAYS)} can stand after a '+'.")
     raise RuleError(
@@ -55,13 +71,13 @@ def overlay(name: str) -> Sheet:
     )
 
 
-def _known(name: str) -> Sheet:
+def _known(name: str) -> RuleFile:
     return overlay(name) if name in _OVERLAYS else preset(name)
 
 
 @cache
-def _sheet(folder: str, name: str) -> Sheet:
+def _rule_file(folder: str, name: str) -> RuleFile:
     from importlib.resources import files  # costs a third of this package's import
 
     data = files("tongits_sim.rules").joinpath(folder, f"{name}.toml").read_bytes()
-    return read_sheet(data, f"{folder}/{name}.toml")
+    return parse_rule_file(data, f"{folder}/{name}.toml")

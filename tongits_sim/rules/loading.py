@@ -1,4 +1,4 @@
-"""Rule sets by name, from files and with single knobs changed."""
+"""Loading rule sets: presets by name, files, and overrides of single knobs."""
 
 import os
 from collections.abc import Iterable
@@ -7,19 +7,21 @@ from pathlib import Path
 from tongits_sim.rules.errors import RuleError, shown, suggestion
 from tongits_sim.rules.knob import Value
 from tongits_sim.rules.library import overlay, preset, preset_names
+from tongits_sim.rules.rule_file import RuleFile, read_rule_file
 from tongits_sim.rules.ruleset import RuleSet, find
-from tongits_sim.rules.sheet import Sheet, read_file
 
 _MOST_BASES = 10
 
 
 def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet:
-    """The rules called `spec`, with single knobs changed by `overrides` such as `"call.timing=end"`.
+    """The rules named by `spec`, with `overrides` of single knobs such as `"call.timing=end"`.
 
     `spec` is a preset, a preset with overlays (`"pagat+joker"`) or the path of a TOML file, which ends in `.toml` or
-    has a folder in it. The rules are named after the preset, or by the file's `name`, else after the file; with
-    overrides the name goes on `" with call.timing=end, ..."`. Of two overrides of one knob the later holds.
-    Raises RuleError for anything that cannot be, never another error.
+    contains a folder. The name of the rules is that of the preset, the file's `name`, or the file's stem; overrides are
+    appended: `" with call.timing=end, ..."`. Of two overrides of one knob the later applies.
+
+    Raises:
+        RuleError: the rules do not exist or are invalid; there is no other error.
     """
     name, knobs = _resolve(spec)
     changes = dict(parse_override(text) for text in ([overrides] if isinstance(overrides, str) else overrides))
@@ -29,7 +31,11 @@ def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet
 
 
 def parse_override(text: str) -> tuple[str, Value]:
-    """The knob and the value of `"knob=value"`. Raises RuleError."""
+    """The knob and the value of `"knob=value"`.
+
+    Raises:
+        RuleError: there is no such knob, or it has no such value.
+    """
     name, equals, value = text.partition("=")
     if not equals:
         raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as call.timing=end.")
@@ -38,11 +44,11 @@ def parse_override(text: str) -> tuple[str, Value]:
 
 
 def _resolve(spec: str | os.PathLike[str]) -> tuple[str, dict[str, Value]]:
-    """The name and the knobs that `spec` stands for."""
+    """The name and the knobs of the rules named by `spec`."""
     if _is_path(spec):
         path = Path(spec)
-        sheet, knobs = _from_file(path, ())
-        return sheet.name or path.stem, knobs
+        rule_file, knobs = _from_file(path, ())
+        return rule_file.name or path.stem, knobs
     return _from_presets(os.fspath(spec))
 
 
@@ -56,33 +62,33 @@ def _from_presets(spec: str) -> tuple[str, dict[str, Value]]:
     for part in rest:
         if rest.count(part) > 1:
             raise RuleError(f"the overlay '{part}' is named twice: once is enough.")
-    sheet = preset(first)
-    knobs = (_from_presets(sheet.base)[1] if sheet.base else {}) | sheet.knobs
+    rule_file = preset(first)
+    knobs = (_from_presets(rule_file.base)[1] if rule_file.base else {}) | rule_file.knobs
     for part in rest:
         knobs |= overlay(part).knobs
     return "+".join([first, *rest]), knobs
 
 
-def _from_file(path: Path, above: tuple[Path, ...]) -> tuple[Sheet, dict[str, Value]]:
-    sheet = _read(path)
+def _from_file(path: Path, above: tuple[Path, ...]) -> tuple[RuleFile, dict[str, Value]]:
+    rule_file = _read(path)
     chain = (*above, path.resolve())
     if chain[-1] in above:
         raise RuleError(f"{path} is based on itself ({' -> '.join(each.name for each in chain)}): name another base.")
     if len(chain) > _MOST_BASES:
         raise RuleError(f"{path} is the base of a base more than {_MOST_BASES} deep: base the rules on a preset.")
     try:
-        if _is_path(sheet.base):
-            knobs = _from_file(path.parent / sheet.base, chain)[1]
+        if _is_path(rule_file.base):
+            knobs = _from_file(path.parent / rule_file.base, chain)[1]
         else:
-            knobs = _from_presets(sheet.base)[1] if sheet.base else {}
+            knobs = _from_presets(rule_file.base)[1] if rule_file.base else {}
     except RuleError as error:
-        raise error if _is_path(sheet.base) else RuleError(f"{path}: in base, {error}") from None
-    return sheet, knobs | sheet.knobs
+        raise error if _is_path(rule_file.base) else RuleError(f"{path}: in base, {error}") from None
+    return rule_file, knobs | rule_file.knobs
 
 
-def _read(path: Path) -> Sheet:
+def _read(path: Path) -> RuleFile:
     try:
-        return read_file(path)
+        return read_rule_file(path)
     except RuleError as error:
-        meant = suggestion(path.stem, preset_names()) if str(error).startswith("there is no file") else ""
-        raise RuleError(f"{error}{meant}") from None
+        hint = suggestion(path.stem, preset_names()) if str(error).startswith("there is no file") else ""
+        raise RuleError(f"{error}{hint}") from None

@@ -1,6 +1,6 @@
 """The knobs of payment, in units: base, bonuses, pot, jackpot, fees and the length of a match (R14, R15)."""
 
-# ruff: noqa: RUF009 - the makers of knobs return dataclass fields, and groups are frozen
+# ruff: noqa: RUF009 - the knob functions return dataclass fields, and groups are frozen
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tongits_sim.rules.knob import Choice
 
 class PayMode(Choice):
     FLAT = "flat", "Losers pay fixed amounts that depend on how the game ended."
-    DEADWOOD_TOTAL = "deadwood_total", "Every loser pays the winner his own count, one unit a point."
+    DEADWOOD_TOTAL = "deadwood_total", "Every loser pays the winner their own count, one unit a point."
     DEADWOOD_DIFF = "deadwood_diff", "Every loser pays the winner the difference of their counts, one unit a point."
 
 
@@ -65,7 +65,7 @@ class Pay(Group):
         0,
         "R14",
         "Payment per point of difference in a challenged draw",
-        "In a challenged draw a player who fought and lost pays {} more for every point he has above the winner.",
+        "In a challenged draw a player who fought and lost pays {} more for every point above the winner's count.",
         zero="In a challenged draw the size of the difference does not matter.",
     )
     sagasa: float = units(
@@ -80,9 +80,9 @@ class Pay(Group):
 class CardScope(Choice):
     HAND_AND_OWN_MELDS = (
         "hand_and_own_melds",
-        "Aces and kings count for the winner in his hand and in his own melds, if he laid them there himself.",
+        "The winner's aces and kings count in the hand and in the winner's own melds, if the winner laid them there.",
     )
-    HAND_ONLY = "hand_only", "Aces and kings count for the winner only in his hand."
+    HAND_ONLY = "hand_only", "The winner's aces and kings count only in the hand."
 
 
 class MeldScope(Choice):
@@ -223,7 +223,7 @@ class Match(Group):
         0,
         "R15.2",
         "The score that loses a progressive match",
-        "No money: losers add their counts up, and who first reaches {} points has lost the match.",
+        "No money: losers add up their counts, and the first player to reach {} points loses the match.",
         texts={0: "Games are played for money, not for a score that adds up."},
         highest=1_000_000,
     )

@@ -1,6 +1,6 @@
 """The knobs of play, from the deal to the discard and the secrets (R1 to R7, R16)."""
 
-# ruff: noqa: RUF009 - the makers of knobs return dataclass fields, and groups are frozen
+# ruff: noqa: RUF009 - the knob functions return dataclass fields, and groups are frozen
 
 from dataclasses import dataclass
 
@@ -22,9 +22,9 @@ class Deal(Group):
     dealer_may_lay_first: bool = flag(
         True,
         "R2",
-        "Whether the dealer may lay melds before his first discard",
-        yes="The mano (dealer) may lay bahays (melds) and sapaw (add to melds) before his first discard.",
-        no="The mano (dealer) only discards in his first turn.",
+        "Whether the dealer may lay melds before the first discard",
+        yes="The mano (dealer) may lay bahays (melds) and sapaw (add to melds) before the first discard.",
+        no="The mano (dealer) only discards in the first turn.",
     )
 
 
@@ -78,12 +78,12 @@ class Melds(Group):
     max_voluntary: int = whole(
         0,
         "R5",
-        "How many melds a player may lay of his own accord",
-        "A player may lay at most {} bahays (melds) open from his hand in a game; those made by taking a discard do"
+        "How many melds a player may lay voluntarily",
+        "A player may lay at most {} bahays (melds) open from the hand in a game; those made by taking a discard do"
         " not count.",
         texts={
-            0: "A player may lay as many bahays (melds) as he likes.",
-            1: "A player may lay one bahay (meld) open from his hand in a game; those made by taking a discard do not"
+            0: "A player may lay any number of bahays (melds).",
+            1: "A player may lay one bahay (meld) open from the hand in a game; those made by taking a discard do not"
             " count.",
         },
         highest=20,
@@ -133,8 +133,8 @@ class Sapaw(Group):
         True,
         "R6",
         "Whether a player without a laid meld may sapaw",
-        yes="A player may sapaw (add to open melds) before he has laid a bahay (meld) himself.",
-        no="A player may sapaw (add to open melds) only once he has laid a bahay (meld) himself.",
+        yes="A player may sapaw (add to open melds) before laying a bahay (meld) of their own.",
+        no="A player may sapaw (add to open melds) only after laying a bahay (meld) of their own.",
     )
     saves_from_sunog: bool = flag(
         False,

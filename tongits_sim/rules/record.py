@@ -1,4 +1,4 @@
-"""House rules as one record of whole numbers, the form the kernels read."""
+"""House rules as one record of integers, for kernels."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ money in int64 hundredths of a unit, shares in int64 millionths."""
 
 
 def rules_record(rules: RuleSet) -> np.recarray:
-    """The rules in an array of one `RULES_DTYPE` record, whose fields are also attributes."""
+    """The rules as a recarray of length 1 of `RULES_DTYPE`; its fields are also attributes."""
     record = np.zeros(1, RULES_DTYPE).view(np.recarray)
     for name, value in rules.knobs().items():
         knob = KNOBS[name]

@@ -27,8 +27,10 @@ KNOBS: dict[str, Knob] = {knob.name: knob for group in GROUPS for knob in group.
 class RuleSet:
     """House rules: a name and one frozen group for each part of the game, `rules.call.timing`.
 
-    Equal rules with equal names are equal; a rule set can be hashed and pickled. Raises RuleError for a value that is
-    none of its knob's, and for rules that cannot hold together (R9.4).
+    Rule sets are equal if names and rules are; they can be hashed and pickled.
+
+    Raises:
+        RuleError: a value is invalid, or rules contradict each other (R9.4).
     """
 
     name: str = "custom"
@@ -55,7 +57,7 @@ class RuleSet:
     def __post_init__(self) -> None:
         for group in GROUPS:
             if not isinstance(getattr(self, group.title()), group):
-                raise RuleError(f"the group {group.title()} of a rule set must be made by {group.__name__}(...).")
+                raise RuleError(f"the group {group.title()} of a rule set must be an instance of {group.__name__}.")
         melded_hand_is_tongits = self.tongits.hand_melds and self.tongits.exit != TongitsExit.NO_DISCARD
         if self.call.zero_count_fight != ZeroCountFight.OFF and melded_hand_is_tongits:
             raise RuleError(
@@ -65,26 +67,34 @@ class RuleSet:
 
     def knobs(self) -> dict[str, Value]:
         """Every knob with its value, as plain bool, int, float or str, in the order of the rules' knob table."""
-        found: dict[str, Value] = {}
+        values: dict[str, Value] = {}
         for name in KNOBS:
             group, _, knob = name.partition(".")
             value = getattr(getattr(self, group), knob)
-            found[name] = value.value if isinstance(value, Choice) else value
-        return found
+            values[name] = value.value if isinstance(value, Choice) else value
+        return values
 
     @classmethod
     def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> "RuleSet":
-        """The rules with these knobs, the rest at their defaults. Raises RuleError for unknown knobs or bad values."""
+        """The rules with these knobs and defaults for the rest.
+
+        Raises:
+            RuleError: a knob is unknown, or a value is invalid.
+        """
         chosen: dict[str, dict[str, object]] = {group.title(): {} for group in GROUPS}
         for full in mapping:
             group, _, knob = find(full).name.partition(".")
             chosen[group][knob] = mapping[full]
-        made = {group.title(): group(**chosen[group.title()]) for group in GROUPS}
-        return cls(name, **made)  # type: ignore[arg-type]
+        groups = {group.title(): group(**chosen[group.title()]) for group in GROUPS}
+        return cls(name, **groups)  # type: ignore[arg-type]
 
 
 def find(name: object) -> Knob:
-    """The knob called `name`, such as `call.timing`. Raises RuleError with what may have been meant."""
+    """The knob called `name`, such as `call.timing`.
+
+    Raises:
+        RuleError: there is none; the message suggests the nearest.
+    """
     if not isinstance(name, str):
         raise RuleError(f"a knob is named by text such as 'call.timing', not by {shown(name)}.")
     if name in KNOBS:
@@ -101,6 +111,6 @@ def find(name: object) -> Knob:
 
 
 def known_groups(group: str) -> str:
-    """The groups of knobs as a hint, or the one that is nearly called `group`."""
+    """A hint for an unknown group: the group with the nearest name, or all groups."""
     titles = [each.title() for each in GROUPS]
     return suggestion(group, titles) or f" The groups of knobs are {either(titles)}; 'tongits rules knobs' lists all."

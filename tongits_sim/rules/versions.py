@@ -1,7 +1,7 @@
-"""Rules out of files written before some knobs were there: which versions there are, and what an absent knob means.
+"""Versions of the rules: reading files that were written before some knobs existed.
 
-A file that holds every knob of its rules (a game record, the manifest of a run) stays readable when a house rule is
-added: the new knob says with `since` which version brought it, and with `absent` what rules without it have meant.
+A file with every knob of its rules (a game record, the manifest of a run) stays readable when a house rule is added:
+`since` is the version that added the new knob, `absent` its value in older rules.
 """
 
 from collections.abc import Mapping
@@ -11,22 +11,22 @@ from tongits_sim.rules.ruleset import KNOBS, RuleSet, find
 
 
 def newest_version() -> int:
-    """The version of the rules that this program writes: the last that brought a knob."""
+    """The current version of the rules: the last that added a knob."""
     return max(knob.since for knob in KNOBS.values())
 
 
 def stored_rules(knobs: Mapping[str, object], *, name: str, version: int | None = None) -> RuleSet:
-    """The rules of a stored file: every knob it states, and those that came later at what their absence means.
+    """The rules of a stored file: the knobs it states, and later knobs at their value for older rules.
 
     Args:
         knobs: the knobs as stored, by name.
-        name: what the rules are called.
-        version: the version of the rules that the file was written with; None if it does not say: then every knob
-            that came after the first version may be absent.
+        name: the name of the rules.
+        version: the version of the rules in the file; None if unknown, in which case every knob added after the
+            first version may be absent.
 
     Raises:
-        RuleError: for a version or a knob that this program does not know, one that the version lacks, one that it has
-            and the file lacks, and values or combinations that cannot be.
+        RuleError: the version or a knob is unknown, a knob is not of that version, a knob of that version is missing,
+            or values are invalid.
     """
     newest = newest_version()
     if version is not None and not 1 <= version <= newest:

@@ -1,4 +1,4 @@
-"""House rules in words: every knob explained to a player, and what differs between two rule sets."""
+"""House rules in plain words: an explanation of every knob, and the differences between two rule sets."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tongits_sim.rules.ruleset import KNOBS, RuleSet
 
 
 class Line(NamedTuple):
-    """A knob of a rule set, its value as text and what it means at the table."""
+    """A knob of a rule set, its value as text and its meaning at the table."""
 
     knob: str
     value: str
@@ -18,7 +18,7 @@ class Line(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A knob that two rule sets set differently: both values and what they mean."""
+    """A knob that differs between two rule sets: both values and their meaning."""
 
     knob: str
     a_value: str
@@ -30,20 +30,20 @@ class Change(NamedTuple):
 def describe(rules: RuleSet) -> list[Line]:
     """Every knob of the rules in plain words, in the order of the rules' knob table.
 
-    A knob that the others leave without effect is followed by the reason.
+    For a knob without effect under these rules the sentence gives the reason.
     """
     return [_line(rules, name) for name in KNOBS]
 
 
 def diff(a: RuleSet, b: RuleSet) -> list[Change]:
-    """The knobs that `a` and `b` set differently, in the order of the rules' knob table; names do not matter."""
+    """The knobs that differ between `a` and `b`, in the order of the rules' knob table; names are ignored."""
     left, right = a.knobs(), b.knobs()
     lines = [(_line(a, name), _line(b, name)) for name in KNOBS if left[name] != right[name]]
     return [Change(one.knob, one.value, two.value, one.sentence, two.sentence) for one, two in lines]
 
 
 def idle_reason(rules: RuleSet, name: str) -> str:
-    """Why the knob has no effect beside the others of these rules, or nothing if it has one."""
+    """Why the knob has no effect under these rules; empty if it has an effect."""
     for names, holds, reason in _IDLE:
         if (name in names.split() or name.partition(".")[0] + ".*" in names.split()) and holds(rules):
             return reason

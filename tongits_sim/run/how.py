@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
+    from tongits_sim.run.halt import Halt
     from tongits_sim.run.work import Run
 
 BOT_TIMEOUT = 60.0
@@ -35,6 +36,7 @@ class How:
         bot_timeout: seconds after which a bot from a user's file that does not answer is given up.
         progress: called now and then with games played and games in all.
         notice: called with what to tell the user while something is compiled; to the standard error if None.
+        halt: says when a run stops before its end and counts as it is; else Ctrl-C raises `Interrupted`.
     """
 
     workers: int | None = None
@@ -45,10 +47,16 @@ class How:
     bot_timeout: float = BOT_TIMEOUT
     progress: Progress | None = None
     notice: Callable[[str], None] | None = None
+    halt: Halt | None = None
 
     def __post_init__(self) -> None:
         if self.out is not None:
             object.__setattr__(self, "out", Path(self.out))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether Ctrl-C stopped something played like this: then its answer is a part of what was asked."""
+        return self.halt is not None and self.halt.run is not None
 
     def run(self, work: Any, part: str = "play") -> Run[Any]:
         """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`."""

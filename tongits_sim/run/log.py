@@ -19,6 +19,8 @@ from tongits_sim.folders.files import printable
 LEVELS = ("debug", "info", "warning", "error")
 ROOT = "tongits"
 
+logging.getLogger(ROOT).addHandler(logging.NullHandler())  # else warnings go to the standard error unasked
+
 
 def tell(logger: str, level: int, event: str, **facts: Any) -> None:
     """Log an event with its facts; facts that are None are left out."""

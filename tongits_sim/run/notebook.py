@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Callable, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tongits_sim.run.answers import Limits
+
+MOST_ROWS = 20
+"""Rows of a table on one screen."""
+LINE = 110
+"""Letters in a line of text."""
 
 _ROW, _LEFT, _WIDTH, _MARGIN = 24, 170, 520, 16
 
@@ -17,6 +23,56 @@ class Bar(NamedTuple):
     name: str
     mean: float
     limits: Limits | None
+
+
+class View(NamedTuple):
+    """What one screen shows of a result.
+
+    Attributes:
+        sentences: what was asked, and the answer.
+        headings, rows: of the table, as text; none where there are no headings.
+        figure: draws the figure, as SVG or other HTML; empty text if there is none.
+    """
+
+    sentences: Sequence[str]
+    headings: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    figure: Callable[[], str] = str
+
+
+class Displayable:
+    """Base of results that show themselves: one screen in a console, table and figure in a notebook.
+
+    A class says what in `view`; one that is a dataclass shows that too, not its fields.
+    """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "__repr__" not in vars(cls):  # a dataclass writes its own only where there is none
+            cls.__repr__ = Displayable.__repr__  # type: ignore[method-assign]
+
+    def view(self) -> View:
+        """What to show."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        """Sentences and table."""
+        shown = self.view()
+        lines = [textwrap.fill(text, LINE) for text in shown.sentences]
+        rows, rest = _one_screen(shown)
+        return "\n".join([*lines, *(["", aligned(shown.headings, rows)] if rows else []), *rest])
+
+    def _repr_html_(self) -> str:
+        """Sentences, table and figure."""
+        shown = self.view()
+        rows, rest = _one_screen(shown)
+        return page_part([*shown.sentences, *rest], shown.headings, rows, shown.figure())
+
+
+def _one_screen(shown: View) -> tuple[Sequence[Sequence[str]], list[str]]:
+    """The rows that one screen shows, and a line about the others."""
+    left = len(shown.rows) - MOST_ROWS
+    return shown.rows[:MOST_ROWS], [f"... and {left:,} more rows"] if left > 0 else []
 
 
 def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -40,11 +96,12 @@ def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def page_part(sentences: Sequence[str], headings: Sequence[str], rows: Sequence[Sequence[str]], bars: str) -> str:
-    """Sentences, a table and a figure (SVG, or empty) as HTML."""
+    """Sentences, a table (none without headings) and a figure (SVG, or empty) as HTML."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     told = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
-    return f"<div>{told}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{bars}</div>"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" if headings else ""
+    return f"<div>{told}{table}{bars}</div>"
 
 
 def forest_svg(bars: Sequence[Bar], label: str) -> str:

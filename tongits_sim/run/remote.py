@@ -1,7 +1,8 @@
 """Blocks played in another process, perhaps on another machine: what travels there, and what is checked on arrival.
 
 A work travels pickled: rules, numbers, players by name; never a function. Before a process plays its first block of a
-work it makes sure that it would play the same games: the same program, the same bots, the same tables.
+work it makes sure that it would play the same games: the same program, the same bots, the same tables. And it proves
+it: it plays some games that the sender has played too, and counts the same.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from tongits_sim.run.workers import Watchdog
 
 _TICK = 0.2
 _MOST_KEPT = 4
+_PROVEN = 2  # matches that a process proves itself with
 
 
 class RemoteError(TongitsError):
@@ -43,6 +45,7 @@ class Parcel:
         program: digest of the sources that decide the numbers.
         folder: where relative paths of bot files begin.
         bot_timeout: seconds after which a bot from a user's file is given up.
+        proof: a few games of the work, and the digest of what the sender counted in them; None where a bot failed.
     """
 
     content: bytes
@@ -50,17 +53,45 @@ class Parcel:
     program: str
     folder: str
     bot_timeout: float
+    proof: tuple[Block, str] | None = None
 
     @property
     def name(self) -> str:
-        """Equal for equal parcels."""
-        return sha256(self.content + self.program.encode()).hexdigest()
+        """Equal for equal parcels: of the same work, with the same bots, as they were loaded."""
+        return sha256(self.content + repr((self.program, self.bots, self.proof)).encode()).hexdigest()
 
 
 def parcel(work: Work[Any], bot_timeout: float) -> Parcel:
-    """A work made ready to travel."""
+    """A work made ready to travel. Plays its first few games."""
     bots = tuple(described(work.players))
-    return Parcel(pickle.dumps(work), bots, work.program(), str(Path.cwd()), bot_timeout)
+    proof = _proof(work, bot_timeout)
+    return Parcel(pickle.dumps(work), bots, work.program(), str(Path.cwd()), bot_timeout, proof)
+
+
+def _proof(work: Work[Any], bot_timeout: float) -> tuple[Block, str] | None:
+    """The first matches of a work, and what they count here."""
+    first = next(work.blocks(), None)
+    if first is None:
+        return None
+    block = first._replace(matches=min(first.matches, _PROVEN))
+    played = _played(work, block, bot_timeout)
+    return (block, _counted(played)) if played.fault is None else None
+
+
+def _counted(played: Played) -> str:
+    """Digest of what a block counts."""
+    digest = sha256()
+    for name, counts in sorted(played.counts.items()):
+        whole = np.ascontiguousarray(counts, np.int64)
+        digest.update(f"{name}{whole.shape}".encode() + whole.astype("<i8").tobytes())
+    return digest.hexdigest()
+
+
+def _played(work: Work[Any], block: Block, bot_timeout: float) -> Played:
+    """Play a block in this process, with an eye on bots of users."""
+    if any(player.origin for player in work.players):
+        return _watched(work, block, bot_timeout)
+    return workers.play(work, block)
 
 
 _opened: OrderedDict[str, Work[Any]] = OrderedDict()
@@ -69,10 +100,7 @@ _opening = threading.Lock()
 
 def play_there(sent: Parcel, block: Block) -> Played:
     """Play a block in this process."""
-    work = opened(sent)
-    if any(player.origin for player in work.players):
-        return _watched(work, block, sent.bot_timeout)
-    return workers.play(work, block)
+    return _played(opened(sent), block, sent.bot_timeout)
 
 
 def opened(sent: Parcel) -> Work[Any]:
@@ -82,6 +110,7 @@ def opened(sent: Parcel) -> Work[Any]:
             with _inside(sent.folder):
                 work = _checked(sent)
                 work.prepare(silent)
+            _prove(work, sent)
             _opened[sent.name] = work
             while len(_opened) > _MOST_KEPT:
                 _opened.popitem(last=False)
@@ -89,7 +118,7 @@ def opened(sent: Parcel) -> Work[Any]:
 
 
 def _checked(sent: Parcel) -> Work[Any]:
-    here = f"the worker on {platform.node() or 'another machine'}"
+    here = _here()
     try:
         work: Work[Any] = pickle.loads(sent.content)
     except TongitsError as error:
@@ -103,8 +132,27 @@ def _checked(sent: Parcel) -> Work[Any]:
         raise RemoteError(f"{here} has another version of this program; install the same there")
     for mine, theirs in zip(described(work.players), sent.bots, strict=True):
         if mine != theirs:
-            raise RemoteError(f"{here} has another version of the bot {theirs['player']}; copy its file there again")
+            raise RemoteError(
+                f"{here} has another version of the bot {theirs['player']}; copy its file there again, "
+                "with the files it imports or reads"
+            )
     return work
+
+
+def _here() -> str:
+    return f"the worker on {platform.node() or 'another machine'}"
+
+
+def _prove(work: Work[Any], sent: Parcel) -> None:
+    """Play what the sender has played: a worker that counts anything else may not play. Raises RemoteError."""
+    if sent.proof is None:
+        return
+    block, counted = sent.proof
+    if _counted(_played(work, block, sent.bot_timeout)) != counted:
+        raise RemoteError(
+            f"{_here()} plays other games than this machine: the first {block.matches} of this run count differently "
+            "there; restart it, and install the same program and copy the same bot files there"
+        )
 
 
 @contextlib.contextmanager

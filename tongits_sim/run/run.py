@@ -11,6 +11,7 @@ from tongits_sim.folders.run_folder import Store, StoreError
 from tongits_sim.run import workers
 from tongits_sim.run.backends import Place, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
+from tongits_sim.run.halt import undisturbed
 from tongits_sim.run.how import How
 from tongits_sim.run.log import tell
 from tongits_sim.run.totals import Counts
@@ -43,7 +44,8 @@ def run_work(
     Raises:
         TongitsError: for anything that cannot be played; `BotFault` with the run so far when a bot breaks the rules,
             fails or does not answer.
-        Interrupted: on Ctrl-C, with the run so far.
+        Interrupted: on Ctrl-C, with the run so far; where `how.halt` wants it so, that run is returned instead, and no
+            answer is kept.
     """
     how = how or How()
     place = Place(how.backend, how.workers, how.scheduler)
@@ -51,8 +53,9 @@ def run_work(
     if how.out is not None:
         store = Store.open(how.out, work, how.resume, block_size, in_order=look is not None)
     try:
-        found = _Play(work, how, place, store, look, block_size).play()
-        if store is not None and answer is not None:
+        play = _Play(work, how, place, store, look, block_size)
+        found = play.play()
+        if store is not None and answer is not None and not play.halted:
             store.finish(answer(found))
         return found
     finally:
@@ -74,6 +77,7 @@ class _Play(Generic[TotalsT]):
     ) -> None:
         self.work = work
         self.totals = work.empty()
+        self.halted = False  # before its end, and counts as it is
         self._place = place
         self._store = store
         self._look = look
@@ -99,7 +103,7 @@ class _Play(Generic[TotalsT]):
             self._began = self._said = time.perf_counter()
             self._play_missing()
         games, wanted = self.totals.games, self.work.games
-        if self._store is not None and not (self.work.ordered or self._enough) and games != wanted:
+        if self._store is not None and not (self.work.ordered or self._enough or self.halted) and games != wanted:
             raise StoreError(
                 f"the blocks in {self._store.folder} hold {games:,} games together, not {wanted:,}; "
                 "they cannot be this run's: choose another folder and play it anew"
@@ -148,18 +152,26 @@ class _Play(Generic[TotalsT]):
                 if item is not None:
                     self._take(item)
                     window.leave()
-                if self._enough:
+                if self._enough or self._halts(item):
                     break
                 if watched and (hanging := dog.look()):
                     raise BotFault(hanging, self.run())
         except KeyboardInterrupt:
-            raise Interrupted(self.run()) from None
+            self.halted = self._how.halt is not None and self._how.halt.interrupted(self.run())
+            if not self.halted:
+                raise Interrupted(self.run()) from None
         finally:
             self._stopped = True
             played.close()
             workers.forget(self.work)
         if self._faults and not self._enough:
             raise BotFault(min(self._faults, key=lambda found: found[0])[1], self.run())
+
+    def _halts(self, item: Played | None) -> bool:
+        """Whether to stop after what just came."""
+        halt = self._how.halt
+        self.halted = halt is not None and item is not None and not self._faults and halt.enough(self.run())
+        return self.halted
 
     def _missing(self) -> Iterator[Block]:
         """The blocks not stored yet, until somebody has to stop."""
@@ -185,7 +197,8 @@ class _Play(Generic[TotalsT]):
         self._tell_block(item)
 
     def _merge(self, counts: Counts) -> None:
-        self.totals.add(counts)
+        with undisturbed():  # Ctrl-C must not leave a block half added
+            self.totals.add(counts)
         if self._look is not None and not self._faults:
             self._enough = self._look(self.totals)
 

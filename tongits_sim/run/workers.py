@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.work import Block, BlockWorker, Played, Work
+from tongits_sim.run.work import Block, BlockWorker, Played, Work, described
 
 AnyWork = Work[Any]
 
+_MOST = 1.0
+
 _own = threading.local()
 _playing: dict[int, tuple[AnyWork, BlockWorker]] = {}
+_ended = [0]  # works that were forgotten
+
+
+@dataclass
+class _Mine:
+    """A thread's worker, the work it was made for, its players as they were then, and when they were last looked at."""
+
+    work: AnyWork
+    worker: BlockWorker
+    players: list[dict[str, Any]]
+    looked: int
 
 
 def _same(one: AnyWork, other: AnyWork) -> bool:
@@ -20,12 +34,22 @@ def _same(one: AnyWork, other: AnyWork) -> bool:
 
 
 def worker(work: AnyWork) -> BlockWorker:
-    """This thread's worker for a work; made anew when the work is another."""
-    mine: tuple[AnyWork, BlockWorker] | None = getattr(_own, "mine", None)
-    if mine is None or not _same(mine[0], work):
-        mine = _own.mine = work, work.worker()
-    _playing[threading.get_ident()] = mine
-    return mine[1]
+    """This thread's worker for a work; made anew when the work is another, or since the last one a bot has changed."""
+    mine: _Mine | None = getattr(_own, "mine", None)
+    if mine is not None and (not _same(mine.work, work) or not _unchanged(mine)):
+        mine = None
+    if mine is None:
+        mine = _own.mine = _Mine(work, work.worker(), described(work.players), _ended[0])
+    _playing[threading.get_ident()] = (mine.work, mine.worker)
+    return mine.worker
+
+
+def _unchanged(mine: _Mine) -> bool:
+    """Whether the players are what they were: looked at once in a run, as bots do not change while they play."""
+    if mine.looked == _ended[0]:
+        return True
+    mine.looked = _ended[0]
+    return described(mine.work.players) == mine.players
 
 
 def workers(work: AnyWork) -> list[BlockWorker]:
@@ -35,6 +59,7 @@ def workers(work: AnyWork) -> list[BlockWorker]:
 
 def forget(work: AnyWork) -> None:
     """Let go of a finished work's workers."""
+    _ended[0] += 1
     for ident, (played, _) in list(_playing.items()):
         if _same(played, work):
             del _playing[ident]
@@ -48,17 +73,22 @@ def play(work: AnyWork, block: Block) -> Played:
 class Watchdog:
     """Finds bots that never answer: looks again and again at every worker of a work, whether its games go on.
 
-    Remembers when each worker last moved on, in this process.
+    Remembers when each worker last moved on, in this process. Its time is what passes while it looks: between two looks
+    at most `_MOST` seconds count, for a process that was suspended for longer did not let its bots play either.
     """
 
     def __init__(self, work: AnyWork, timeout: float) -> None:
         self._work = work
         self._timeout = timeout
         self._moved: dict[BlockWorker, tuple[tuple[int, int], float]] = {}
+        self._now = 0.0
+        self._looked = time.monotonic()
 
     def look(self) -> Fault | None:
         """The fault of the first worker that has stood still for too long."""
-        now = time.monotonic()
+        clock = time.monotonic()
+        self._now += min(clock - self._looked, _MOST)
+        self._looked, now = clock, self._now
         for each in workers(self._work):
             place = each.progress()
             before, since = self._moved.get(each, (None, now))

@@ -1,4 +1,4 @@
-"""Intervals and comparisons from merged integer sums: no simulation, no plotting.
+"""Intervals and comparisons from merged integer sums, without simulation or plotting.
 
 Arguments are sufficient statistics as the accumulators hold them: ``n`` independent clusters (deals or matches), ``s``
 the sum of the cluster totals, ``ss`` the sum of their squares, ``sxy`` the sum of products; money in hundredths of a
@@ -6,17 +6,17 @@ unit. They may be Python ints of any size or integer arrays, which broadcast; re
 
 | module | question |
 | --- | --- |
-| `intervals` | how well is a mean or a ratio known |
-| `proportions` | how well is a share known |
+| `intervals` | how precise is a mean or a ratio |
+| `proportions` | how precise is a share |
 | `paired_shares` | does y have more of an event, however rare |
 | `differences` | does y pay more than x, and what did pairing save |
 | `quantiles` | where do the worst 5 % begin |
-| `multiple` | which of many differences may be claimed |
+| `multiple` | which of many differences are significant |
 | `sequential` | may the run stop now |
-| `survival` | how has a game ended by turn t |
+| `survival` | how have games ended by turn t |
 | `thresholds` | up to which count to call |
-| `ranking` | who is first, and how surely |
-| `luck` | how long until skill shows, how much money until then |
+| `ranking` | who is best, and how certain is that |
+| `luck` | how long until skill shows, and what bankroll until then |
 """
 
 from tongits_sim.stats.differences import (

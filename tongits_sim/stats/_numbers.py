@@ -1,4 +1,4 @@
-"""Exact integer arithmetic under the estimators, and the late door to scipy.
+"""Exact integer arithmetic for the estimators, and the late import of scipy.
 
 Money is counted in hundredths of a unit and runs are long, so a sum of squares outgrows the 53 bits of a float and
 ``ss / n - mean ** 2`` would subtract two nearly equal roundings. Here every difference is taken between Python
@@ -29,7 +29,7 @@ _divide = np.frompyfunc(lambda a, b: a / b if b else math.nan, 2, 1)
 
 
 def special() -> Any:
-    """``scipy.special``, imported at first use: it costs more than the rest of the package together."""
+    """``scipy.special``, imported at first use: it takes longer to import than the rest of the package together."""
     return importlib.import_module("scipy.special")
 
 
@@ -39,7 +39,7 @@ def exact(values: Whole) -> Exact:
     Raises
     ------
     TypeError
-        If a value is no integer: a float here means that precision is already lost.
+        If a value is not an integer: with a float, precision would already be lost.
     """
     array = values if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     try:
@@ -69,7 +69,7 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
     Raises
     ------
     ValueError
-        If ``n`` is negative, or the result is: then the arguments are not the sums of one sample.
+        If ``n`` or the result is negative: then the arguments are not the sums of one sample.
     """
     count, total, squares = exact(n), exact(sx), exact(sxx)
     result = np.asarray(count * squares - total * total, dtype=object)
@@ -81,7 +81,13 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
 
 
 def coscatter(n: Whole, sx: Whole, sy: Whole, sxy: Whole) -> Exact:
-    """``n * sum((x - mean x) * (y - mean y)) = n * sxy - sx * sy``, exactly."""
+    """``n * sum((x - mean x) * (y - mean y)) = n * sxy - sx * sy``, exactly.
+
+    Parameters
+    ----------
+    n, sx, sy, sxy : int or array of int
+        Sample size, sums of x and y, and sum of their products; broadcast against each other.
+    """
     return np.asarray(exact(n) * exact(sxy) - exact(sx) * exact(sy), dtype=object)
 
 

@@ -1,6 +1,6 @@
-"""Differences and weighted sums of means, and what pairing them was worth.
+"""Differences and weighted sums of means, and the variance reduction by pairing.
 
-The sign convention is everywhere *y minus x*: the candidate minus the reference.
+The sign convention is *y minus x* throughout: the candidate minus the reference.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def weighted_sum(weights: Real, parts: Interval, *, level: float = 0.95) -> Inte
 def variance_reduction(n: Whole, sx: Whole, sy: Whole, sxx: Whole, sxy: Whole, syy: Whole) -> Real:
     """How many times fewer deals the paired comparison needs than two independent runs.
 
-    ``(var x + var y) / var(y - x)``, all from the same clusters; 1 means pairing bought nothing, infinity that the arms
-    differ by a constant, nan that neither varies.
+    ``(var x + var y) / var(y - x)``, all from the same clusters; 1 means that pairing gained nothing, infinity that the
+    arms differ by a constant, nan that neither varies.
 
     Parameters
     ----------

@@ -1,10 +1,10 @@
 """Intervals for means and ratios, from the sums of independent clusters.
 
-A cluster is what the design made independent: a deal with all its seatings, or a match where games chain. Values inside
-a cluster may depend on each other as they like; they enter only through the cluster's total.
+A cluster is an independent unit of the design: a deal with all its seatings, or a match if games are chained. Values
+within a cluster may be dependent in any way; they enter only through the cluster's total.
 
-Quantiles are Student's t with ``df`` degrees of freedom at every ``n``, which is the normal interval from a few
-hundred clusters on and needs no switch between two formulas before that.
+Quantiles are Student's t with ``df`` degrees of freedom for every ``n``, practically normal from a few hundred clusters
+on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tongits_sim.stats._numbers import Exact, Real, Whole, check_level, exact, p
 class Interval(NamedTuple):
     """An estimate with its confidence limits: floats, or arrays of one shape.
 
-    Where the data cannot say (fewer than two clusters), ``low``, ``high`` and ``se`` are nan and ``defined`` is False.
+    If the data do not suffice (fewer than two clusters), ``low``, ``high`` and ``se`` are nan and ``defined`` is False.
     """
 
     estimate: Real
@@ -73,7 +73,19 @@ def critical_value(level: float, df: Real = math.inf) -> Real:
 
 
 def t_interval(estimate: Real, se: Real, n: Real, df: Real = math.inf, level: float = 0.95) -> Interval:
-    """``estimate +- critical_value(level, df) * se``: the last step of every interval of a mean."""
+    """``estimate +- critical_value(level, df) * se``: the last step of every interval of a mean.
+
+    Parameters
+    ----------
+    estimate, se : float or array
+        Estimate and standard error, in one unit.
+    n : int or array of int
+        Number of independent clusters.
+    df : float or array
+        Degrees of freedom; infinity means normal.
+    level : float
+        Confidence level.
+    """
     radius = critical_value(level, df) * np.asarray(se)
     return Interval(plain(estimate), plain(estimate - radius), plain(estimate + radius), plain(se), plain(n), plain(df))
 

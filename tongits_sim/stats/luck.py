@@ -1,6 +1,6 @@
-"""Luck against skill, and the bankroll that luck demands.
+"""Luck against skill, and the bankroll that luck requires.
 
-Everything here speaks of one player's result per game with mean ``edge`` and standard deviation ``sd``, both in one
+Everything here is about one player's result per game with mean ``edge`` and standard deviation ``sd``, both in one
 unit, games independent. The normal and the Brownian answers ignore skewness: a jackpot makes them approximate, and each
 says so.
 """
@@ -63,12 +63,31 @@ def session_loss(edge: Real, sd: Real, games: Real, bankroll: Real) -> Real:
 
     ``Phi((-bankroll - edge * games) / (sd * sqrt(games)))``. It does not count sessions that were ruined on the way:
     see `brownian_ruin`.
+
+    Parameters
+    ----------
+    edge, sd : float or array
+        Mean and standard deviation of the result per game.
+    games : float or array
+        Games of the session.
+    bankroll : float or array
+        In the unit of ``edge``.
     """
     return plain(special().ndtr((-np.asarray(bankroll) - edge * np.asarray(games)) / (sd * np.sqrt(games))))
 
 
 def session_bankroll(edge: Real, sd: Real, games: Real, probability: float = 0.95) -> Real:
-    """The bankroll that covers a session's loss with the given probability: `session_loss` inverted, at least 0."""
+    """The bankroll that covers a session's loss with the given probability: the inverse of `session_loss`, at least 0.
+
+    Parameters
+    ----------
+    edge, sd : float or array
+        Mean and standard deviation of the result per game.
+    games : float or array
+        Games of the session.
+    probability : float
+        Between 0 and 1.
+    """
     check_level(probability, "probability")
     z = special().ndtri(probability)
     return plain(np.maximum(z * np.asarray(sd) * np.sqrt(games) - edge * np.asarray(games), 0.0))
@@ -79,7 +98,17 @@ def brownian_ruin(edge: float, sd: float, bankroll: float, games: float = math.i
 
     First passage of a Brownian motion with drift: ``Phi((-b - m * n) / (sd * sqrt(n))) + exp(-2 * m * b / sd**2) *
     Phi((-b + m * n) / (sd * sqrt(n)))``; for unlimited play ``exp(-2 * m * b / sd**2)``, or 1 without a positive edge.
-    It looks at the total continuously, so it overstates somewhat when single games are large beside the bankroll.
+    It monitors the total continuously, so it overstates the risk somewhat if single games are large beside the
+    bankroll.
+
+    Parameters
+    ----------
+    edge, sd : float
+        Mean and standard deviation of the result per game.
+    bankroll : float
+        In the unit of ``edge``.
+    games : float
+        Number of games; infinity for unlimited play.
 
     References
     ----------

@@ -1,7 +1,7 @@
-"""Tests, families of tests, and the word that may be said about a difference.
+"""Tests, families of tests, and verdicts on differences.
 
-Families that are claimed (K strategies, K rules) take `holm`; maps of hundreds of cells take `benjamini_hochberg` and
-say so. "Inconclusive" is a result. "Equal" is not to be had from a large p: it needs a margin and `equivalence`.
+Small families (K strategies, K rules) use `holm`; grids of hundreds of cells use `benjamini_hochberg` and say so.
+"Inconclusive" is a result. "Equal" does not follow from a large p: it needs a margin and `equivalence`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def normal_p(z: ArrayLike) -> Real:
 
 
 def p_value(interval: Interval, null: float = 0.0) -> Real:
-    """Two-sided p-value of ``estimate == null``, with the t distribution the interval itself was made from.
+    """Two-sided p-value of ``estimate == null``, with the t distribution of the interval itself.
 
     It is at most ``1 - level`` exactly when the interval excludes ``null``. A standard error of 0 gives 1 if the
     estimate is ``null`` and 0 otherwise; an undefined interval gives nan.
@@ -56,7 +56,7 @@ def holm(pvalues: ArrayLike) -> NDArray[np.float64]:
     Parameters
     ----------
     pvalues : array of any shape
-        One family. A nan is a test that could not be made: it stays nan and is not counted in ``m``.
+        One family. A nan is a test without data: it stays nan and is not counted in ``m``.
 
     References
     ----------
@@ -101,7 +101,7 @@ def benjamini_hochberg(pvalues: ArrayLike) -> NDArray[np.float64]:
 
 
 def verdict(diff: float, p_adjusted: float, alpha: float = 0.05) -> Verdict:
-    """What may be said: "better" or "worse" if ``p_adjusted <= alpha``, else "inconclusive", also for nan.
+    """The verdict: "better" or "worse" if ``p_adjusted <= alpha``, else "inconclusive", also for nan.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def verdict(diff: float, p_adjusted: float, alpha: float = 0.05) -> Verdict:
 
 
 def equivalence(interval: Interval, margin: float, alpha: float = 0.05) -> Equivalence:
-    """Two one-sided tests of ``|difference| >= margin``: the only way to say "equal", and only within the margin.
+    """Two one-sided tests of ``|difference| >= margin``: the only way to conclude "equal", within the margin.
 
     ``p = max(P(T >= (d + margin) / se), P(T <= (d - margin) / se))``; equivalent at alpha exactly when the interval of
     level ``1 - 2 * alpha`` lies inside the margin.
@@ -127,7 +127,7 @@ def equivalence(interval: Interval, margin: float, alpha: float = 0.05) -> Equiv
     margin : float
         The largest difference that does not matter, positive, in the units of the interval, stated beforehand.
     alpha : float
-        Error of calling equivalent what differs by the margin or more.
+        Probability of the error to call equivalent what differs by the margin or more.
 
     References
     ----------
@@ -167,7 +167,7 @@ def _sorted(pvalues: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
 
 
 def _restored(p: NDArray[np.float64], order: NDArray[np.intp], adjusted: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Adjusted values back in their places."""
+    """Adjusted values in the original order."""
     result = np.full(p.shape, np.nan)
     result.flat[order] = adjusted
     return result

@@ -1,9 +1,9 @@
-"""How a share differs between two arms played on the same deals, also where the event is rare.
+"""The difference of a share between two arms played on the same deals, valid for rare events too.
 
-The difference is the share gained less the share lost: what a deal has more of the event in the second arm, and what it
-has less. Both are shares in clusters, each with Wilson's interval at its effective number of trials, and the limits of
-their difference are recovered from these. Where deals that differ are few, a normal interval is too narrow and misses
-on one side: only deals that differ say anything, and they come in whole numbers.
+The difference is the share gained less the share lost: events that deals have more, or fewer, of in the second arm.
+Both are shares in clusters, each with Wilson's interval at its effective number of trials, and the limits of their
+difference are recovered from these. If few deals differ, a normal interval is too narrow and misses on one side,
+because only the discordant deals carry information.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HALVINGS = 40
 class Flow(NamedTuple):
     """What clusters gained or lost of an event: ints, or integer arrays of one shape.
 
-    The two arms of a cluster are compared as a whole, so a cluster gains, loses, or does neither.
+    The two arms of a cluster are compared as a whole, so a cluster gains, loses, or neither.
     """
 
     total: Whole
@@ -93,7 +93,14 @@ def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
     """Two-sided p-value of no difference: one less the level at which the interval just leaves out 0.
 
     So a test at 5 % and the 95 % interval of `paired_share_difference` never contradict each other; 1 where no cluster
-    differs, nan where ``n < 2``. Parameters as there.
+    differs, nan where ``n < 2``.
+
+    Parameters
+    ----------
+    n, trials : int or array of int
+        Clusters, and trials of one arm in each.
+    gained, lost : Flow
+        What clusters gained and lost.
     """
     up, down, r = _sides(n, trials, gained, lost)
     rises = np.asarray(up.share >= down.share)
@@ -132,7 +139,7 @@ def _effect(count: Whole, each: Whole, side: Flow) -> Real:
 
 
 def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
-    """Limits of the difference at so many standard errors."""
+    """Limits of the difference at ``z`` standard errors."""
     (below_up, above_up), (below_down, above_down) = (_wilson_distances(each, z) for each in (up, down))
     d = up.share - down.share
     low = d - np.sqrt(below_up**2 - 2 * r * below_up * above_down + above_down**2)

@@ -74,7 +74,7 @@ def zero_event_bound(n: Whole, level: float = 0.95) -> Real:
 
 
 def design_effect(n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: Whole) -> Real:
-    """How many times wider than binomial the variance of a share is, because trials come in clusters.
+    """Variance of a share in clustered trials, relative to the binomial variance.
 
     Delta-method variance of ``sk / sm`` (see `ratio_interval`) over ``p * (1 - p) / sm``.
 

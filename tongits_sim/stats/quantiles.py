@@ -32,7 +32,7 @@ def histogram_quantile(
     level : float
         Confidence level.
     design_effect : float
-        Above 1 where observations come in clusters: the ranks are found for ``n / design_effect`` observations and
+        Above 1 where observations come in clusters: the ranks are computed for ``n / design_effect`` observations and
         scaled up (Woodruff's interval).
 
     Returns

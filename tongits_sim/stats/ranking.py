@@ -1,6 +1,6 @@
-"""Who is best: the uncertainty of a ranking, and alpha-rank as a supplement.
+"""The uncertainty of a ranking, and alpha-rank as a supplement to payouts.
 
-Payout per game with paired intervals comes first. Elo is a two-player idea and has no place at a table of three.
+Payout per game with paired intervals comes first. Elo is a two-player model and does not apply to a table of three.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tongits_sim.stats._numbers import check_level
 
 
 class Ranking(NamedTuple):
-    """How sure the order of K bots is."""
+    """The order of K bots and its uncertainty."""
 
     order: NDArray[np.intp]
     """Bots from best to worst by their means."""

@@ -1,8 +1,8 @@
-"""When to stop: the three honest ways.
+"""Valid stopping rules.
 
-Fixed n needs nothing from here. A *precision target* stops when the interval is narrow enough (`precision`).
-*Monitoring* stops when the question is decided, and pays for every look with a wider interval (`confidence_sequence`);
-looking again and again at an ordinary interval declares differences that are not there.
+A fixed n needs nothing from here. A *precision target* stops when the interval is narrow enough (`precision`).
+*Monitoring* stops when the question is decided, and pays for interim looks with a wider interval
+(`confidence_sequence`); repeated looks at an ordinary interval would find differences that do not exist.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from tongits_sim.stats._numbers import Real, Whole, check_level, plain, special
 from tongits_sim.stats.intervals import Interval, mean_interval
 
 FIRST_LOOK = 1000
-"""Clusters before a confidence sequence says anything: its variance is estimated, its guarantee asymptotic.
+"""Clusters before the first limits of a confidence sequence, whose guarantee is asymptotic as its variance is
+estimated.
 
 Measured on matches with a jackpot in one of fifty (skewness 5.9), ever-miscoverage at a nominal 5 %: 5.5 % when the
 first look comes after 100 matches, 3.7 % after 300, 2.7 % after 1000.
@@ -95,7 +96,7 @@ def mixture_rate(planned: int, level: float = 0.95) -> float:
 def confidence_sequence(
     n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 0.95, first: int = FIRST_LOOK
 ) -> Interval:
-    """Intervals for a mean that hold at all looks together: stop whenever you like, for whatever reason.
+    """Intervals for a mean that hold at all looks simultaneously: stop whenever you like, for whatever reason.
 
     Normal mixture: radius ``sd * sqrt(2 * (n * r + 1) / (n**2 * r) * ln(sqrt(n * r + 1) / alpha))``, with ``r`` from
     `mixture_rate` and the running standard deviation. At ``n = planned`` it is 1.55 times the width of the fixed-n
@@ -104,7 +105,7 @@ def confidence_sequence(
     Parameters
     ----------
     n, s, ss : int or array of int
-        Running clusters, sums and sums of squares, one element a look.
+        Running clusters, sums and sums of squares, one element per look.
     planned : int
         The number of clusters where it should be narrowest, fixed before the run.
     level : float
@@ -137,8 +138,19 @@ def sequential_p(n: Whole, s: Whole, ss: Whole, planned: int, *, level: float = 
     """Always-valid p-value for a mean of 0: the alpha at which the sequence tuned for ``level`` just reaches 0.
 
     ``sqrt(n * r + 1) * exp(-z**2 / 2 * n * r / (n * r + 1))``, at most 1, with ``z = mean / se``: the inverse of the
-    normal-mixture martingale. ``P(ever <= alpha) <= alpha`` where the mean is 0. One value a look; take the minimum
-    over looks if you like.
+    normal-mixture martingale. ``P(ever <= alpha) <= alpha`` if the mean is 0. One value per look; the minimum over
+    looks is valid too.
+
+    Parameters
+    ----------
+    n, s, ss : int or array of int
+        Running clusters, sums and sums of squares, one element per look.
+    planned : int
+        As for `confidence_sequence`.
+    level : float
+        Level at which the sequence is tuned.
+    first : int
+        Before this many clusters the p-value is 1.
 
     References
     ----------

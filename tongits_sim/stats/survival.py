@@ -52,7 +52,7 @@ def aalen_johansen(events: Whole, at_risk: Whole | None = None, level: float = 0
     Notes
     -----
     The subjects must be independent: one ending a game, not three seats of it. For seats, or games of a match, multiply
-    ``se`` by the root of the `design_effect`, or without censoring use `clustered_share` for each turn.
+    ``se`` by the square root of the `design_effect`, or without censoring use `clustered_share` for each turn.
 
     Raises
     ------

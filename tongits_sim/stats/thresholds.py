@@ -12,11 +12,11 @@ from tongits_sim.stats.differences import weighted_sum
 from tongits_sim.stats.intervals import Interval
 
 NEVER = -1
-"""The threshold below every count: wait always."""
+"""The threshold below every count: always wait."""
 
 
 class Threshold(NamedTuple):
-    """The best threshold and how sure it is."""
+    """The best threshold and its uncertainty."""
 
     best: int
     """Call at this count or less; `NEVER` if waiting is best at every count."""
@@ -87,9 +87,18 @@ def fit_threshold(
 def threshold_value(
     threshold: int, counts: ArrayLike, n: ArrayLike, diff: ArrayLike, se: ArrayLike, *, level: float = 0.95
 ) -> Interval:
-    """Gain per opportunity of calling at ``threshold`` or less over never calling, on seeds that did not choose it.
+    """Gain per opportunity of calling at ``threshold`` or less over never calling, on held-out seeds.
 
     `weighted_sum` with weights ``n / sum(n)`` up to the threshold; the cell sizes are taken as known.
+
+    Parameters
+    ----------
+    threshold : int
+        Call at this count or less.
+    counts, n, diff, se : array, shape (K,)
+        As for `fit_threshold`, from seeds that did not choose the threshold.
+    level : float
+        Confidence level.
     """
     cells, weights, means, errors = _cells(counts, n, diff, se)
     share = np.where(cells <= threshold, weights / weights.sum(), 0.0)

@@ -28,3 +28,11 @@ def test_says_what_is_wrong() -> None:
     stored["deviations"][0]["ci95"] = [1]
     with pytest.raises(AnswerError, match=r"deviations\[0\]\.ci95 must be a list of 2"):
         TunedAnswer.from_dict(stored)
+
+
+def test_one_screen_shows_before_after_and_what_is_left() -> None:
+    text, page = repr(tuned()), tuned()._repr_html_()
+    assert text.splitlines()[0] == "Tuned for pagat in 3 rounds, in the last nobody moved."
+    assert "more than 0.02 units a game" in text
+    assert text.splitlines()[-1].split()[:2] == ["greedy", "greedy(call_at=5)"]
+    assert page.count("<circle") == 1

@@ -38,5 +38,12 @@ def test_quantiles() -> None:
     assert comparison.payouts(rows) == [comparison.Spread("a", p5=1.0, p25=1.0, p50=2.0, p75=3.0, p95=4.0)]
 
 
-def test_long_names_are_cut() -> None:
-    assert comparison.name("a" * 40) == "a" * 25 + "…"
+def test_long_names_go_over_lines_and_are_whole() -> None:
+    assert comparison.name("greedy(call_at=20, challenge_at=40)") == "greedy(call_at=20,\nchallenge_at=40)"
+    assert comparison.name("a" * 40) == "a" * 26 + "\n" + "a" * 14
+    assert comparison.row_height(["greedy"]) == 0.36 < comparison.row_height(["greedy", "a" * 80])
+
+
+def test_the_title_of_an_axis_is_no_longer_than_it() -> None:
+    assert comparison.axis_title("own count", 2) == "own count"
+    assert comparison.axis_title("cards left in the stock", 1).splitlines() == ["cards left in", "the stock"]

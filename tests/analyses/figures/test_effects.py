@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyses.figures import effects
 from analyses.figures.effects import Mark, Rung
 from tests.analyses.test_whatif import example
@@ -51,3 +53,21 @@ def test_what_is_far_off_is_drawn_at_the_edge() -> None:
     assert -10 < low < -edge < edge < high < 10
     assert {text.get_text() for text in axes.texts} == {"+56.0", "\u221280.0"}
     assert len(axes.get_yticks()) == len(rows)
+
+
+def test_changes_are_named_by_the_titles_of_rules() -> None:
+    change = example().answer.changes[0]
+    assert effects.plain(replace(change, knobs={"jokers.count": 1})) == "How many jokers are in the deck: 1"
+    told = effects.plain(replace(change, knobs={"deal.next_dealer": "rotate", "jokers.block_secret_bonus": False}))
+    assert told == "Who deals the next game: rotate; A joker spoils the secret bonus: no"
+    for knobs in ({}, {"house.own": 1}, {"jokers.count": "many"}):
+        assert effects.plain(replace(change, knobs=knobs)) == change.change
+    assert effects.plain(replace(change, change="to sjs")) == "to sjs"
+
+
+def test_no_label_is_cut() -> None:
+    rows = [Rung(f"pay.x={place}", Mark(1.0, (0.5, 1.5), True), label="words " * 14) for place in range(3)]
+    for figure in (effects.draw_ladder(rows, "turns"), effects.draw_ladder_panels({"turns": rows})[0][1]):
+        axes = figure.axes[0]
+        texts = [each.get_text() for each in (*axes.get_yticklabels(), *axes.texts)]
+        assert [text.split() for text in texts if text] == [["words"] * 14] * 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from typing import Any
 
 import numpy as np
@@ -72,7 +73,7 @@ def test_signs_and_hatching_say_what_colour_says() -> None:
 
 def test_panels_drop_rows_that_nobody_saw_and_keep_the_line_in_place() -> None:
     rows: list[Any] = [
-        {"panel": "a", "x": str(x), "y": str(y), "value": 1.0 - y, "state": figures.FEW if y < 2 else figures.SURE}
+        {"panel": "a", "x": str(x), "y": str(y), "value": 3.0 - y, "state": figures.FEW if y < 2 else figures.SURE}
         for x in range(2)
         for y in range(5)
     ]
@@ -112,3 +113,30 @@ def test_bands_are_runs_of_one_resolved_sign() -> None:
     assert whole.bands[0].words("own_count") == "any count"
     (none,) = figures.bands(mine[:2], 10**6, "stock_left", "own_count", "opponents_open")
     assert (none.bands, none.counts("own_count", 1)) == ([], "")
+
+
+def box(value: float, state: str = figures.SURE) -> dict[str, Any]:
+    """A box of a column."""
+    return {"state": state, "value": value}
+
+
+def test_the_line_leaves_every_sure_box_on_its_side() -> None:
+    column = {0: box(1.0), 1: box(0.5), 2: box(-0.1, figures.UNSURE), 3: box(-1.0)}
+    assert [figures.border(y, column) for y in (0.2, 1.4, 2.4, 2.6, 4.0)] == [2, 2, 2, 3, 3]
+    assert figures.border(2.0, {0: box(-1.0), 1: box(1.0)}) is None
+    assert figures.border(2.0, {}) is None
+    assert figures.border(4.0, {0: box(1.0)}) == 4
+
+
+def test_few_games_draw_without_a_warning() -> None:
+    rows: list[Any] = [{"panel": "a", "x": "0", "y": str(y), "value": None, "state": figures.FEW} for y in range(3)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ((_, figure),) = figures.draw_panels(rows, "across", "down", {"a": "A"})
+        figure.savefig(io.BytesIO(), format="svg")
+    assert [text.get_text() for text in figure.axes[0].texts] == ["·"] * 3
+
+
+def test_a_box_has_room_for_a_finger() -> None:
+    """On a phone a point of a figure is at least 0.95 pixels wide."""
+    assert min(figures.CELL_WIDTH, figures.CELL_HEIGHT) * 72 * 0.95 * 0.92 > 24

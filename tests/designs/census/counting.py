@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from strategies import load_players
-from tongits_sim.designs.census.estimates import Counted
+from tongits_sim.designs.census.estimates import CensusEstimates
 from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
@@ -20,9 +20,9 @@ def census(rules: str = "pagat", players: str = PLAYERS, games: int = 300, **cha
     return CensusJob(load(rules), tuple(load_players(players)), games, **changes)
 
 
-def counted(what: CensusJob, workers: int = 1) -> Counted:
+def counted(what: CensusJob, workers: int = 1) -> CensusEstimates:
     """Play it."""
-    return Counted(what, How(workers=workers).run(what).totals)
+    return CensusEstimates(what, How(workers=workers).run(what).totals)
 
 
 def records(what: CensusJob) -> tuple[dict[str, Any], ...]:

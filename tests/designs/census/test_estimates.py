@@ -7,7 +7,7 @@ import pytest
 
 from tests.designs.census.counting import census, counted, records, sessions
 from tests.playing import job, play
-from tongits_sim.designs.census.estimates import Counted, estimate
+from tongits_sim.designs.census.estimates import CensusEstimates, estimate
 from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import Interval, aalen_johansen
 
@@ -77,4 +77,4 @@ def test_what_is_not_known_is_none() -> None:
     assert estimate(half) == Estimate(0.5, None)
     turns = Interval(np.array([0.1, 0.2]), np.array([0.0, 0.1]), np.array([0.2, 0.3]), np.nan, 9)
     assert estimate(turns, 1) == Estimate(0.2, (0.1, 0.3))
-    assert isinstance(counted(census(games=3)), Counted)
+    assert isinstance(counted(census(games=3)), CensusEstimates)

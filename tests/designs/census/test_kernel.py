@@ -12,7 +12,7 @@ from tests.naive.arrange import least_deadwood
 from tests.sample_hands import house, mask
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.designs.census.kernel import count_melds
-from tongits_sim.designs.census.sheet import CAUSES, COLUMNS, GROUPS, PAIRS, C
+from tongits_sim.designs.census.layout import CAUSES, COLUMNS, GROUPS, PAIRS, C
 from tongits_sim.game.state import PARTS
 from tongits_sim.jit import njit
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests.designs.census.counting import census
-from tongits_sim.designs.census.sheet import COLUMNS
+from tongits_sim.designs.census.layout import COLUMNS
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.run.work import Block
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.designs.census.counting import census
 from tests.playing import BAD_BOTS
-from tongits_sim.designs.census.sheet import N_COLUMNS
+from tongits_sim.designs.census.layout import N_COLUMNS
 from tongits_sim.run.work import Block
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.designs.forks.forking import counted, forks
 from tests.playing import play_work
-from tongits_sim.designs.forks.job import Axis, Map, each
+from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
 from tongits_sim.errors import TongitsError
 
 
@@ -22,7 +22,21 @@ from tongits_sim.errors import TongitsError
         ({"decision": "lay", "proposal": ""}, "proposes a meld"),
         ({"match_games": 0}, "games in a match"),
         ({"games": 0}, "number of games"),
-        ({"maps": (Map("m", (each("count", 0, 200), each("card", 0, 200), each("stock", 0, 200))),)}, "cells"),
+        (
+            {
+                "grids": (
+                    Grid(
+                        "m",
+                        (
+                            unit_bins("count", 0, 200),
+                            unit_bins("card", 0, 200),
+                            unit_bins("stock", 0, 200),
+                        ),
+                    ),
+                )
+            },
+            "cells",
+        ),
     ],
 )
 def test_what_cannot_be_forked_is_refused(changes: dict[str, Any], said: str) -> None:
@@ -37,10 +51,10 @@ def test_axes_are_checked() -> None:
         ("count", (), "increasing"),
     ):
         with pytest.raises(TongitsError, match=said):
-            Axis(feature, edges)
+            BinnedFeature(feature, edges)
     with pytest.raises(TongitsError, match="axes"):
-        Map("m", ())
-    assert Axis("count", (0, 1, 4)).labels() == ("0", "1-3", "4+")
+        Grid("m", ())
+    assert BinnedFeature("count", (0, 1, 4)).labels() == ("0", "1-3", "4+")
 
 
 def test_the_same_digits_on_any_workers_in_any_cut() -> None:

@@ -32,7 +32,7 @@ def test_a_player_named_twice_gets_a_number() -> None:
         ("greedy,caller", "pagat+progressive", {}, "played for a score"),
         ("greedy,caller", "pagat", {"seed": -1}, "seed"),
         ("greedy,caller", "pagat", {"deals": 0}, "games"),
-        ("greedy,caller", "pagat", {"deals": 10**12, "match_games": 1}, "cannot be added up exactly"),
+        ("greedy,caller", "pagat", {"deals": 10**12, "match_games": 1}, "cannot be summed exactly"),
     ],
 )
 def test_refuses_what_cannot_be_played(players: str, rules: str, changes: dict[str, int], said: str) -> None:

@@ -46,7 +46,7 @@ def test_a_fault_ends_the_run() -> None:
 
 def test_a_bot_that_does_not_answer_is_given_up() -> None:
     began = time.monotonic()
-    with pytest.raises(BotFault, match="it does not answer"):
+    with pytest.raises(BotFault, match="it does not respond"):
         play_work(field(f"{BAD_BOTS}:sleeps,greedy", 1), workers=1, bot_timeout=0.3)
     assert time.monotonic() - began < 30
 

@@ -12,8 +12,10 @@ from analyses.question import QuestionError
 from reports.batches.all_questions import Subject, _drop, changes, check_folder, everything, parts
 from reports.questions import get
 from strategies import load_players
+from tests.analyses.answers.examples import challenges
 from tongits_sim.folders.run_folder import StoreError
 from tongits_sim.rules import load
+from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
 
 
@@ -58,14 +60,13 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Subject) -> dict[str, object]:
+    def refuse(_: Subject) -> Answer:
         raise QuestionError("nobody was asked")
 
-    monkeypatch.setattr(
-        "reports.batches.all_questions.parts", lambda _: [("one", refuse), ("two", lambda _: {"answer": 2})]
-    )
+    two = challenges((1.0, -1.0))
+    monkeypatch.setattr("reports.batches.all_questions.parts", lambda _: [("one", refuse), ("two", lambda _: two)])
     missing: list[str] = []
-    assert list(everything(subject(), lambda *_: None, missing.append)) == [{"answer": 2}]
+    assert list(everything(subject(), lambda *_: None, missing.append)) == [two]
     assert missing == ["one: nobody was asked"]
 
 

@@ -88,7 +88,7 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
     ("own", "defaults", "line"),
     [
         ('deals = "2k"', "", "--deals=2k"),
-        ('games = "2k"', "", "--games=2k"),
+        ('games = "2k"', "", "--deals=2k"),
         ('deals = "2k"', 'games = "1k"', "--deals=2k"),
     ],
 )

@@ -45,7 +45,7 @@ def test_plays_keeps_and_reports(tmp_path: Path) -> None:
     assert code == 0, err
     assert "Job 3 of 3: compare-greedy-caller, 30 deals." in err
     assert out.splitlines()[0].strip() == "batch"  # the name of the file, for it has no title
-    assert "Report: " in out
+    assert "Report: " in out.replace("\n", " ")
     page = (folder / "report.html").read_text()
     assert page.count("<svg") >= 3
     assert "tongits simulate --games=40" in page
@@ -196,3 +196,50 @@ def test_the_example_plays(tmp_path: Path) -> None:
     shutil.rmtree(folder / "calls")
     code, out, err = command("batch", written(tmp_path, small), "--out", str(folder), "--resume")
     assert (out.count("played"), out.count("kept")) == (1, 10)
+
+
+def test_an_estimate_measures_every_kind_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from reports.batches.file import read_batch
+    from reports.batches.jobs import ready
+    from reports.commands import batch
+    from tongits_sim.run.how import How
+
+    text = '[[job]]\ncommand = "simulate"\nrules = ["pagat", "sjs"]\nseed = [1, 2]\ngames = ["1k", "10k"]\n'
+    jobs = [ready(entry) for entry in read_batch(Path(written(tmp_path, text))).jobs]
+    measured: list[str] = []
+
+    def cost(job: object, _: object) -> batch.Cost:
+        measured.append(batch._kind(job))  # type: ignore[arg-type]
+        return batch.Cost(fixed=0.5, playing=job.games / 1000, games=job.games, spent=0.1)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(batch, "cost", cost)
+    assert len(jobs) == 8
+    assert sorted(batch.estimates(jobs, How())) == pytest.approx([1.5] * 4 + [10.5] * 4)
+    assert len(measured) == len(set(measured)) == 2
+    measured.clear()
+    monkeypatch.setattr(batch, "_MOST", 0.05)
+    monkeypatch.setattr(batch, "_SHARE", 0.001)  # of 48 seconds: nothing is left to measure the second kind by
+    assert sorted(batch.estimates(jobs, How())) == pytest.approx([1.5] * 4 + [10.5] * 4)
+    assert len(measured) == 1
+
+
+@pytest.mark.slow
+def test_an_estimate_plays_a_small_part_and_is_about_right(tmp_path: Path) -> None:
+    from reports.batches.file import read_batch
+    from reports.batches.jobs import ready
+    from reports.commands.batch import cost
+    from tongits_sim.run.how import How
+
+    text = '[[job]]\ncommand = "simulate"\ngames = "2M"\n'
+    text += '[[job]]\ncommand = "analyze"\nquestion = "sunog"\ngames = "300k"\n'
+    for entry in read_batch(Path(written(tmp_path, text))).jobs:
+        job, how = ready(entry), How(workers=1)
+        told = cost(job, how)
+        began = time.process_time()
+        cost(job, how)
+        spent = time.process_time() - began
+        began = time.process_time()
+        job.play(how)
+        taken = time.process_time() - began
+        assert spent < 0.4 * taken
+        assert taken / 4 < told.seconds(job.games)

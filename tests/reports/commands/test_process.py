@@ -106,7 +106,8 @@ def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path
     except OSError:  # nobody writes any more
         pass
     os.close(master)
-    assert run.communicate(timeout=30)[0] == b""
+    out = run.communicate(timeout=30)[0].decode()
+    assert out.startswith("\nStopped by Ctrl-C after ") if name == "SIGINT" else out == ""
     assert run.returncode == 128 + getattr(signal, name)
     assert said.rindex(b"\x1b[?25h") > said.rindex(b"\x1b[?25l")
     assert b"Interrupted after " in said
@@ -119,3 +120,33 @@ def test_no_command_hangs() -> None:
     tally = measure(starts=20, at_once=2, seconds=300)
     assert (tally.hangs, tally.failures) == ([], [])
     assert tally.starts >= 5
+
+
+def test_an_interrupt_where_nothing_can_be_raised_is_raised_after_it() -> None:
+    body = (
+        "class Closing:\n"
+        "    def __del__(self):\n        os.kill(os.getpid(), signal.SIGINT)\n        time.sleep(0.1)\n"
+        "def main():\n"
+        "    try:\n        Closing()\n        time.sleep(50)\n"
+        "    except KeyboardInterrupt:\n        print('stopped')\n        sys.exit(130)\n"
+        "run_program(main)"
+    )
+    done = program(body)
+    assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", 130)
+
+
+def test_steps_are_whole_until_a_second_signal() -> None:
+    body = (
+        "from reports.commands.process import whole_steps\n"
+        "def main():\n"
+        "    with whole_steps() as asked_to_stop:\n"
+        "        print(asked_to_stop())\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        print(asked_to_stop(), flush=True)\n"
+        "        if len(sys.argv) > 1:\n            os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    sys.exit(2)\n"
+    )
+    done = program(body + "run_program(main)")
+    assert (done.stdout, done.stderr, done.returncode) == ("False\nTrue\n", "", 143)
+    done = program(body + "sys.argv.append('twice')\nrun_program(main)")
+    assert (done.stdout, done.stderr, done.returncode) == ("False\nTrue\n", "", 143)

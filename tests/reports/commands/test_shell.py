@@ -56,7 +56,10 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
         (
             "stored",
             INTERRUPTED,
-            "Interrupted after 0 of 300 games; finished blocks are saved in runs/x; add --resume to continue.\n",
+            (
+                "Interrupted after 0 of 300 games; finished blocks are saved in runs/x; "
+                "go on with: the same and --resume\n"
+            ),
         ),
     ],
 )

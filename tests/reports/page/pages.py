@@ -6,8 +6,10 @@ import functools
 import json
 from typing import Any
 
+from analyses.answers.whatif import WhatIfAnswer
 from analyses.question import inquiry
 from analyses.registry import question
+from reports.page.stored import typed
 from reports.questions import Document
 from tests.designs.tournament.fields import example
 from tongits_sim.run.answers import as_json
@@ -22,10 +24,15 @@ def _answer(name: str, rules: str) -> str:
     return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few))))
 
 
-def answer(name: str, rules: str = "pagat") -> dict[str, Any]:
-    """The answer to a question, as it is stored."""
+def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
+    """The answer to a question as it is stored."""
     found: dict[str, Any] = json.loads(_answer(name, rules))
     return found
+
+
+def answer(name: str, rules: str = "pagat") -> Any:
+    """The same, typed."""
+    return typed(stored(name, rules))
 
 
 @functools.cache
@@ -37,10 +44,9 @@ def _supposed() -> str:
     return json.dumps(whatif(games=500, change=changes, adapt=True, tuning=tuning).to_dict())
 
 
-def supposed() -> dict[str, Any]:
+def supposed() -> WhatIfAnswer:
     """The answer of whatif with adapted bots."""
-    found: dict[str, Any] = json.loads(_supposed())
-    return found
+    return WhatIfAnswer.from_dict(json.loads(_supposed()))
 
 
 def every() -> list[Document]:
@@ -51,5 +57,5 @@ def every() -> list[Document]:
         example(),
         supposed(),
         *(answer(name) for name in reversed(SMALL)),
-        json.loads(json.dumps(luck().to_dict())),
+        luck(),
     ]

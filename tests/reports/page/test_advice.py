@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import re
 
 import pytest
 
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
+from reports.page.stored import typed
 from reports.questions import get
 from tests.designs.tournament.fields import example
-from tests.reports.page.pages import answer, every, supposed
+from tests.reports.page.pages import answer, every, stored, supposed
 
 
 def test_everybody_has_a_reader_and_a_place() -> None:
@@ -32,60 +32,72 @@ def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
 
 
 def test_calls_say_what_the_chart_says() -> None:
-    document = answer("calls")
-    (told,) = advice(document)
-    assert told.says.startswith("With ")
+    document = stored("calls")
+    (told,) = advice(typed(document))
+    assert told.says.startswith("Among three greedy bots, with ")
     for cell in document["cells"]:
         cell["ev_diff"], cell["resolved"] = -1.0, True
-    assert re.search(r": wait with any count\.$", advice(document)[0].says)
+    assert re.search(r": wait with any count\.$", advice(typed(document))[0].says)
     for cell in document["cells"]:
         cell["ev_diff"] = 1.0 if cell["own_count"] <= 20 else -1.0
-    assert "call with a count of 20 or less; wait with 21 or more." in advice(document)[0].says
-    assert "opponents fold" not in advice(document)[0].sure
+    assert "call with a count of 20 or less; wait with 21 or more." in advice(typed(document))[0].says
+    assert "opponents fold" not in advice(typed(document))[0].sure
     for cell in document["cells"]:
         cell["ev_diff"] *= -1
-    assert "call with a count of 21 or more; wait with 20 or less." in advice(document)[0].says
-    assert "pays only as far as these opponents fold" in advice(document)[0].sure
+    assert "call with a count of 21 or more; wait with 20 or less." in advice(typed(document))[0].says
+    assert "relies on these opponents folding" in advice(typed(document))[0].sure
 
 
 @pytest.mark.parametrize("name", ["calls", "exposure"])
 def test_what_is_not_certain_is_not_claimed(name: str) -> None:
-    document = answer(name)
+    document = stored(name)
     for cell in document["cells"]:
         cell["resolved"] = False
     if name == "exposure":
         document["insurance"][0]["payout_ci95"] = [-1.0, 1.0]
-    assert advice(document)[0].says.startswith(("Not known yet", "Inconclusive"))
+    assert advice(typed(document))[0].says.startswith("Inconclusive")
 
 
 def test_holding_is_advised_where_it_pays() -> None:
-    document = answer("exposure")
+    document = stored("exposure")
     document["insurance"][0] |= {"payout": -0.5, "payout_ci95": [-0.6, -0.4]}
-    assert advice(document)[0].says.startswith("Hold it")
+    assert advice(typed(document))[0].says.startswith("Hold it")
 
 
-def test_discards_name_the_cheapest_even_where_all_are_dear() -> None:
-    document = answer("discards")
-    for row in document["ranks"]:
+def test_discards_name_only_ranks_whose_order_is_resolved() -> None:
+    document = stored("discards")
+    ranks = document["ranks"]
+    place = {key: ranks[0][key] for key in ("own_turn", "next_open")}
+    document["extremes"]["ranks"]["least"] = place | {"rank": "A"}
+    for row in ranks:
         size = "A23456789TJQK".index(row["rank"]) - 13
         row |= {"n": 1000, "resolved": True, "ev_diff": size / 10, "ci95": [size / 10 - 0.01, size / 10 + 0.01]}
-    says = advice(document)[0].says
-    assert says.endswith("give up kings, queens and jacks; hold on to aces, 2s and 3s longest.")
-    for row in document["ranks"]:
-        row["resolved"] = row["rank"] in "A2"
-    assert advice(document)[0].says.endswith("; hold on to aces and 2s longest.")
+    assert advice(typed(document))[0].says.endswith("discard any other rank before aces.")
+    for row in ranks:
+        value = row["ev_diff"] if row["rank"] in "QK" else -1.3
+        row |= {"ev_diff": value, "ci95": [value - 0.1, value + 0.1]}
+    assert advice(typed(document))[0].says.endswith("discard queens and kings before aces.")
+    assert "-0.2 units" not in advice(typed(document))[0].sure
+    for row in ranks:
+        row["ci95"] = [row["ev_diff"] - 3, row["ev_diff"] + 3]
+    assert "discard any" not in advice(typed(document))[0].says
+    assert "changes the player's payout" in advice(typed(document))[0].says
+    document["extremes"] = {}
+    assert "changes the player's payout" in advice(typed(document))[0].says
 
 
 def test_a_change_that_does_nothing_is_said_to() -> None:
-    document = copy.deepcopy(supposed())
+    document = supposed().to_dict()
     for effect in document["changes"][0]["adapted"]:
         effect["verdict"] = "inconclusive"
-    assert advice(document)[0].says == "Nothing is certain to change. Dealer's edge: inconclusive."
-    assert advice(document)[0].asks == "What if: A draw is called at the end of a turn, together with the discard."
+    assert advice(typed(document))[0].says == "No change is certain. Dealer's edge: inconclusive."
+    assert (
+        advice(typed(document))[0].asks == "What if: A draw is called at the end of a turn, together with the discard."
+    )
 
 
 def test_the_best_bot_and_its_lead() -> None:
     (told,) = advice(example())
     assert told.says.startswith("caller: +")
-    assert " more than greedy, the next." in told.says
+    assert " more than greedy in second place." in told.says
     assert told.sure.count("95 % interval") == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reports.page.appendix import appendix, bots, command_line, methods, played, rules, versions
 from reports.questions import Document, get
 from tests.designs.tournament.fields import example
@@ -50,8 +52,7 @@ def test_other_rules_are_told_by_their_differences() -> None:
 
 
 def test_rules_that_are_named_only_are_told_too() -> None:
-    document = answer("payouts")
-    document["rule_sets"] = ["pagat", "online", "house.toml"]
+    document = replace(answer("payouts"), rule_sets=("pagat", "online", "house.toml"))
     other = rules([document])[1]
     assert {row[3] for row in other.rows} == {"online"}
     assert "house.toml" in other.note
@@ -59,7 +60,7 @@ def test_rules_that_are_named_only_are_told_too() -> None:
 
 def test_versions_that_differ_are_told_by_part() -> None:
     one, two = answer("calls"), answer("sunog")
-    two["versions"] = two["versions"] | {"tongits": "9.9"}
+    two = replace(two, versions=replace(two.versions, tongits="9.9"))
     table = versions([("calls", one), ("sunog", two)])
     assert ["tongits", "9.9", "sunog"] in table.rows
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reports.page.compose import compose, told_apart
 from reports.questions import get
 from tests.designs.tournament.fields import example
@@ -52,8 +54,8 @@ def test_runs_under_different_rules_are_named() -> None:
 
 
 def test_runs_of_different_players_are_named() -> None:
-    one = answer("calls") | {"players": ["greedy", "caller", "hunter"]}
-    other = one | {"players": ["miser", "miser", "miser"]}
+    one = replace(answer("calls"), players=("greedy", "caller", "hunter"))
+    other = replace(one, players=("miser", "miser", "miser"))
     assert told_apart([one, other]) == ["greedy, caller, hunter", "three miser"]
     assert told_apart([one, one]) == ["", ""]
 
@@ -81,5 +83,5 @@ def test_a_name_is_one_line() -> None:
 
 
 def test_the_title_counts_many_rules() -> None:
-    document = answer("payouts") | {"rule_sets": ["a", "b", "c", "d"]}
+    document = replace(answer("payouts"), rule_sets=("a", "b", "c", "d"))
     assert compose([document]).title == "Tongits under 4 sets of house rules"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from analyses.answers.rollouts import Cell
 from analyses.figures.comparison import Flow, Point
-from reports.page.findings import by_ending, earned
+from reports.page.findings import by_ending, dots, earned
 
 
 def test_what_players_earn_is_certain_or_not() -> None:
@@ -20,6 +21,20 @@ def test_what_players_earn_is_certain_or_not() -> None:
 def test_payoffs_by_ending_name_the_largest() -> None:
     found = by_ending([Flow("a", "draw", 2.0, -0.5), Flow("a", "tongits", 1.0, -1.5)])
     assert found is not None
-    assert "a wins most by “draw called, not fought” (+2.00 units a game)" in found.text
-    assert "loses most by “Tongits” (−1.50)" in found.text
+    assert "a wins most through “draw, unchallenged” (+2.00 units a game)" in found.text
+    assert "loses most through “Tongits” (−1.50)" in found.text
     assert by_ending([]) is None
+
+
+def boxes(*forks: int) -> list[Cell]:
+    """Cells with so many forks."""
+    return [Cell(at={}, n=n, ev_diff=None, ci95=None, resolved=False) for n in forks]
+
+
+def test_dots_say_why_and_how_many_games_would_do() -> None:
+    assert dots(boxes(200, 500), 200, 1000) == ""
+    assert dots(boxes(500, 100, 50, 1, 0), 200, 1000) == (
+        "4 of 5 boxes have no answer: each came up fewer than 200 times in 1,000 games, too rarely to tell. "
+        "About 5,000 games would do for 2 of them. 1 never came up."
+    )
+    assert dots(boxes(0), 200, 1000).endswith("None of these came up at all.")

@@ -185,6 +185,28 @@ addEventListener("load", () => { document.title = JSON.stringify({
     .map(each => each.getAttribute("aria-label")),
   figures: [...document.querySelectorAll("figure, .short, .answer")].map(each => each.getBoundingClientRect().height),
   kept: [...document.querySelectorAll("figure, .short, .answer")].map(each => getComputedStyle(each).breakInside),
+  heads: [...document.querySelectorAll("h1, h2, h3, caption")].flatMap(each =>
+    [getComputedStyle(each).breakInside, getComputedStyle(each).breakAfter]),
+  clipped: [...document.querySelectorAll("svg")].flatMap(each => [...each.querySelectorAll("text")].filter(text => {
+      const [a, b] = [text.getBoundingClientRect(), each.getBoundingClientRect()];
+      return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1; })
+    .map(text => each.id + " " + text.textContent)),
+  touching: [...document.querySelectorAll("svg")].flatMap(each => {
+    const level = [...each.querySelectorAll("text")]
+      .filter(text => !/rotate\\(-?[1-9]/.test(text.getAttribute("transform")))
+      .map(text => [text.textContent, text.getBoundingClientRect()]);
+    return level.flatMap(([one, a], place) => level.slice(place + 1).filter(([, b]) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)
+      .map(([other]) => each.id + " " + one + " / " + other)); }),
+  boxes: [...document.querySelectorAll("svg")].filter(each => /^(chart|table|ranks|map)-/.test(each.id)).flatMap(each =>
+    [...each.querySelectorAll("g[id*=axes] > g[id*=patch]")].map(box => box.getBoundingClientRect())
+      .map(box => Math.min(box.width, box.height)).filter(size => size > 1)),
+  contents: (box => [box.right, box.width])(document.querySelector(".contents").getBoundingClientRect()),
+  listed: [...document.querySelectorAll(".contents a")].filter(each => each.offsetParent).length,
+  main: (box => [box.left, box.right])(document.querySelector("main").getBoundingClientRect()),
+  reach: Math.max(...[...document.querySelectorAll("figcaption, .answer")]
+    .map(each => each.getBoundingClientRect().right)),
   wide: [...document.querySelectorAll("svg")].map(each => each.getBoundingClientRect().right - innerWidth),
   drawn: [...document.querySelectorAll("svg")].map(each => each.getBoundingClientRect().width) }); });
 </script>"""
@@ -230,8 +252,28 @@ def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
     assert min(found["drawn"]) > 180
     # Figures are read whole; only the widest may be pushed a little.
     assert found["scrolled"] == []
+    assert found["clipped"] == []
+    assert found["touching"] == []
+    assert len(found["boxes"]) > 50
+    assert min(found["boxes"]) >= 24
+    assert found["listed"] == 5
     bright = [sum(map(int, re.findall(r"\d+", found[name]))) for name in ("ink", "paper")]
     assert (bright[0] > bright[1]) == dark
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_on_a_wide_screen_the_contents_stand_beside_what_fills_it(tmp_path: Path, width: int) -> None:
+    found = look(tmp_path, page(), width)
+    assert found["overflow"] == 0
+    assert found["clipped"] == []
+    assert found["touching"] == []
+    assert min(found["boxes"]) >= 24
+    assert found["contents"][0] <= found["main"][0]
+    assert found["listed"] > 30
+    assert found["main"][1] > 0.88 * width
+    assert found["reach"] > 0.8 * width
 
 
 @pytest.mark.browser
@@ -242,6 +284,9 @@ def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, heigh
     printed = page().replace("@media print", "@media all")
     found = look(tmp_path, printed, round(width * 96 / 25.4) + 2)
     assert set(found["kept"]) == {"avoid"}, paper
+    assert set(found["heads"]) == {"avoid"}, paper
+    assert found["clipped"] == []
+    assert found["touching"] == []
     assert max(found["figures"]) < height * 96 / 25.4
     assert max(found["wide"]) <= 0
 

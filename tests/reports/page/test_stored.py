@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from analyses.answers.batch import BatchReport
+from analyses.answers.sunog import SunogAnswer
 from reports.page.render import markdown
 from reports.page.stored import StoredError, batch_title, stored_document, typed
-from reports.questions import WordsError, get, words
+from reports.questions import WordsError, get
 from tests.designs.tournament.fields import compared
 from tests.playing import ROOT, command, job, play
+from tests.reports.page.pages import answer, stored
 
 
 def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +40,7 @@ def test_reads_a_simulation(tmp_path: Path) -> None:
     assert report.players_summary == results.players_summary
     assert report.bots[0].params
     assert report.versions.numba
-    assert "What is it worth to deal?" in markdown([report])
+    assert "What is dealing worth?" in markdown([report])
 
 
 @pytest.mark.parametrize("name", ["simulate", "compare"])
@@ -50,9 +52,10 @@ def test_an_answer_of_the_first_version_goes_onto_a_page(tmp_path: Path, name: s
     assert ("500 games of Tongits" in page) == (name == "simulate")
 
 
-def test_an_answer_that_is_not_typed_stays_as_it_is() -> None:
-    document = {"command": "other"}
-    assert typed(document) is document
+def test_a_stored_answer_becomes_typed() -> None:
+    document = answer("sunog").to_dict()
+    assert typed(document) == answer("sunog")
+    assert isinstance(typed(document), SunogAnswer)
 
 
 def test_an_answer_goes_onto_a_page(tmp_path: Path) -> None:
@@ -83,7 +86,7 @@ def test_refuses_what_is_no_run(tmp_path: Path) -> None:
     ],
 )
 def test_a_stored_command_line_does_only_what_this_program_does(tmp_path: Path, line: str, shown: str) -> None:
-    (tmp_path / "results.json").write_text(json.dumps({"command": "analyze", "command_line": line}))
+    (tmp_path / "results.json").write_text(json.dumps(stored("sunog") | {"command_line": line}))
     assert get(stored_document(tmp_path), "command_line") == shown
 
 
@@ -99,4 +102,4 @@ def test_damage_is_a_sentence(tmp_path: Path) -> None:
 def test_no_answer_chooses_what_is_imported() -> None:
     for name in ("..os", "os.path", "", 5, "nothing", "x" * 5000):
         with pytest.raises(WordsError, match="there is no question"):
-            words({"question": name})
+            typed({"question": name, "command": name})

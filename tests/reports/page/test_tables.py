@@ -21,5 +21,5 @@ def test_shares_have_the_decimals_that_are_known() -> None:
 def test_endings_that_move_no_money_are_left_out() -> None:
     cells = {("a", way, ending): f"{way} {ending}" for way in ("won", "lost") for ending in ("draw", "void")}
     table = channel_table(cells, {"draw"})
-    assert table.headings == ["Player", "", "draw called, not fought"]
+    assert table.headings == ["Player", "", "draw, unchallenged"]
     assert table.rows == [["a", "won", "won draw"], ["a", "lost", "lost draw"]]

@@ -22,16 +22,16 @@ def document() -> CallsAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, bluffer, greedy" in told
-    assert told.endswith("(forked).")
+    assert told.endswith("(paired rollouts).")
     assert "±" in told
 
 
 def test_sentences_warn_of_the_naive_difference() -> None:
     told = words.sentences(document())
-    assert any(text.startswith("Do not compare decisions") for text in told)
-    assert any("cells the sign is resolved" in text for text in told)
+    assert any("not a causal effect" in text for text in told)
+    assert any(text.startswith("The sign is resolved in ") for text in told)
     assert all(text.strip() for text in told)
 
 
@@ -54,7 +54,7 @@ def test_figures_are_drawn_and_told() -> None:
 def test_on_the_command_line() -> None:
     code, out, err = command("analyze", "calls", "--games", "3000", "--min-forks", "50", "--workers", "1")
     assert (code, err) == (0, "")
-    assert "(forked)." in out
+    assert "(paired rollouts)." in out
     code, out, _ = command("analyze", "calls", "--games", "1000", "--format", "csv")
     assert code == 0
     assert "ci95_low" in out.splitlines()[0]
@@ -67,12 +67,12 @@ def test_a_limit_is_printed_only_where_it_describes_the_cells() -> None:
     (table,) = [table for table in words.tables(rising) if table.key == "thresholds"]
     assert table.rows[0][1] == "30 or more"
     assert "no count was found" not in table.note
-    assert any("In 1 of 1 places of the table no largest count describes" in text for text in words.sentences(rising))
-    assert not any("Best largest count" in text for text in words.sentences(rising))
+    assert any("In 1 of 1 places no maximum count describes" in text for text in words.sentences(rising))
+    assert not any("Best maximum count" in text for text in words.sentences(rising))
     falling = calls((2.0, 1.0, -1.0, -1.0))
     (table,) = [table for table in words.tables(falling) if table.key == "thresholds"]
     assert table.rows[0][1] == "19 (17 to 21)"
-    assert not any("no largest count describes" in text for text in words.sentences(falling))
+    assert not any("no maximum count describes" in text for text in words.sentences(falling))
     unknown = calls((-1.0, -1.0), call_at=19, always=True)
     (table,) = [table for table in words.tables(unknown) if table.key == "thresholds"]
     assert table.rows[0][1] == "not resolved"

@@ -22,16 +22,16 @@ def document() -> ChallengesAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, bluffer, greedy" in told
-    assert told.endswith("(forked).")
+    assert told.endswith("(paired rollouts).")
     assert "±" in told
 
 
 def test_sentences_warn_of_the_naive_difference() -> None:
     told = words.sentences(document())
-    assert any(text.startswith("Do not compare decisions") for text in told)
-    assert any("cells the sign is resolved" in text for text in told)
+    assert any("not a causal effect" in text for text in told)
+    assert any(text.startswith("The sign is resolved in ") for text in told)
     assert all(text.strip() for text in told)
 
 
@@ -54,7 +54,7 @@ def test_figures_are_drawn_and_told() -> None:
 def test_on_the_command_line() -> None:
     code, out, err = command("analyze", "challenges", "--games", "3000", "--min-forks", "50", "--workers", "1")
     assert (code, err) == (0, "")
-    assert "(forked)." in out
+    assert "(paired rollouts)." in out
     code, out, _ = command("analyze", "challenges", "--games", "1000", "--format", "csv")
     assert code == 0
     assert "ci95_low" in out.splitlines()[0]
@@ -81,7 +81,7 @@ def test_never_is_a_word() -> None:
 
 def test_resampling_is_not_called_a_confidence_interval() -> None:
     (advice,) = words.advice(challenges((2.0, 1.0, -1.0)))
-    assert advice.sure.endswith("that is no confidence interval.")
+    assert advice.sure.endswith("these are not confidence intervals.")
     assert "+1.00 units (95 % interval +0.90 to +1.10)" in advice.sure
 
 

@@ -24,25 +24,29 @@ def document() -> DiscardsAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, hunter, random" in told
-    assert "(forked)" in told
+    assert "(paired rollouts)" in told
     assert "±" in told
 
 
 def test_sentences_say_what_is_certain() -> None:
     told = words.sentences(document())
-    assert any("cells the sign is resolved" in text for text in told)
+    assert any(text.startswith("The sign is resolved in ") for text in told)
     assert all(text.strip() for text in told)
 
 
 @pytest.mark.parametrize(
     ("p", "holm", "told"),
     [
-        (0.4, [1.0, 0.2], "The four suits agree within error (chi-square 50.0, 39 degrees of freedom, p = 0.4), and"),
-        (0.001, [0.3, 0.04], "corrected by Holm, no rank's by itself for certain). The rules know no suit"),
-        (0.001, [0.3, 0.01], "corrected by Holm, for certain those of 2). The rules know no suit"),
-        (0.4, [0.001, 0.01], "corrected by Holm, for certain those of A and 2). The rules know no suit"),
+        (
+            0.4,
+            [1.0, 0.2],
+            "No difference between the four suits is resolved (chi-square 50.0, 39 degrees of freedom, p = 0.4), nor",
+        ),
+        (0.001, [0.3, 0.04], "corrected by Holm, resolved for no single rank). The rules treat suits alike"),
+        (0.001, [0.3, 0.01], "corrected by Holm, resolved for 2). The rules treat suits alike"),
+        (0.4, [0.001, 0.01], "corrected by Holm, resolved for A and 2). The rules treat suits alike"),
     ],
 )
 def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], told: str) -> None:
@@ -50,7 +54,7 @@ def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], told:
     found = words.sentences(replace(document(), symmetry=Symmetry(chi2=50.0, df=39, p=p, ranks=ranks)))
     (said,) = [text for text in found if "suits" in text]
     assert told in said
-    assert ("agree" in said) != ("differ" in said)
+    assert ("No difference" in said) != ("suits differ" in said)
 
 
 def test_tables_are_whole() -> None:
@@ -70,7 +74,7 @@ def test_figures_are_drawn_and_told() -> None:
 def test_on_the_command_line() -> None:
     code, out, err = command("analyze", "discards", "--games", "3000", "--min-forks", "50", "--workers", "1")
     assert (code, err) == (0, "")
-    assert "(forked)" in out
+    assert "(paired rollouts)" in out
     assert max(map(len, out.splitlines())) <= 100
     code, out, _ = command("analyze", "discards", "--games", "1000", "--format", "csv")
     assert code == 0
@@ -78,9 +82,10 @@ def test_on_the_command_line() -> None:
 
 
 def test_the_dearest_rank_is_named_where_other_games_chose_it() -> None:
-    assert any(text.startswith("Dearest of the ranks: a loose ") for text in words.sentences(document()))
+    assert any(text.startswith("Costliest rank: a loose ") for text in words.sentences(document()))
     older = replace(document(), extremes={})
-    assert not any("Dearest" in text or "brings him most" in text for text in words.sentences(older))
+    assert not any("Costliest" in text or "help the next player most" in text for text in words.sentences(older))
     (advice,) = words.advice(document())
-    assert "chosen on other games" in advice.sure
+    assert "95 %" in advice.sure
+    assert ("chosen on other games" in advice.sure) == (" before " in advice.says)
     assert "95 %" in words.advice(older)[0].sure

@@ -22,15 +22,15 @@ def document() -> ExposureAnswer:
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.answer(document())
+    told = words.headline(document())
     assert "greedy, hunter, random" in told
-    assert "(forked)" in told
+    assert "(paired rollouts)" in told
     assert "±" in told
 
 
 def test_sentences_say_what_is_certain() -> None:
     told = words.sentences(document())
-    assert any("cells the sign is resolved" in text for text in told)
+    assert any(text.startswith("The sign is resolved in ") for text in told)
     assert all(text.strip() for text in told)
 
 
@@ -51,7 +51,7 @@ def test_figures_are_drawn_and_told() -> None:
 def test_on_the_command_line() -> None:
     code, out, err = command("analyze", "exposure", "--games", "3000", "--min-forks", "50", "--workers", "1")
     assert (code, err) == (0, "")
-    assert "(forked)" in out
+    assert "(paired rollouts)" in out
     assert max(map(len, out.splitlines())) <= 100
     code, out, _ = command("analyze", "exposure", "--games", "1000", "--format", "csv")
     assert code == 0
@@ -61,6 +61,6 @@ def test_on_the_command_line() -> None:
 def test_holding_to_the_end_is_never_laying_by_choice() -> None:
     """Taking a discard opens all the same."""
     held = replace(document(), hold_turns=0)
-    assert "for the whole game by choice" in words.answer(held)
-    assert any("who takes a discard still opens" in text for text in words.sentences(held))
+    assert "for the whole game by choice" in words.headline(held)
+    assert any("a player who takes a discard still opens" in text for text in words.sentences(held))
     assert not any("never laying" in text for text in words.sentences(document()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from reports.page.stored import typed
 from reports.questions import luck as words
 from reports.questions import words as reader
 from tests.analyses.test_luck import document, example
@@ -14,8 +15,8 @@ from tongits_sim.run.answers import Estimate
 
 def test_says_how_many_games() -> None:
     found = example()
-    told = words.answer(found)
-    assert "With a chance of 95 % to be ahead of" in told
+    told = words.headline(found)
+    assert " with 95 % probability, " in told
     assert " needs " in told
     rest = " ".join(words.sentences(found))
     assert "played with another seed" in rest
@@ -25,7 +26,7 @@ def test_says_how_many_games() -> None:
 def test_undecided_is_said() -> None:
     found = document(games=600, match_games=1, players=",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2)))
     assert found.cells[0].verdict == "inconclusive"
-    assert words.answer(found).startswith("Undecided")
+    assert words.headline(found).startswith("Inconclusive")
     assert words.tables(found)
 
 
@@ -47,20 +48,20 @@ def test_sessions_that_disagree_are_said_beside_the_number() -> None:
     wrong = replace(first, sessions=4000, session_games=1420, lead=led, level=0.0, formula=claim, agrees=False)
     rest = tuple(cell for cell in found.cells if cell != first)
     told = replace(found, cells=(replace(wrong, agreement="disagrees"), *rest))
-    assert "Sessions contradict that number: after 1,420 games" in words.answer(told)
+    assert "Sessions contradict that number: after 1,420 games" in words.headline(told)
     assert "Sessions contradict that number" in words.advice(told)[0].sure
     said = " ".join(words.sentences(told))
     assert "not the 95.0 % that the formula gives" in said
-    assert "whose edge is known only roughly: at its limits it gives 85.0 % to 99.6 %" in said
+    assert "whose edge is known only roughly: over its interval the formula gives 85.0 % to 99.6 %" in said
     unsure = replace(found, cells=(replace(wrong, agreement="cannot tell"), *rest))
-    assert "contradict" not in words.answer(unsure)
+    assert "contradict" not in words.headline(unsure)
     assert "too few sessions to confirm or refute the 95.0 %" in " ".join(words.sentences(unsure))
 
 
 def test_an_answer_from_json_is_told_alike() -> None:
     found = example()
-    stored = json.loads(json.dumps(found.to_dict()))
+    stored = typed(json.loads(json.dumps(found.to_dict())))
     read = reader(stored)
-    assert read.answer(stored) == words.answer(found)
+    assert read.headline(stored) == words.headline(found)
     assert read.tables(stored) == words.tables(found)
     assert read.sentences(stored) == words.sentences(found)

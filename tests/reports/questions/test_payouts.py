@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from reports.page.stored import typed
 from reports.questions import payouts as words
 from reports.questions import words as reader
 from tests.analyses.test_payouts import document
@@ -11,14 +12,14 @@ from tests.analyses.test_payouts import document
 
 def test_says_what_dealing_is_worth() -> None:
     found = document()
-    told = words.answer(found)
-    assert "Dealing is worth most under" in told
+    told = words.headline(found)
+    assert "the dealer's share of the turnover is highest under" in told
     rest = " ".join(words.sentences(found))
-    assert "jackpot is hit every" in rest
+    assert "the jackpot is won once in" in rest
     assert "Three copies of greedy" in rest
-    alone = words.answer(document("pagat"))
-    assert "Under pagat a game moves" in alone
-    assert "Its dealer nets" in alone
+    alone = words.headline(document("pagat"))
+    assert "units change hands in a game" in alone
+    assert "The dealer nets" in alone
 
 
 def test_tables_and_figures() -> None:
@@ -34,7 +35,7 @@ def test_tables_and_figures() -> None:
 
 def test_a_handful_of_games_is_told_too() -> None:
     few = document("pagat", "online", games=3, session=1)
-    assert words.answer(few)
+    assert words.headline(few)
     assert words.tables(few)
     assert words.findings(few)
     assert words.sentences(few)
@@ -43,9 +44,9 @@ def test_a_handful_of_games_is_told_too() -> None:
 def test_advice_is_about_the_rules_named_first() -> None:
     """And of one set of rules about that one alone."""
     fair, bring = words.advice(document("pagat", "sjs", "online"))
-    assert fair.says.startswith("Under pagat the dealer nets ")
-    assert bring.says.startswith("To outlast 19 sessions of 20 takes ")
-    assert " units under pagat. Under the other rules shown it takes " in bring.says
+    assert fair.says.startswith("Under pagat, with three copies of greedy, the dealer nets ")
+    assert bring.says.startswith("Under pagat a bankroll of ")
+    assert " units lasts 95 % of sessions. Under the other rules shown it takes " in bring.says
     first, _, rest = bring.says.partition(" Under the other rules")
     assert "sjs" not in first
     assert "online" not in first
@@ -59,7 +60,7 @@ def test_the_dealer_does_not_get_what_is_not_counted() -> None:
     found = document("pagat")
     share = round(100 * (found.variants[0].dealer_of_moved.mean or 0))
     assert 25 < share < 45
-    assert f"nets {share} % of what a game moves" in words.advice(found)[0].says
+    assert f"nets {share} % of the turnover" in words.advice(found)[0].says
 
 
 def test_fees_are_not_passed_over() -> None:
@@ -75,14 +76,14 @@ def test_fees_are_not_passed_over() -> None:
     assert "Where the house takes fees" in text
     none = document("pagat")
     assert "The house keeps" not in " ".join(words.sentences(none))
-    assert words.findings(none)[0].text.endswith("What he nets the others lose; 0 is fair.")
+    assert words.findings(none)[0].text.endswith("What the dealer nets the others lose; 0 is fair.")
     assert words.findings(document("pagat", "online"))[0].text.endswith("under the others 0 is fair.")
 
 
 def test_an_answer_from_json_is_told_alike() -> None:
     found = document("pagat", "online", games=600)
-    stored = json.loads(json.dumps(found.to_dict()))
+    stored = typed(json.loads(json.dumps(found.to_dict())))
     read = reader(stored)
-    assert read.answer(stored) == words.answer(found)
+    assert read.headline(stored) == words.headline(found)
     assert read.console(stored) == words.console(found)
     assert read.advice(stored) == words.advice(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from analyses.answers.batch import BatchReport
-from reports.questions.simulate import advice, answer, command_line, findings, method, sentences, tables
+from reports.questions.simulate import advice, command_line, findings, headline, method, sentences, tables
 from tests.playing import job, play
 from tongits_sim.designs.batch.results import Results
 from tongits_sim.designs.batch.totals import BatchTotals
@@ -33,8 +33,8 @@ def test_figures_state_what_they_show() -> None:
 
 def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
     best, dealer = advice(report())
-    assert best.says == answer(report())
-    assert "deals were not duplicated" in best.sure
+    assert best.says == headline(report())
+    assert "Deals were not duplicated" in best.sure
     assert dealer.says.startswith("The dealer wins ")
     assert "Played 600 games" in sentences(report())[-1]
     assert method(report())["intervals"].endswith("the game")
@@ -45,7 +45,7 @@ def test_says_who_earns_most_and_what_dealing_is_worth() -> None:
 
 def test_a_batch_without_a_game_or_without_money() -> None:
     empty = BatchReport.of(Results(job(), BatchTotals()))
-    assert answer(empty) == "No game was finished."
+    assert headline(empty) == "No game was finished."
     assert (tables(empty), findings(empty), len(advice(empty))) == ([], [], 1)
     score = BatchReport.of(play(job("pagat+progressive", games=10)))
     assert findings(score) == []

@@ -29,7 +29,7 @@ def document() -> dict[str, Any]:
 
 
 def test_tells_each_change() -> None:
-    told = " ".join([words.answer(document()), *words.sentences(document())])
+    told = " ".join([words.headline(document()), *words.sentences(document())])
     assert "With pay.tongits=6" in told
     assert "only payments change" in told
     assert "pay.fold=1 provably has no effect: the base has this value already." in told
@@ -41,7 +41,7 @@ def test_tells_each_change() -> None:
 def test_a_change_that_never_showed_is_bounded() -> None:
     found = document()
     found["changes"][0]["deals_that_differ"] = 0
-    assert "at most 0.75 %" in words.answer(found)
+    assert "at most 0.75 %" in words.headline(found)
 
 
 def test_adapted_effects_come_with_their_e() -> None:
@@ -50,7 +50,7 @@ def test_adapted_effects_come_with_their_e() -> None:
     for change in found["changes"]:
         change["adapted"], change["tuned"] = change["effects"], TUNED.to_dict()
     told = " ".join(words.sentences(found))
-    assert "No seat was found to gain more than e = 0.033 units a game" in told
+    assert "gains a seat more than e = 0.033 units a game" in told
     assert any(table.key == "tuned" for table in words.tables(found))
     assert "If they adapt" in words.tables(found)[0].headings
 
@@ -58,7 +58,7 @@ def test_adapted_effects_come_with_their_e() -> None:
 def test_many_changes_are_ranked() -> None:
     found = document()
     found["changes"] = found["changes"] * 2
-    assert words.answer(found).startswith("Of 8 changes of pagat")
+    assert words.headline(found).startswith("Of 8 changes of pagat")
     assert [table.key for table in words.tables(found)][:2] == ["ranking", "everything"]
     assert [table.key for table in words.console(found)] == ["ranking"]
 
@@ -75,4 +75,4 @@ def test_a_stored_answer_of_an_earlier_version_is_shown() -> None:
     found = document()
     found["games"] = found.pop("deals")
     assert "400 deals" in words.asked(found)
-    assert words.answer(found) == words.answer(example().answer)
+    assert words.headline(found) == words.headline(example().answer)

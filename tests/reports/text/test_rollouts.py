@@ -17,10 +17,10 @@ CELLS = [
 
 def test_the_naive_difference_is_called_wrong_only_where_it_is() -> None:
     text = rollouts.naive_sentence(AVERAGES, "called", "waited")
-    assert "the naive sign is wrong" in text
+    assert text.endswith(", the opposite sign.")
     fine = replace(AVERAGES, chose_yes=Average(0.5, (0.4, 0.6), 4))
-    assert "wrong" not in rollouts.naive_sentence(fine, "called", "waited")
-    assert "Do not compare decisions" in rollouts.naive_sentence(fine, "called", "waited")
+    assert "opposite" not in rollouts.naive_sentence(fine, "called", "waited")
+    assert "not a causal effect" in rollouts.naive_sentence(fine, "called", "waited")
     assert rollouts.naive_sentence(replace(AVERAGES, naive=None), "called", "waited") == ""
 
 
@@ -33,7 +33,7 @@ def test_the_naive_difference_is_between_decisions_and_not_games() -> None:
 def test_cells_say_whether_they_are_resolved() -> None:
     assert [rollouts.cell_words(cell, 200) for cell in CELLS] == ["+1.23", "(+1.23)", "·"]
     text = rollouts.resolved_sentence(calls((1.0,)), CELLS)
-    assert "Of 3 cells the sign is resolved in 1" in text
+    assert "The sign is resolved in 1 of 3 cells" in text
     assert "1 are inconclusive, and 1 have fewer than 100 forks" in text
 
 
@@ -46,7 +46,7 @@ def test_tables() -> None:
     assert [row[0] for row in table.rows] == [
         "all decisions",
         "where the bot called",
-        "confounded: decisions where it called less where it waited",
+        "confounded: decisions where it called minus where it waited",
     ]
     assert "not a causal effect" in table.note
     assert len(rollouts.cells_table(CELLS, 200, {"stock_left": "A", "own_count": "B"}).rows) == 2
@@ -85,7 +85,7 @@ def test_an_extreme_is_named_with_the_estimate_of_the_other_games_even_where_its
 def test_lists_and_names() -> None:
     answer = calls((1.0,))
     assert rollouts.listed(["a", "b", "c"]) == "a, b and c"
-    assert rollouts.players(answer) == "three greedy"
+    assert rollouts.players(answer) == "three greedy bots"
     assert rollouts.players(replace(answer, players=("a", "b", "a"))) == "a, b, a"
     fast = rollouts.speed_sentence(replace(answer, branches=4_000_000, elapsed_s=2.0))
     assert "2.00 million branches/s" in fast
@@ -106,5 +106,5 @@ def test_a_chart_played_is_told() -> None:
         challenge_at=(),
     )
     text = rollouts.chart_sentence(replace(calls((1.0,)), chart=chart))
-    assert "1,000 fresh deals" in text
+    assert "1,000 held-out deals" in text
     assert text.endswith("more than greedy: better.")

@@ -32,12 +32,12 @@ def test_what_provably_has_no_effect_is_reported_with_the_reason() -> None:
 
 def test_a_change_that_made_no_difference_is_bounded() -> None:
     change = replace(whole().changes[0], deals_that_differ=0)
-    assert "at most 30 % of them (95 %)" in words.in_a_sentence(whole(), change)
+    assert "at most 30 % of deals (95 % confidence)" in words.in_a_sentence(whole(), change)
 
 
 def test_adapted_words_give_the_largest_bound() -> None:
     said = " ".join(words.adapted_words(whole()))
-    assert "instead of +0.20 with the same play" in said
+    assert "compared with +0.20 if they play as before" in said
     assert "e = 0.020 units a game" in said
     assert words.adapted_words(replace(whole(), tuned=None)) == []
 

@@ -1,4 +1,4 @@
-"""A batch: games of three players, counted.
+"""A batch: games of three players and their counts.
 
-`tally` says what is counted of a game; `simulate` plays a job, and `results` is the answer.
+`tally` defines what is counted in a game, `simulate` plays a job, `results` holds the answer.
 """

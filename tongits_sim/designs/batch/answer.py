@@ -1,4 +1,4 @@
-"""The answer of a batch of games as types: what its JSON holds (docs/formats.md)."""
+"""The typed answer of a batch of games: the content of its JSON (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 from tongits_sim.run.answers import Answer, Limits
 
 Share = float | None
-"""A share or a rate; None where there was nothing to count."""
+"""A share or a rate; None if there is nothing to divide by."""
 
 # A row's fields come in groups: the bases of a row are named last first, since a dataclass takes the fields of its last
 # base first.
@@ -32,7 +32,7 @@ class Payout(Answer):
 
 @dataclass(frozen=True)
 class Quantiles(Answer):
-    """Quantiles of the payout of a game, in units, to the width of a histogram bin."""
+    """Quantiles of the payout of a game, in units, accurate to a histogram bin."""
 
     payout_p05: float | None
     payout_median: float | None
@@ -41,7 +41,7 @@ class Quantiles(Answer):
 
 @dataclass(frozen=True)
 class Rates(Answer):
-    """How often things happened, per game unless the name says otherwise, and payouts by their source, in units."""
+    """Event rates, per game unless the name says otherwise, and payouts by source, in units."""
 
     win_rate: Share
     second_rate: Share
@@ -74,7 +74,7 @@ class _Numbered(Answer):
 
 @dataclass(frozen=True)
 class PlayerRow(Rates, Quantiles, Payout, _Named):
-    """A player, who may sit in several slots.
+    """A player, who may occupy several slots.
 
     Attributes:
         win_ci95, sunog_ci95: intervals of `win_rate` and `sunog_rate`.
@@ -100,7 +100,7 @@ class DealerRow(Rates, Payout):
 
 @dataclass(frozen=True)
 class Leader(Answer):
-    """Who earns most: `lead` units a game more than the `next` player."""
+    """The player who earns most, `lead` units per game more than the `next`."""
 
     player: str
     next: str
@@ -118,11 +118,11 @@ class BatchAnswer(Answer):
         endings: share of games by ending.
         turns_per_game: all players together.
         won_per_game: what the winner of a game gets, units.
-        sunog_per_game: burned players in a game.
+        sunog_per_game: burned players per game.
         leader: who earns most; None if all players are the same.
         knobs: the rules.
         out: the run folder, if any.
-        broken_off: a bot failed, and these are the games finished until then.
+        broken_off: a bot failed; the answer covers the games finished before that.
     """
 
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off"})

@@ -1,7 +1,7 @@
-"""From merged sums to the numbers people read: rows for players, seats and the dealer, in units, with intervals.
+"""Estimates of a batch: rows for players, seats and the dealer, in units, with intervals.
 
-The unit of every interval is the match, with Student's t on sums over matches (payouts) or Wilson's score with the
-matches' design effect (shares). Rates are per game unless their name says otherwise.
+Every interval treats matches as independent: Student's t on sums over matches (payouts), or Wilson's score interval
+with the matches' design effect (shares). Rates are per game unless their name says otherwise.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _DEALER_PAYOUT = tally.CLUSTER_NAMES.index("dealer")
 _CROSS = {(0, 1): 0, (0, 2): 1, (1, 2): 2}
 
 
-class Moments:
-    """Sums over matches of what happened in them: `x(i)`, `nx(i)`, `xx(i)` for number i of `tally.CLUSTER_NAMES`."""
+class MatchMoments:
+    """First and second moments over matches: `x(i)`, `nx(i)`, `xx(i)` for column i of `tally.CLUSTER_NAMES`."""
 
     def __init__(self, sums: BatchTotals) -> None:
         values = [int(value) for value in sums.clusters]
@@ -54,7 +54,7 @@ class Moments:
         return self._values[tally.K_CROSS + _CROSS[min(a, b), max(a, b)]]
 
     def payout(self, weights: dict[int, int], seats: int = 1) -> Interval:
-        """Hundredths per game, of the slots' payouts added with these weights, over `seats` players a game."""
+        """Weighted sum of the slots' payouts, in hundredths per game and player, with `seats` players per game."""
         slots = list(weights)
         x = sum(weights[s] * self.x(_SLOT_PAYOUT + s) for s in slots)
         nx = sum(weights[s] * self.nx(_SLOT_PAYOUT + s) for s in slots)
@@ -63,28 +63,45 @@ class Moments:
         return self.per_game(x, nx, xx, seats)
 
     def per_game(self, x: int, nx: int, xx: int, seats: int = 1) -> Interval:
-        """Ratio of a sum over matches to the games played, `seats` times over."""
+        """Interval for a sum over matches, per game and player.
+
+        Args:
+            x: sum over matches.
+            nx: sum over matches of games times x.
+            xx: sum over matches of x squared.
+            seats: players per game that x adds up.
+        """
         return ratio_interval(self.count, seats * self.games, x, seats**2 * self.games_sq, seats * nx, xx, level=LEVEL)
 
     def share(self, i: int) -> Interval:
-        """Share of games in which an event of number i happened."""
+        """Share of games with the event of column i."""
         return clustered_share(self.count, self.games, self.x(i), self.games_sq, self.nx(i), self.xx(i), level=LEVEL)
 
 
 def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
-    """The limits of an interval, None where there are none."""
+    """The limits of an interval times `scale`; None if they are not finite."""
     low, high = float(interval.low) * scale, float(interval.high) * scale
     return (low, high) if math.isfinite(low) and math.isfinite(high) else None
 
 
 def bounds(interval: Interval, scale: float = 1.0) -> list[float] | None:
-    """The limits as a list, None where there are none."""
-    found = limits(interval, scale)
-    return None if found is None else list(found)
+    """The limits as a list; None if they are not finite."""
+    pair = limits(interval, scale)
+    return None if pair is None else list(pair)
 
 
-def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...], bin_width: int) -> PlayerRow:
-    """Everything about one player, who may sit in several slots."""
+def player_row(
+    sums: BatchTotals, moments: MatchMoments, label: str, slots: tuple[int, ...], bin_width: int
+) -> PlayerRow:
+    """The row of one player, who may occupy several slots.
+
+    Args:
+        sums: the merged counts.
+        moments: the same counts as moments over matches.
+        label: the player's label.
+        slots: the slots they occupy.
+        bin_width: width of a histogram bin, hundredths.
+    """
     return PlayerRow(
         player=label,
         slots=slots,
@@ -96,7 +113,7 @@ def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int
     )
 
 
-def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[SeatRow]:
+def seat_rows(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> list[SeatRow]:
     """A row for each seat; shares have intervals only where every match is one game."""
     rows = []
     for seat in range(SEATS):
@@ -109,12 +126,12 @@ def seat_rows(sums: BatchTotals, moments: Moments, single_games: bool) -> list[S
     return rows
 
 
-def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, seat: int) -> Interval:
-    """A seat's interval without what differs between the players who sit there: they take turns, that is no chance.
+def _without_rotation(interval: Interval, sums: BatchTotals, moments: MatchMoments, seat: int) -> Interval:
+    """A seat's interval without the variation between the players who take turns there, which is not random.
 
-    The stratified estimate (Cochran 1977, section 5.6): from the sum of squared residuals of the matches goes, for each
-    player on the seat, the square of the sum of his residuals over his matches. Without it the interval is too wide
-    where players differ much and matches are long.
+    The stratified estimate (Cochran 1977, section 5.6): for each player on the seat, the squared sum of that player's
+    residuals over the player's matches is subtracted from the sum of squared residuals. Otherwise the interval would be
+    too wide when players differ much and matches are long.
     """
     strata = [
         (sums.field("games", slot=slot, seat=seat), sums.field("payout", slot=slot, seat=seat)) for slot in range(3)
@@ -122,7 +139,7 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, s
     strata = [(games, payout) for games, payout in strata if games]
     n, games, number = moments.count, moments.games, _SEAT_PAYOUT + seat
     if n <= len(strata) or sum(each for each, _ in strata) != games:
-        return interval  # too few matches, or some that a fault broke off
+        return interval  # too few matches, or a fault ended some
     mean = Fraction(moments.x(number), games)
     left = moments.xx(number) - 2 * mean * moments.nx(number) + mean**2 * moments.games_sq
     left -= sum((payout - mean * mine) ** 2 / (Fraction(n * mine, games)) for mine, payout in strata)
@@ -130,15 +147,15 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: Moments, s
     return t_interval(interval.estimate, se, n, n - len(strata), LEVEL)
 
 
-def dealer_row(sums: BatchTotals, moments: Moments, single_games: bool) -> DealerRow:
-    """What the dealer of a game wins and earns; the others win and earn the rest."""
+def dealer_row(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> DealerRow:
+    """The row of the dealer."""
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
     payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
     return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
 
 
-def leader(moments: Moments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
-    """By how much, per game, the best player earns more than the second best; `groups`: the slots of each player."""
+def leader(moments: MatchMoments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:
+    """The lead per game of the best player over the second best; `groups`: the slots of each player."""
     if len(groups) < 2 or moments.games == 0:
         return None
     means = {name: sum(moments.x(_SLOT_PAYOUT + s) for s in slots) / len(slots) for name, slots in groups.items()}
@@ -151,7 +168,7 @@ def leader(moments: Moments, groups: Mapping[str, tuple[int, ...]]) -> Leader | 
 
 
 def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
-    """Interval of the share of wins, where games are independent of each other."""
+    """Interval of the share of wins if games are independent of each other, else None."""
     wins, games = _wins(sums, **where), sums.field("games", **where)
     return limits(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
 
@@ -206,8 +223,8 @@ def _rates(sums: BatchTotals, **where: int | tuple[int, ...]) -> Rates:
     )
 
 
-def _pooled_wins(sums: BatchTotals, moments: Moments, slots: tuple[int, ...]) -> Limits | None:
-    """Interval of a player's share of wins. With no void games, two slots win what the third does not."""
+def _pooled_wins(sums: BatchTotals, moments: MatchMoments, slots: tuple[int, ...]) -> Limits | None:
+    """Interval of a player's share of wins. Without void games, two slots win exactly when the third does not."""
     void = int(sums.totals[tally.T_ENDINGS + ENDINGS.index("void")])
     if len(slots) == 2 and not void:
         low, high = limits(moments.share(_SLOT_WINS + 3 - sum(slots))) or (math.nan, math.nan)
@@ -218,7 +235,7 @@ def _pooled_wins(sums: BatchTotals, moments: Moments, slots: tuple[int, ...]) ->
 
 
 def _averaged(intervals: Iterable[Interval]) -> Limits | None:
-    """Limits for the average of several shares: the average of the limits, wide enough however they depend."""
+    """Limits for the average of several shares: the average of their limits, valid under any dependence."""
     every = [limits(interval) for interval in intervals]
     known = [pair for pair in every if pair is not None]
     if not known or len(known) < len(every):

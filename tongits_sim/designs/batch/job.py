@@ -1,7 +1,7 @@
-"""What is to be played, as a value: rules, players, seed and games, and how the games are cut into blocks.
+"""A batch as a value: rules, players, seed and games, and how the games are split into blocks.
 
-A block is a run of consecutive matches. The cut depends on the job alone, never on the workers, and no number printed
-depends on the cut.
+A block is a run of consecutive matches. The split depends on the job alone, never on the workers, and no result
+depends on the split.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ MOST_MATCH_GAMES = 10**6
 PROGRESSIVE_MATCH_GAMES = 1000
 
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""Seatings of match numbers 0, 1, 2 and so on round: the slot on each seat."""
+"""The seatings of matches 0, 1 and 2, then repeated: the slot on each seat."""
 
-# A block is some tenths of a second long; a job has at most about `_MOST_BLOCKS` of them, and small jobs have some to
-# share out.
+# A block takes some tenths of a second. A job has at most about `_MOST_BLOCKS`; a small job still has enough blocks to
+# keep several workers busy.
 _BLOCK_GAMES = 2**18
 _SMALLEST_BLOCK = 2**13
 _MOST_BLOCKS = 100_000
@@ -52,14 +52,13 @@ class Job(GameWork):
     Attributes:
         rules: the house rules.
         players: three players; player i is *slot* i.
-        games: how many games to play. In a progressive match, whose length play decides, whole matches are played
-            until there are at least as many.
+        games: how many games to play. The length of a progressive match is
+            not fixed: whole matches are played until there are at least as many games.
         seed: 0 .. 2**64 - 1.
-        match_games: games of a match; the last match is shorter where they do not divide `games`. In a progressive
-            match the most that one may have.
+        match_games: games of a match; the last match is shorter if `games` is not a multiple. The maximum in a
+            progressive match.
         fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
-        rules_option: how the rules were named on a command line, to name them again (worked out from the rules if
-            empty).
+        rules_option: the command-line option that names the rules; derived from the rules if empty.
     """
 
     rules: RuleSet
@@ -79,7 +78,7 @@ class Job(GameWork):
         if (self._largest_match_sum**2) > _MOST_SUM:
             raise JobError(
                 f"these rules can move up to {self._largest_match_sum / UNIT:,.0f} units in a match of "
-                f"{self.match_games:,} games, too much to be added up exactly; make the payments smaller or the "
+                f"{self.match_games:,} games, too much for exact sums; make the payments smaller or the "
                 "matches shorter"
             )
 
@@ -92,12 +91,12 @@ class Job(GameWork):
 
     @property
     def ordered(self) -> bool:
-        """Blocks count only in their order where play decides how many there are."""
+        """Whether blocks must be counted in order: in progressive matches play decides how many there are."""
         return self.progressive
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The seatings that follow each other with the match number."""
+        """The seatings, in rotation by match number."""
         return ROTATED[:1] if self.fixed_seats else ROTATED
 
     @property
@@ -114,9 +113,9 @@ class Job(GameWork):
         return max(1, min(games // length, _MOST_SUM // self._largest_match_sum**2))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order, made as they are asked for; `size` overrides the number of matches in one.
+        """Generate the blocks in order; `size` overrides the number of matches in a block.
 
-        The blocks of a progressive job go on for as many matches as it could possibly need.
+        A progressive job yields blocks for as many matches as it could possibly need.
         """
         size = size or self.block_matches
         whole, rest = (self.games, 0) if self.progressive else divmod(self.games, self.match_games)
@@ -140,7 +139,7 @@ class Job(GameWork):
         return BatchTotals()
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         return {
             "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
             "players": described(self.players),
@@ -155,12 +154,12 @@ class Job(GameWork):
         return max(1, largest_payment(self.rules)) * self.match_games
 
     def options(self) -> str:
-        """The options that name rules and players on a command line."""
+        """The command-line options that name the rules and players."""
         players = shlex.quote(",".join(self.labels))
         return f"{self.rules_option or rules_option(self.rules)} --players {players}"
 
     def replay_command(self, match: int, game: int) -> str:
-        """The command that plays one match up to one of its games again and writes it down."""
+        """The command that replays a match up to one of its games and records it."""
         length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
         seats = " --fixed-seats" if self.fixed_seats else ""
         where = f"--seed {self.seed}{length}{seats} --first-match {match} --games {game + 1}"
@@ -171,19 +170,19 @@ def _check_whole(what: str, value: int, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
         raise JobError(f"{what} must be a whole number, not {value!r}")
     if not low <= value <= high:
-        shown = f"{value:,}" if abs(value) < 10**30 else "a number that long"
-        raise JobError(f"{what} must lie between {low:,} and {high:,}, not {shown}")
+        text = f"{value:,}" if abs(value) < 10**30 else "a number that long"
+        raise JobError(f"{what} must lie between {low:,} and {high:,}, not {text}")
 
 
 def match_length(rules: RuleSet, match_games: int | None) -> int:
-    """Games of a match where the user may not have said: one, but many in a progressive match."""
+    """Games of a match; by default 1, or `PROGRESSIVE_MATCH_GAMES` in a progressive match."""
     if match_games is not None:
         return match_games
     return PROGRESSIVE_MATCH_GAMES if rules.match.progressive_target > 0 else 1
 
 
 def rules_option(rules: RuleSet) -> str:
-    """`--rules pagat --set call.timing=end`, as far as the rules' name tells (a file's rules: their name)."""
+    """`--rules pagat --set call.timing=end`, derived from the rules' name (for a rules file: just the name)."""
     base, _, changes = rules.name.partition(" with ")
     settings = changes.split(", ") if changes else []
     option = " ".join(["--rules", shlex.quote(base), *(f"--set {shlex.quote(change)}" for change in settings)])

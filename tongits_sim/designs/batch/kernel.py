@@ -1,8 +1,7 @@
 """The batch kernel: play a block of matches between three bots into integer accumulators.
 
-Nothing is allocated while games are played. Accumulators are int64 sums, so blocks merge by addition and any order
-gives the same digits. A *cluster* is what is independent of the rest: a match, with all its seatings when a deal is
-played in several.
+Nothing is allocated while games are played. Accumulators are int64 sums: blocks merge by addition, in any order, with
+identical results. A *cluster* is the independent unit: a match, with all its seatings if it is played in several.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from tongits_sim.rules.record import RULES_DTYPE
 
 
 class Records(NamedTuple):
-    """The records games are played on, handed to kernels as one argument; each is one record of its layout.
+    """The records that games are played on, passed to kernels as one argument; each is one record of its layout.
 
     Attributes:
         game, view, match, result: state.py.
         rules: the house rules as kernels read them.
         log: log.py.
-        table: the players, and what they may do wrong (asking.py).
+        table: the players and their faults (asking.py).
     """
 
     game: Any
@@ -49,7 +48,7 @@ class Records(NamedTuple):
 class Deals(NamedTuple):
     """Which matches to play: `first` .. `first + matches - 1` (int64) of at most `games` games each.
 
-    `seed` (uint64) and the number of a match decide its cards.
+    `seed` (uint64) and the number of a match determine its cards.
     """
 
     seed: Any
@@ -60,7 +59,7 @@ class Deals(NamedTuple):
 
 @c_kernel
 def _play_game(game, view, rules, log, table):
-    """Main body of `play_game`; the players have sat down."""
+    """Main body of `play_game`, after `sit_down`."""
     if game.chance[0] + game.chance[1] + game.chance[2] > 0:
         game.special = 1
     return play_on(game, view, rules, log, table)
@@ -70,7 +69,7 @@ def _play_game(game, view, rules, log, table):
 def play_address() -> int:
     """Address of `play_game` as a C function, for `table.play`; compiled now if it is not cached.
 
-    Reached by address, the engine is not optimised anew inside every kernel that plays games.
+    Called by address, the engine is not optimised again inside every kernel that plays games.
     """
     records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
     signature = types.int64(*(numba.from_dtype(record) for record in records))
@@ -78,7 +77,7 @@ def play_address() -> int:
 
 
 def new_table() -> np.recarray:
-    """An empty `TABLE` recarray of length 1, with the engine's address in it."""
+    """An empty `TABLE` recarray of length 1 that holds the engine's address."""
     table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
     table["play"] = play_address()
     return table
@@ -98,14 +97,14 @@ def sit_down(game, table):
 
 @njit
 def play_game(game, view, rules, log, table):
-    """Play a dealt game to its end; returns the reason code of an illegal action, 0 when all was legal."""
+    """Play a dealt game to its end; returns the reason code of an illegal action, or 0."""
     sit_down(game, table)
     return call_play(table.play, game, view, rules, log, table)
 
 
 @njit
 def play_match(records, tally, deals, number):
-    """Play match `number` and add each finished game to the tally. Returns False when a fault ended it.
+    """Play match `number` and add each finished game to the tally. Returns False if a fault ended it.
 
     records: `Records`; deals: `Deals`.
     """
@@ -126,7 +125,7 @@ def play_match(records, tally, deals, number):
 
 @njit
 def take_seats(table, seatings, k):
-    """Put the slots on the seats as row k of seatings (int8[n, 3], the slot on each seat) says."""
+    """Seat the slots by row k of seatings (int8[n, 3], the slot on each seat)."""
     for seat in range(3):
         table.seating[seat] = seatings[k, seat]
 
@@ -136,8 +135,7 @@ def play_block(records, tally, deals, seatings, rotate):
     """Play a block of matches.
 
     records: `Records`; tally: a `TALLY` record; deals: `Deals`; seatings: int8[k, 3], the slot on each seat. With
-    `rotate`, match m is played once, in seating m mod k; else in every seating, and the cluster is the match with all
-    of them.
+    `rotate`, match m is played once, in seating m mod k; else in all k seatings, which form one cluster.
     """
     table = records.table
     for number in range(deals.first, deals.first + deals.matches):
@@ -156,7 +154,7 @@ def play_block(records, tally, deals, seatings, rotate):
 
 
 def compile_block() -> None:
-    """Compile `play_block`, without the turn that it calls by address."""
+    """Compile `play_block`, without the engine, which it calls by address."""
     layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
     records = Records(*(state.new_record(each)[0] for each in layouts))
     seatings = np.zeros((1, 3), np.int8)

@@ -1,4 +1,4 @@
-"""The answer of a run: from merged sums to rows, frames and JSON."""
+"""The results of a batch: merged sums as rows, data frames and JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch import tally
 from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
-from tongits_sim.designs.batch.estimates import Moments, dealer_row, leader, player_row, seat_rows
+from tongits_sim.designs.batch.estimates import MatchMoments, dealer_row, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(repr=False)
 class Results:
-    """What a job's games brought.
+    """The results of a batch.
 
     Attributes:
         job: what was played.
-        sums: everything counted, as exact integers.
+        sums: all counts, as exact integers.
         elapsed: seconds spent playing, compilation left out.
-        played: games played in those seconds; fewer than `games` when a run was resumed.
-        workers: workers that played.
+        played: games played in that time; fewer than `games` if the run was resumed.
+        workers: number of workers.
         folder: the run folder, if any.
     """
 
@@ -48,25 +48,25 @@ class Results:
 
     @functools.cached_property
     def groups(self) -> dict[str, tuple[int, ...]]:
-        """The players by label, with the slots they play: equal labels are one player."""
-        found: dict[str, tuple[int, ...]] = {}
+        """The slots of each player, by label; equal labels are one player."""
+        slots_of: dict[str, tuple[int, ...]] = {}
         for slot, label in enumerate(self.job.labels):
-            found[label] = (*found.get(label, ()), slot)
-        return found
+            slots_of[label] = (*slots_of.get(label, ()), slot)
+        return slots_of
 
     @functools.cached_property
-    def _moments(self) -> Moments:
-        return Moments(self.sums)
+    def _moments(self) -> MatchMoments:
+        return MatchMoments(self.sums)
 
     @functools.cached_property
     def players_summary(self) -> tuple[PlayerRow, ...]:
-        """One row a player; amounts in units, rates per game."""
+        """One row per player; amounts in units, rates per game."""
         width = bin_width(self.job.rules, tally.HIST_ZERO)
         return tuple(player_row(self.sums, self._moments, label, slots, width) for label, slots in self.groups.items())
 
     @functools.cached_property
     def seats_summary(self) -> tuple[SeatRow, ...]:
-        """One row a seat."""
+        """One row per seat."""
         return tuple(seat_rows(self.sums, self._moments, self.job.match_games == 1))
 
     @functools.cached_property
@@ -87,7 +87,7 @@ class Results:
 
     @functools.cached_property
     def answer(self) -> BatchAnswer:
-        """Everything in one value, as pages read it and JSON holds it."""
+        """The whole answer as one value."""
         job, games = self.job, max(self.games, 1)
         totals = self.sums.totals
         return BatchAnswer(
@@ -115,11 +115,11 @@ class Results:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON holds it (docs/formats.md)."""
+        """The answer as JSON (docs/formats.md)."""
         return self.answer.to_dict()
 
     def __repr__(self) -> str:
-        """One screen: what was played, the sentences, the players."""
+        """One screen: what was played, the findings, the players."""
         from tongits_sim.designs.batch.text import asked, players_table, sentences
         from tongits_sim.run.notebook import aligned
 
@@ -137,7 +137,7 @@ class Results:
 
     @functools.cached_property
     def players(self) -> pl.DataFrame:
-        """The players as a polars frame, one row each."""
+        """The players as a polars data frame, one row each."""
         return _frame(self.players_summary)
 
     @functools.cached_property
@@ -152,7 +152,7 @@ class Results:
 
     @functools.cached_property
     def endings(self) -> pl.DataFrame:
-        """How games ended: ending, games, share."""
+        """Endings as a data frame: ending, games, share."""
         import polars as pl
 
         shares = self.endings_share
@@ -161,7 +161,7 @@ class Results:
 
     @functools.cached_property
     def payouts(self) -> pl.DataFrame:
-        """How often each payout occurred: player, payout (units, low end of the bin), games."""
+        """Histogram of payouts: player, payout (units, lower edge of the bin), games."""
         import polars as pl
 
         width = bin_width(self.job.rules, tally.HIST_ZERO)
@@ -174,7 +174,7 @@ class Results:
 
     @functools.cached_property
     def turns(self) -> pl.DataFrame:
-        """How long games were: turns (all seats together), games."""
+        """Histogram of game lengths: turns (all seats together), games."""
         import polars as pl
 
         counts = [int(n) for n in self.sums.totals[tally.T_BY_TURNS :]]
@@ -192,20 +192,20 @@ def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
 
 
 def flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row with plain values only: intervals as two columns `_low` and `_high`, groups as one column a member.
+    """A row with plain values only: an interval becomes two columns `_low` and `_high`, a group one column per member.
 
     >>> flat({"x_ci95": [1.0, 2.0], "parts": {"base": 3.0}, "slots": [0, 2]})
     {'x_low': 1.0, 'x_high': 2.0, 'parts_base': 3.0, 'slots': '0 2'}
     """
-    found: dict[str, Any] = {}
+    columns: dict[str, Any] = {}
     for name, value in row.items():
         if name.endswith("_ci95"):
             stem = name.removesuffix("_ci95")
-            found[f"{stem}_low"], found[f"{stem}_high"] = value or (None, None)
+            columns[f"{stem}_low"], columns[f"{stem}_high"] = value or (None, None)
         elif isinstance(value, dict):
-            found |= {f"{name}_{key}": part for key, part in value.items()}
+            columns |= {f"{name}_{key}": part for key, part in value.items()}
         elif isinstance(value, list):
-            found[name] = " ".join(map(str, value))
+            columns[name] = " ".join(map(str, value))
         else:
-            found[name] = value
-    return found
+            columns[name] = value
+    return columns

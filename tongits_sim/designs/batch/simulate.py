@@ -1,4 +1,4 @@
-"""A batch played: `simulate` and `play_job`, and the results of a run, also of one that was broken off."""
+"""Playing a batch: `simulate` and `play_job`, and the partial results of a run that was interrupted."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
+from tongits_sim.run.sizes import whole
 from tongits_sim.run.work import Run
 from tongits_sim.strategy import Player
 
@@ -23,8 +24,8 @@ class BatchFault(BotFault):
 
     Attributes:
         fault: where the bot failed.
-        run: all games that were finished.
-        results: the same as results; None if nothing was played.
+        run: the run with all finished games.
+        results: results of those games; None if nothing was played.
     """
 
     def __init__(self, fault: Fault, run: Run[BatchTotals] | None, results: Results | None) -> None:
@@ -36,8 +37,8 @@ class BatchInterrupted(Interrupted):
     """Ctrl-C during a batch.
 
     Attributes:
-        run: all games that were finished.
-        results: the same as results.
+        run: the run with all finished games.
+        results: results of those games.
     """
 
     def __init__(self, run: Run[BatchTotals], results: Results) -> None:
@@ -48,7 +49,7 @@ class BatchInterrupted(Interrupted):
 def simulate(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    games: int = 100_000,
+    games: int | float | str = 100_000,
     seed: int = 1,
     *,
     match_games: int | None = None,
@@ -58,32 +59,37 @@ def simulate(
 ) -> Results:
     """Play a batch of games between three players and count what happens.
 
-    The same rules, players, games, seed and match length give the same numbers to the last digit, whatever the rest.
+    The same rules, players, games, seed and match length give exactly the same results, whatever the other arguments.
 
     Args:
-        rules: house rules, or what `load` understands: a preset, a preset with overlays, a TOML file.
+        rules: house rules, or anything `load` takes: a preset, a preset with overlays, a TOML file.
         players: three players, or their specs: `"greedy,greedy(call_at=5),my_bots.py:shy"`.
-        games: how many games to play; in progressive matches at least as many, to the end of a match.
+        games: how many games to play, also as "1M" or 1e6; in progressive matches at least as many, to the end of a
+            match.
         seed: 0 .. 2**64 - 1.
-        match_games: games that follow each other with dealer, jackpot and streak handed on; one if not given. The last
-            match is shorter where they do not divide `games`. In a progressive match the most it may have, 1000 if not
-            given.
+        match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
+            shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
-        how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice: as one value, or by name;
+        how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
             see `How`.
 
     Raises:
-        TongitsError: for anything that cannot be played; `BatchFault` with the results so far when a bot breaks the
-            rules or fails.
-        BatchInterrupted: on Ctrl-C, with the results so far.
+        TongitsError: the arguments are invalid; `BatchFault` with the results so far if a bot breaks the rules or
+            fails.
+        BatchInterrupted: Ctrl-C was pressed; carries the results so far.
     """
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
-    return play_job(Job(ruleset, as_players(players), games, seed, length, fixed_seats), how_of(how, playing))
+    return play_job(Job(ruleset, as_players(players), whole(games), seed, length, fixed_seats), how_of(how, playing))
 
 
 def play_job(job: Job, how: How | None = None, *, block_matches: int | None = None) -> Results:
-    """Play a job; see `simulate`. `block_matches` overrides how many matches a block has."""
+    """Play a job; `block_matches` overrides the number of matches in a block.
+
+    Raises:
+        BatchFault: a bot broke the rules or failed; carries the results so far.
+        BatchInterrupted: Ctrl-C was pressed; carries the results so far.
+    """
     try:
         run = run_work(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict())
     except BotFault as stop:

@@ -1,13 +1,13 @@
-"""What a run counts: int64 accumulators that merge by addition, so the digits do not depend on workers or order.
+"""The counts of a batch: int64 accumulators that merge by addition, so results do not depend on workers or order.
 
 A `TALLY` record holds
 
-* `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games of what one player did and got.
-* `totals` [TOTALS]: sums over games of what the table did.
-* `hist` [3 slots, HIST_BINS]: payouts, in bins of `unit` hundredths around 0; the end bins take what lies beyond.
-* `clusters` [CLUSTERS]: sums over clusters (batch.py) of first and second moments, for intervals.
+* `cells` [3 slots, 3 seats, 2 roles (other, dealer), FIELDS]: sums over games for one player.
+* `totals` [TOTALS]: sums over games for the whole table.
+* `hist` [3 slots, HIST_BINS]: payouts, in bins of `unit` hundredths around 0; the end bins are open.
+* `clusters` [CLUSTERS]: first and second moments over clusters (kernel.py), for intervals.
 
-and `cluster`, the sums of the cluster being played. Money is in hundredths.
+and `cluster`, the sums of the current cluster. Money is in hundredths of a unit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIELDS = (
     *(f"part_{part}" for part in PARTS),
     *("burned", "calls", "asked", "challenges", "challenges_won", "calls_won", "second_halves", "opened"),
     *("count_sum", "sapaws"),
-    *(f"won_{ending}" for ending in ENDINGS),  # payouts of the games it won
+    *(f"won_{ending}" for ending in ENDINGS),  # payouts in games won
 )
 F = {name: number for number, name in enumerate(FIELDS)}
 N_FIELDS = len(FIELDS)
@@ -98,7 +98,7 @@ def add_game(tally, view, result, seating):
     cluster[0] += 1
     won = np.int64(0)
     seat = np.int64(2) if result.winner < 0 else result.winner + 2
-    for _ in range(3):  # the winner first: whose seat it is cannot be guessed
+    for _ in range(3):  # the winner first, whose seat the branch predictor cannot guess
         seat = seat - 2 if seat >= 2 else seat + 1
         slot = seating[seat] & 3  # tells the compiler that it is not negative
         role = 1 if seat == result.dealer else 0
@@ -158,7 +158,7 @@ def _add_answer(cell, result, seat):
 
 @inline_njit
 def _second(result, seat, other):
-    """2 for the loser who comes second (pays less, then counts less), 1 each for a tie, 0 for the last."""
+    """2 for the loser in second place (pays less, then has the lower count), 1 each for a tie, 0 for the last."""
     mine = result.payout[seat]
     others = result.payout[other]
     if mine == others:

@@ -1,4 +1,4 @@
-"""A batch in sentences and as a small table of text."""
+"""A batch as sentences and as a small text table."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from tongits_sim.run.numbers import amount, between, decimals, half_width, perce
 
 
 def sentences(answer: BatchAnswer) -> list[str]:
-    """The answer in sentences that a player understands."""
+    """The answer in plain sentences."""
     if answer.games == 0:
         return ["No game was finished."]
     return [leader_sentence(answer), dealer_sentence(answer)]
 
 
 def leader_sentence(answer: BatchAnswer) -> str:
-    """Who earns most, and whether that is certain."""
+    """Who earns most, and whether the lead is significant."""
     leader = answer.leader
     if progressive(answer):
         return "The match is played for a score: no money changes hands in a game."
@@ -28,7 +28,7 @@ def leader_sentence(answer: BatchAnswer) -> str:
     digits = decimals(half_width(first.payout_ci95))
     lead_digits = decimals(half_width(limits))
     if limits and 0 < limits[0] < 0.5 * 10**-lead_digits:
-        lead_digits += 1  # or the certain lead would begin at 0
+        lead_digits += 1  # or the lower limit of a significant lead would print as 0
     earns = f"{amount(first.payout_mean, digits)} units a game"
     if limits and limits[0] > 0:
         return (
@@ -37,7 +37,7 @@ def leader_sentence(answer: BatchAnswer) -> str:
         )
     return (
         f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "
-        f"(95 % interval {between(limits, lead_digits)}). More games would tell."
+        f"(95 % interval {between(limits, lead_digits)}). Play more games to decide."
     )
 
 
@@ -53,7 +53,7 @@ def dealer_sentence(answer: BatchAnswer) -> str:
 
 
 def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
-    """Headings and rows of the players, as a terminal and a notebook show them."""
+    """Headings and rows of the table of players, for terminals and notebooks."""
     headings = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
     rows = []
     for row in answer.players_summary:
@@ -75,7 +75,7 @@ def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
 
 
 def asked(answer: BatchAnswer) -> str:
-    """What was played, in a line."""
+    """What was played, in one line."""
     matches = ""
     if progressive(answer):
         matches = f" in {answer.matches:,} matches to {answer.knobs['match.progressive_target']} points"

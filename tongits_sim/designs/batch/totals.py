@@ -1,4 +1,4 @@
-"""What a batch counted, merged: `Totals` laid out as `tally.py` says, with a name for every number."""
+"""The merged counts of a batch: `Totals` in the layout of `tally.py`, with a name for every number."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def _total_names() -> tuple[str, ...]:
 
 def _cluster_names() -> tuple[str, ...]:
     names = tally.CLUSTER_NAMES
-    found = ["clusters", "games", "games_sq", *names, *(f"games*{n}" for n in names), *(f"{n}_sq" for n in names)]
-    return (*found, "payout_0*payout_1", "payout_0*payout_2", "payout_1*payout_2")
+    columns = ["clusters", "games", "games_sq", *names, *(f"games*{n}" for n in names), *(f"{n}_sq" for n in names)]
+    return (*columns, "payout_0*payout_1", "payout_0*payout_2", "payout_1*payout_2")
 
 
 SLOT = Axis("slot", SEATS)
@@ -30,7 +30,7 @@ CELL = (SLOT, Axis("seat", SEATS), Axis("role", ROLES), Axis("key", tuple(tally.
 TOTAL = Axis("key", _total_names())
 CLUSTER = Axis("key", _cluster_names())
 BIN = Axis("key", tuple(str(place - tally.HIST_ZERO) for place in range(tally.HIST_BINS)))
-"""Bins of a histogram, counted from the one that begins at 0."""
+"""Bins of a histogram, numbered from the one that begins at 0."""
 
 AXES: dict[str, tuple[Axis, ...]] = {"cells": CELL, "totals": (TOTAL,), "hist": (SLOT, BIN), "clusters": (CLUSTER,)}
 
@@ -48,7 +48,7 @@ class BatchTotals(Totals):
 
     @property
     def totals(self) -> np.ndarray:
-        """Of all games: endings, turns, what was won."""
+        """Counts of all games: endings, turns, winnings."""
         return self["totals"]
 
     @property
@@ -58,20 +58,20 @@ class BatchTotals(Totals):
 
     @property
     def clusters(self) -> np.ndarray:
-        """BatchTotals and products over matches."""
+        """Sums and products over matches."""
         return self["clusters"]
 
     def games_of(self, counts: Counts) -> int:
-        """Games that counts hold: every game ends once."""
+        """Number of games in some counts: every game ends once."""
         return int(counts["totals"][: len(ENDINGS)].sum())
 
     @property
     def matches(self) -> int:
-        """Independent clusters counted: whole matches, one with all its seatings."""
+        """Number of independent clusters: complete matches, each with all its seatings."""
         return int(self.clusters[tally.K_COUNT])
 
     def field(self, name: str, **where: int | tuple[int, ...]) -> int:
-        """Sum of one field of the cells over all games, or those of a `slot` (or several), a `seat`, a `role`."""
+        """Sum of one field of the cells over all games, or over those of a `slot` (or several), a `seat`, a `role`."""
         axes = [where.get(axis, slice(None)) for axis in ("slot", "seat", "role")]
         part: Any = self.cells[..., tally.F[name]]
         for axis, chosen in enumerate(axes):

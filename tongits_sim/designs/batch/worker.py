@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of a job played with them."""
+"""The worker of a batch: the records of one thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tongits_sim.run.work import Block, Played
 
 
 class Worker(Seats):
-    """The records one thread plays a job with; about 300 kB."""
+    """Plays blocks of a batch on the records of one thread; about 300 kB."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.rules, job.players, job.seed, lambda seated, match, game: job.replay_command(match, game))

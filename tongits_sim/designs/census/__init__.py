@@ -1,4 +1,4 @@
-"""What games bring when they are counted and nothing is forked: the burn clock, payments, jackpots, sessions, leads.
+"""A census: detailed counts of whole games - the burn clock, payments, jackpots, sessions, leads.
 
-`sheet` says what is counted: a record of integers, and the columns of one match.
+`layout` defines the counts: a record of integers, and the columns of one match.
 """

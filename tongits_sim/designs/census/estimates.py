@@ -1,4 +1,4 @@
-"""Intervals from what a census counted. Money comes out in units; the unit of every interval is the match."""
+"""Estimates of a census. Money is in units; intervals treat matches as independent unless stated otherwise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.designs.batch.tally import HIST_ZERO
 from tongits_sim.designs.census.job import CensusJob
-from tongits_sim.designs.census.sheet import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
+from tongits_sim.designs.census.layout import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
@@ -28,13 +28,13 @@ LEVEL = 0.95
 GAMES: Weights = {"games": 1}
 
 
-class Counted:
-    """A census and its totals.
+class CensusEstimates:
+    """Estimates from the totals of a census.
 
     Attributes:
-        census: what was played.
-        totals: what was counted.
-        n: matches, the clusters.
+        census: the job.
+        totals: its counts.
+        n: number of matches, the clusters.
     """
 
     def __init__(self, census: CensusJob, totals: CensusTotals) -> None:
@@ -43,11 +43,11 @@ class Counted:
         self.n = int(totals["matches"][0])
 
     def sum(self, weights: Weights) -> int:
-        """A weighted sum of columns over all matches."""
+        """Weighted sum of columns over all matches."""
         return sum(weight * int(self.totals["sums"][C[name]]) for name, weight in weights.items())
 
     def product(self, one: Weights, other: Weights) -> int:
-        """The sum over matches of the product of two weighted sums of columns."""
+        """Sum over matches of the product of two weighted sums of columns."""
         cells = self.totals["products"]
         return sum(a * b * int(cells[C[i], C[j]]) for i, a in one.items() for j, b in other.items())
 
@@ -57,16 +57,16 @@ class Counted:
         return ratio_interval(self.n, *sums, level=LEVEL).scaled(scale)
 
     def money(self, y: Weights, x: Weights = GAMES) -> Interval:
-        """Units of y for each x."""
+        """Units of y per x."""
         return self.ratio(y, x, 1 / UNIT)
 
     def share(self, events: Weights, trials: Weights = GAMES) -> Interval:
-        """Share of the trials in which something happened."""
+        """Share of the trials with an event."""
         x, y = trials, events
         sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
         return clustered_share(self.n, *sums, level=LEVEL)
 
-    # --- the burn clock; the cluster is the game ---
+    # --- the burn clock; clusters are games ---
 
     @property
     def games(self) -> int:
@@ -74,13 +74,13 @@ class Counted:
         return int(self.totals["dealt"][0])
 
     def players_of(self, group: str) -> int:
-        """How many players (three a game) were in a group."""
+        """Number of players (three per game) in a group."""
         return int(self.totals["seats"][GROUPS.index(group)][0])
 
     def incidence(self, group: str, cause: str) -> Interval:
-        """Share of a group whose time without a meld has ended so, by own turn: arrays over turns.
+        """Share of a group whose time without an open meld has ended by this cause, up to each own turn (arrays).
 
-        Nobody is censored, so this is the Aalen-Johansen estimate; its error allows for players of one game.
+        Without censoring this is the Aalen-Johansen estimate; its error allows for dependence within a game.
         """
         g, c = GROUPS.index(group), CAUSES.index(cause)
         ended, pairs, weighted = (self.totals[name][g, c].cumsum() for name in ("events", "pairs", "weighted"))
@@ -90,12 +90,12 @@ class Counted:
         return clustered_share(self.games, *sums, level=LEVEL)
 
     def burned_later(self, group: str) -> Interval:
-        """Of a group's players without a meld after an own turn, the share burned in the end: arrays over turns."""
+        """Share burned in the end, of a group's players without an open meld after each own turn (arrays)."""
         waiting, burned, squares, crossed, burned_squares = self.totals["still"][GROUPS.index(group)].T
         return clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
 
     def burn_cost(self, group: str) -> Interval:
-        """Units a game that a player of the group pays for being burned."""
+        """Units per game that a player of the group pays for being burned."""
         g = GROUPS.index(group)
         players, squares = self.totals["seats"][g]
         paid, paid_squares, crossed = self.totals["cost"][g]
@@ -103,9 +103,9 @@ class Counted:
         return ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
 
     def burned(self, group: str) -> Interval:
-        """Share of a group's games in which they are burned."""
-        found = self.incidence(group, CAUSES[CAUSE_BURNED])
-        estimate, low, high, se = (float(np.asarray(part)[-1]) for part in found[:4])
+        """Share of a group's players who are burned."""
+        interval = self.incidence(group, CAUSES[CAUSE_BURNED])
+        estimate, low, high, se = (float(np.asarray(part)[-1]) for part in interval[:4])
         return Interval(estimate, low, high, se, self.games)
 
     # --- sessions: a match in one seating ---
@@ -116,9 +116,9 @@ class Counted:
         return int(self.totals["depth"][0].sum())
 
     def ruined(self, bankroll: int) -> Interval:
-        """Share of players who at some time of a session are down by `bankroll` hundredths, or more.
+        """Share of players who at some point of a session are down by `bankroll` hundredths or more.
 
-        Exact for whole bins of `census.width`; the three players of a session depend on each other.
+        Exact for multiples of `census.width`; the interval allows for dependence within a session.
         """
         first = -(-bankroll // self.census.width)
         if first >= DEPTHS - 1:
@@ -130,7 +130,7 @@ class Counted:
         return clustered_share(n, 3 * n, total, 9 * n, 3 * total, squares, level=LEVEL)
 
     def bankroll(self, probability: float) -> Interval:
-        """Units that outlast a session with this probability: a quantile of the deepest loss."""
+        """Units that survive a session with this probability: a quantile of the maximum drawdown."""
         depth = self.totals["depth"]
         counts = depth.sum(axis=0)
         values = np.arange(DEPTHS) * self.census.width
@@ -142,30 +142,30 @@ class Counted:
         n, total = self.sessions, sum(deep)
         effect = float(design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
         effect = max(1.0, effect) if math.isfinite(effect) else 3.0
-        found = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
-        # A depth is counted in the bin below it: to outlast it takes the next.
-        return _shifted(found, self.census.width).scaled(1 / UNIT)
+        quantile = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
+        # A depth is counted in the bin below it, so surviving it takes the next bin.
+        return _shifted(quantile, self.census.width).scaled(1 / UNIT)
 
     def session_quantile(self, q: float) -> float:
-        """Units that a player has won or lost at the end of a session, to the width of a bin."""
+        """Quantile of a player's result of a session, in units, to the width of a bin."""
         values = (np.arange(FINALS) - FINAL_ZERO) * self.census.width
         return float(histogram_quantile(values, self.totals["final"], q).estimate) / UNIT
 
     def session_sd(self) -> float:
-        """Standard deviation (units) of a player's result of a session; all three players pooled."""
+        """Standard deviation (units) of a player's session result, all three players pooled."""
         squares = sum(int(self.totals["singles"][slot, slot]) for slot in range(3))
         total = self.sum({f"payout_{slot}": 1 for slot in range(3)})
         return float(standard_deviation(3 * self.sessions, total, squares)) / UNIT
 
     def lead_sd(self, a: int, b: int) -> float:
-        """Standard deviation (units) of the difference of two slots' results of a session."""
+        """Standard deviation (units) of the difference of two slots' session results."""
         cells = self.totals["singles"]
         squares = int(cells[a, a]) - 2 * int(cells[a, b]) + int(cells[b, b])
         total = self.sum({f"payout_{a}": 1, f"payout_{b}": -1})
         return float(standard_deviation(self.sessions, total, squares)) / UNIT
 
     def lead(self, mark: int, pair: int) -> tuple[Interval, float]:
-        """Share of sessions in which the first of a pair is ahead at a mark, and the share in which they are level."""
+        """Share of sessions in which the first of a pair leads at a mark, and the share in which the two are level."""
         ahead, level, behind = (int(count) for count in self.totals["leads"][mark, pair])
         n = ahead + level + behind
         return wilson_interval(ahead, n, level=LEVEL), level / n if n else math.nan
@@ -173,17 +173,17 @@ class Counted:
     # --- one game ---
 
     def payouts(self) -> tuple[list[int], list[int]]:
-        """How often each payout of a game occurred, all players pooled: hundredths, in bins, and players."""
+        """Histogram of the payouts of a game, all players pooled: lower edges of bins in hundredths, and counts."""
         from tongits_sim.rules.amounts import bin_width
 
         counts = self.totals["hist"].sum(axis=0)
         width = bin_width(self.census.rules, HIST_ZERO)
-        held = [int(place) for place in np.flatnonzero(counts)]
-        return [(place - HIST_ZERO) * width for place in held], [int(counts[place]) for place in held]
+        filled = [int(place) for place in np.flatnonzero(counts)]
+        return [(place - HIST_ZERO) * width for place in filled], [int(counts[place]) for place in filled]
 
 
 def estimate(interval: Interval, turn: int | None = None) -> Estimate:
-    """An interval as part of an answer: None for what is not finite.
+    """An interval as part of an answer, with None for values that are not finite.
 
     Args:
         interval: of plain numbers, or of arrays over own turns.

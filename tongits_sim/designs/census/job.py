@@ -1,6 +1,6 @@
-"""A census as a value: rules, players, seed and games, what is noted, and how the matches are cut into blocks.
+"""A census as a value: rules, players, seed and games, and how the matches are split into blocks.
 
-Blocks are small enough for the rows of their matches.
+Blocks are small because each match has a row of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import Job, JobError
-from tongits_sim.designs.census.sheet import MOST_MARKS
+from tongits_sim.designs.census.layout import MOST_MARKS
 from tongits_sim.designs.census.totals import CensusTotals
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple, seatings
 from tongits_sim.designs.work import GameWork
@@ -28,24 +28,24 @@ _BLOCK_MATCHES = 2**13
 _MOST_SUM = 2**62
 _NICE = (1, 2, 5)
 _FINE = 50
-"""Bins of a session's result in what an ordinary loss comes to over the root of its games."""
+"""Bins per ordinary loss times the square root of the games of a session."""
 _POINTS = 50
-"""What a losing hand counts, roughly."""
+"""A typical count of a losing hand."""
 
 
 @dataclass(frozen=True)
 class CensusJob(GameWork):
-    """Matches of three players, counted.
+    """Matches of three players, counted in detail.
 
     Attributes:
-        rules: the house rules; not those of a progressive match.
+        rules: the house rules, without a progressive match.
         players: three players; player i is slot i.
-        wanted: how many games to play at least: whole matches, as many in every seating.
+        wanted: minimum number of games; rounded up to complete matches, equally many in every seating.
         seed: 0 .. 2**64 - 1.
-        match_games: games of a match, with dealer, jackpot and streak handed on.
-        duplicate: every match is played in every seating, on the same deals; else seats change with the match number.
-        marks: after how many games of a session to note who leads; up to eight.
-        together: matches of a session; seats change between them. One of a duplicate census.
+        match_games: games of a match, which carries over dealer, jackpot and streak.
+        duplicate: every match is played in every seating, on the same deals; else seats rotate with the match number.
+        marks: numbers of games of a session after which the leader is noted; up to eight.
+        together: matches of a session; seats rotate between them. 1 in a duplicate census.
     """
 
     rules: RuleSet
@@ -66,32 +66,32 @@ class CensusJob(GameWork):
                 "match.progressive_target=0"
             )
         if len(self.marks) > MOST_MARKS or any(not 0 < mark <= self.session_games for mark in self.marks):
-            raise JobError(f"up to {MOST_MARKS} lengths can be looked at, none longer than the session")
+            raise JobError(f"there can be up to {MOST_MARKS} marks, none later than the end of the session")
         if self.together < 1 or (self.duplicate and self.together > 1):
-            raise JobError("a session has one match or more, and just one where every seating is played")
+            raise JobError("a session has at least one match, and exactly one if every seating is played")
         if self.block_matches < 1:
-            raise JobError(f"matches of {self.match_games:,} games under these rules cannot be added up exactly")
+            raise JobError(f"matches of {self.match_games:,} games under these rules cannot be summed exactly")
 
     @cached_property
     def job(self) -> Job:
-        """The same as a batch job, which checks it and names its games for a replay."""
+        """The equivalent batch job, which validates the arguments and names games for a replay."""
         return Job(self.rules, self.players, self.wanted, self.seed, self.match_games)
 
     @cached_property
     def table(self) -> Triple:
-        """Who sits in the slots, equal bots under equal numbers."""
+        """The bot in each slot, equal bots with equal numbers."""
         labels = self.job.labels
         a, b, c = (labels.index(label) for label in labels)
         return a, b, c
 
     @cached_property
     def seatings(self) -> tuple[Triple, ...]:
-        """Every way to sit, or, for three equal bots, the rotations."""
+        """All distinct seatings; for three equal bots, the rotations."""
         return seatings(self.table) if len(set(self.table)) > 1 else ROTATIONS
 
     @cached_property
     def matches(self) -> int:
-        """Matches in all: enough for the games, and as many in every seating."""
+        """Total number of matches: enough for the games, equally many in every seating."""
         ways = len(self.seatings)
         if self.duplicate:
             return -(-self.wanted // (self.match_games * ways))
@@ -105,7 +105,7 @@ class CensusJob(GameWork):
 
     @property
     def games(self) -> int:
-        """Games in all."""
+        """Total number of games."""
         return self.matches * self.match_games * (len(self.seatings) if self.duplicate else 1)
 
     @cached_property
@@ -117,7 +117,7 @@ class CensusJob(GameWork):
 
     @cached_property
     def width(self) -> int:
-        """Hundredths of a bin of what a session brings: a round number, fine beside what sessions usually bring."""
+        """Bin width of session results, in hundredths: a round number, small beside a typical result."""
         money = hundredths(self.rules)
         ordinary = max(money["pay.tongits"], money["pay.fold"]) + 2 * money["pot.ante"]
         if self.rules.pay.mode != "flat":
@@ -139,7 +139,7 @@ class CensusJob(GameWork):
         return Worker(self)
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         return {
             "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
             "players": described(self.players),
@@ -152,7 +152,7 @@ class CensusJob(GameWork):
         }
 
     def replay_command(self, seated: Triple, match: int, game: int) -> str:
-        """The command that plays a game again: the table is named as it sits (slots by seat), with fixed seats."""
+        """The command that replays a game; `seated` is the slot on each seat, which stays fixed."""
         a, b, c = (self.players[slot] for slot in seated)
         job = Job(self.rules, (a, b, c), self.job.games, self.seed, self.match_games, True)
         return job.replay_command(match, game)

@@ -1,4 +1,4 @@
-"""The kernel of a census: plays matches and counts what `sheet.py` says. Nothing is allocated while it plays."""
+"""The kernel of a census: plays matches and fills the counts of `layout.py`. Nothing is allocated while it plays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from tongits_sim.cards import U, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
-from tongits_sim.designs.census.sheet import (
+from tongits_sim.designs.census.layout import (
     CAUSE_BURNED,
     CAUSE_OPENED,
     CAUSE_SPARED,
@@ -52,39 +52,39 @@ def count_melds(sets, runs, wild_0, wild_1):
     ranks = sets | sets >> U(32)
     ranks = (ranks | ranks >> U(16)) & U(0x1FFF)
     starts = runs & ~((runs & ~_KINGS) << U(1))
-    # An ace that stands above its king begins no run.
+    # An ace above its king begins no run.
     high = runs & _LANES & ((runs & _KINGS) >> U(12)) & ~((runs >> U(1)) & _LANES)
     return popcount(ranks) + popcount(starts) - popcount(high) + (wild_0 != U(0)) + (wild_1 != U(0))
 
 
 @njit
-def note_deal(sheet, game, view, table):
-    """Put the dealt hands into their groups; `game` as `deal` left it."""
+def note_deal(census, game, view, table):
+    """Assign the dealt hands to their groups; call after `deal`."""
     twelve = 0
-    sheet.dealt[0] += 1
+    census.dealt[0] += 1
     for seat in range(3):
         melds = count_melds(game.sets[seat], game.runs[seat], game.wild[seat, 0], game.wild[seat, 1])
         band = 0
         while band < len(_TOPS) and game.deadwood[seat] > _TOPS[band]:
             band += 1
         thirteen = 1 if seat == view.dealer else 0
-        sheet.group[seat, 0] = G_ALL
-        bot = sheet.bot[table.seating[seat]]
-        sheet.group[seat, 1] = G_BOT + bot
-        sheet.group[seat, 2] = G_MELDS + min(melds, 3)
-        sheet.group[seat, 3] = G_DEADWOOD + band
-        sheet.group[seat, 4] = G_CARDS + thirteen
-        sheet.group[seat, 5] = G_BOT_MELDS + 4 * bot + min(melds, 3)
+        census.group[seat, 0] = G_ALL
+        bot = census.bot[table.seating[seat]]
+        census.group[seat, 1] = G_BOT + bot
+        census.group[seat, 2] = G_MELDS + min(melds, 3)
+        census.group[seat, 3] = G_DEADWOOD + band
+        census.group[seat, 4] = G_CARDS + thirteen
+        census.group[seat, 5] = G_BOT_MELDS + 4 * bot + min(melds, 3)
         if game.melded[seat] != U(0):
-            sheet.dealt[1] += thirteen
+            census.dealt[1] += thirteen
             twelve += 1 - thirteen
-    sheet.dealt[2] += twelve
-    sheet.dealt[3] += twelve * twelve
+    census.dealt[2] += twelve
+    census.dealt[3] += twelve * twelve
 
 
 @njit
-def add_clock(sheet, view, result):
-    """Add how each player's time without an own open meld ended, and what being burned cost him."""
+def add_clock(census, view, result):
+    """Add how each player's time without an own open meld ended, and what being burned cost."""
     for seat in range(3):
         when = view.turns[seat]
         cause = CAUSE_SPARED
@@ -94,48 +94,48 @@ def add_clock(sheet, view, result):
             cause = CAUSE_BURNED
         elif seat == result.winner:
             cause = CAUSE_WON
-        sheet.cause[seat] = cause
-        sheet.when[seat] = min(when, CLOCK_TURNS - 1)
+        census.cause[seat] = cause
+        census.when[seat] = min(when, CLOCK_TURNS - 1)
     for seat in range(3):
         paid = np.int64(0) if seat == result.winner else -result.parts[PART_SUNOG, seat]
         for kind in range(GROUPINGS):
-            group = sheet.group[seat, kind]
+            group = census.group[seat, kind]
             together = 0
             theirs = np.int64(0)
             for other in range(3):
-                if sheet.group[other, kind] == group:
+                if census.group[other, kind] == group:
                     together += 1
                     theirs += np.int64(0) if other == result.winner else -result.parts[PART_SUNOG, other]
-                    if other > seat and sheet.cause[other] == sheet.cause[seat]:
-                        sheet.pairs[group, sheet.cause[seat], max(sheet.when[seat], sheet.when[other])] += 1
-            sheet.events[group, sheet.cause[seat], sheet.when[seat]] += 1
-            sheet.weighted[group, sheet.cause[seat], sheet.when[seat]] += together
-            sheet.seats[group, 0] += 1
-            sheet.seats[group, 1] += together
-            sheet.cost[group, 0] += paid
-            sheet.cost[group, 1] += paid * theirs
-            sheet.cost[group, 2] += paid * together
-            _add_still(sheet, seat, kind)
+                    if other > seat and census.cause[other] == census.cause[seat]:
+                        census.pairs[group, census.cause[seat], max(census.when[seat], census.when[other])] += 1
+            census.events[group, census.cause[seat], census.when[seat]] += 1
+            census.weighted[group, census.cause[seat], census.when[seat]] += together
+            census.seats[group, 0] += 1
+            census.seats[group, 1] += together
+            census.cost[group, 0] += paid
+            census.cost[group, 1] += paid * theirs
+            census.cost[group, 2] += paid * together
+            _add_still(census, seat, kind)
 
 
 @inline_njit
-def _add_still(sheet, seat, kind):
-    """Add, once for each group and own turn, who is without a meld after it, and who of them is burned in the end."""
-    group = sheet.group[seat, kind]
+def _add_still(census, seat, kind):
+    """Add, once for each group and own turn, the players still without a meld, and those of them burned in the end."""
+    group = census.group[seat, kind]
     latest = np.int64(0)
     for other in range(3):
-        if sheet.group[other, kind] == group:
+        if census.group[other, kind] == group:
             if other < seat:
                 return
-            latest = max(latest, sheet.when[other])
+            latest = max(latest, census.when[other])
     for turn in range(latest + 1):
         waiting = burned = 0
         for other in range(seat, 3):
-            if sheet.group[other, kind] == group and _waits(sheet, other, turn):
+            if census.group[other, kind] == group and _waits(census, other, turn):
                 waiting += 1
-                burned += 1 if sheet.cause[other] == CAUSE_BURNED else 0
+                burned += 1 if census.cause[other] == CAUSE_BURNED else 0
         if waiting > 0:
-            still = sheet.still[group, turn]
+            still = census.still[group, turn]
             still[0] += waiting
             still[1] += burned
             still[2] += waiting * waiting
@@ -144,15 +144,15 @@ def _add_still(sheet, seat, kind):
 
 
 @inline_njit
-def _waits(sheet, seat, turn):
-    """Whether a player had this own turn (turn 0: the deal) and no meld on the table after it."""
-    if sheet.cause[seat] == CAUSE_OPENED:
-        return sheet.when[seat] > turn
-    return sheet.when[seat] >= turn
+def _waits(census, seat, turn):
+    """Whether a player had this own turn (turn 0: the deal) and no open meld after it."""
+    if census.cause[seat] == CAUSE_OPENED:
+        return census.when[seat] > turn
+    return census.when[seat] >= turn
 
 
 @njit
-def add_row(row, sheet, match, result, table):
+def add_row(row, census, match, result, table):
     """Add a finished game to its match's row (int64[COLUMNS])."""
     winner = result.winner
     row[0] += 1
@@ -181,114 +181,114 @@ def add_row(row, sheet, match, result, table):
             row[_PARTS + 3 * part + place] += amount
             if amount > 0:
                 row[_MOVED + part] += amount
-    _add_jackpot(row, sheet, match, result)
+    _add_jackpot(row, census, match, result)
 
 
 @inline_njit
-def _add_jackpot(row, sheet, match, result):
-    """Stakes, hits and what they bring; `match` as `finish` left it: a streak just completed starts at nobody."""
+def _add_jackpot(row, census, match, result):
+    """Add stakes, hits and their amounts; call after `finish`, which resets a completed streak to nobody."""
     winner = result.winner
     row[_STAKED] += 3 * result.stake
     if winner >= 0 and match.streak_seat < 0:
         row[_HITS] += 1
-        row[_TAKEN] += sheet.pool
+        row[_TAKEN] += census.pool
     elif match.over:
-        row[_RETURNED] += 3 * (sheet.pool // 3)
+        row[_RETURNED] += 3 * (census.pool // 3)
 
 
 @njit
-def add_session_game(sheet, result, table):
-    """Follow the three players through a session: what they have, how deep they were, who leads."""
-    sheet.played += 1
+def add_session_game(census, result, table):
+    """Update a session with a game: running totals, drawdowns, and the leader at the marks."""
+    census.played += 1
     for seat in range(3):
         slot = table.seating[seat]
-        sheet.total[slot] += result.payout[seat]
-        sheet.lowest[slot] = min(sheet.lowest[slot], sheet.total[slot])
+        census.total[slot] += result.payout[seat]
+        census.lowest[slot] = min(census.lowest[slot], census.total[slot])
     for number in range(MOST_MARKS):
-        if sheet.marks[number] == sheet.played:
-            _mark(sheet, number)
+        if census.marks[number] == census.played:
+            _mark(census, number)
 
 
 @njit
-def _mark(sheet, number):
-    """Note who leads."""
-    total = sheet.total
+def _mark(census, number):
+    """Count who leads at a mark."""
+    total = census.total
     for pair in range(3):
         ahead = total[_PAIRS[pair, 0]] - total[_PAIRS[pair, 1]]
-        sheet.leads[number, pair, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
+        census.leads[number, pair, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
     most = max(total[0], total[1], total[2])
     alone = -1
     for slot in range(3):
         if total[slot] == most:
             alone = slot if alone == -1 else 3
-    sheet.first[number, alone] += 1
+    census.first[number, alone] += 1
 
 
 @njit
-def end_session(sheet):
-    """Count a finished session, and start another."""
+def end_session(census):
+    """Count a finished session and start the next."""
     for one in range(3):
         for other in range(3):
-            sheet.singles[one, other] += sheet.total[one] * sheet.total[other]
-    a = min(-sheet.lowest[0] // sheet.width, DEPTHS - 1)
-    b = min(-sheet.lowest[1] // sheet.width, DEPTHS - 1)
-    c = min(-sheet.lowest[2] // sheet.width, DEPTHS - 1)
+            census.singles[one, other] += census.total[one] * census.total[other]
+    a = min(-census.lowest[0] // census.width, DEPTHS - 1)
+    b = min(-census.lowest[1] // census.width, DEPTHS - 1)
+    c = min(-census.lowest[2] // census.width, DEPTHS - 1)
     if a < b:
         a, b = b, a
     if b < c:
         b, c = c, b
     if a < b:
         a, b = b, a
-    sheet.depth[0, a] += 1
-    sheet.depth[1, b] += 1
-    sheet.depth[2, c] += 1
+    census.depth[0, a] += 1
+    census.depth[1, b] += 1
+    census.depth[2, c] += 1
     for slot in range(3):
-        place = sheet.total[slot] // sheet.width + FINAL_ZERO
-        sheet.final[min(max(place, 0), FINALS - 1)] += 1
-    start_session(sheet)
+        place = census.total[slot] // census.width + FINAL_ZERO
+        census.final[min(max(place, 0), FINALS - 1)] += 1
+    start_session(census)
 
 
 @inline_njit
-def start_session(sheet):
-    """Everybody has what he came with."""
-    sheet.played = 0
+def start_session(census):
+    """Reset the running totals of the three players."""
+    census.played = 0
     for slot in range(3):
-        sheet.total[slot] = 0
-        sheet.lowest[slot] = 0
+        census.total[slot] = 0
+        census.lowest[slot] = 0
 
 
 @njit
-def play_match(records, tally, sheet, row, deals, number):
-    """Play one match in the seating of the table and count it. Returns False when a fault ended it."""
+def play_match(records, tally, census, row, deals, number):
+    """Play one match in the seating of the table and count it. Returns False if a fault ended it."""
     game, view, match, result, rules, log, table = records
     begin_match(match, deals.seed, U(number), deals.games)
     table.now_match = number
     sit_down(game, table)
-    if number % sheet.together == 0:
-        start_session(sheet)
+    if number % census.together == 0:
+        start_session(census)
     while not match.over:
         table.now_game = match.game
         deal(game, view, rules, match, log)
-        note_deal(sheet, game, view, table)
-        sheet.pool = view.jackpot
+        note_deal(census, game, view, table)
+        census.pool = view.jackpot
         if call_play(table.play, game, view, rules, log, table) != 0:
             return False
         finish(game, view, rules, match, result)
         add_game(tally, view, result, table.seating)
-        add_clock(sheet, view, result)
-        add_row(row, sheet, match, result, table)
-        add_session_game(sheet, result, table)
+        add_clock(census, view, result)
+        add_row(row, census, match, result, table)
+        add_session_game(census, result, table)
         table.now_games += 1
-    if (number + 1) % sheet.together == 0:
-        end_session(sheet)
+    if (number + 1) % census.together == 0:
+        end_session(census)
     return True
 
 
 @njit
-def play_census(records, tally, sheet, rows, deals, seatings, rotate):
+def play_census(records, tally, census, rows, deals, seatings, rotate):
     """Play matches and count them; rows: int64[matches, COLUMNS], zeroed.
 
-    A match that a fault broke off leaves its row behind, as far as it came. The rest as in `batch.kernel.play_block`.
+    A match ended by a fault leaves a partial row. Other arguments as in `batch.kernel.play_block`.
     """
     table = records.table
     for number in range(deals.first, deals.first + deals.matches):
@@ -299,7 +299,7 @@ def play_census(records, tally, sheet, rows, deals, seatings, rotate):
             if rotate and k != number % seatings.shape[0]:
                 continue
             take_seats(table, seatings, k)
-            if not play_match(records, tally, sheet, row, deals, number):
+            if not play_match(records, tally, census, row, deals, number):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k
@@ -311,16 +311,16 @@ def play_census(records, tally, sheet, rows, deals, seatings, rotate):
 def add_products(rows, places, products):
     """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
 
-    Whole numbers one by one: a matrix product in floats is not exact, and its threads would fight with the workers.
+    In integers, element by element: a matrix product in floats is inexact, and its threads would compete with workers.
     """
     for number in range(rows.shape[0]):
         row = rows[number]
-        held = 0
+        filled = 0
         for place in range(rows.shape[1]):
             if row[place] != 0:
-                places[held] = place
-                held += 1
-        for i in range(held):
+                places[filled] = place
+                filled += 1
+        for i in range(filled):
             one = places[i]
             for j in range(i + 1):
                 products[one, places[j]] += row[one] * row[places[j]]

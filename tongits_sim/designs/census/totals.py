@@ -1,14 +1,14 @@
-"""What a census counted, merged: `sheet.ARRAYS`, the arrays of tally.py, and sums of the matches' rows."""
+"""The merged counts of a census: `layout.ARRAYS`, the arrays of tally.py, and sums of the matches' rows."""
 
 from __future__ import annotations
 
 from tongits_sim.designs.batch.totals import AXES
-from tongits_sim.designs.census.sheet import ARRAYS, CAUSES, CLOCK_TURNS, COLUMNS, GROUPS, C
+from tongits_sim.designs.census.layout import ARRAYS, CAUSES, CLOCK_TURNS, COLUMNS, GROUPS, C
 from tongits_sim.run.totals import Axis, Counts, Totals
 
 
 class CensusTotals(Totals):
-    """Everything counted: the sheet's arrays, the tally's, and over matches their number, sums and products of rows."""
+    """The arrays of a census record and of a tally, and the number, sums and products of the matches' rows."""
 
     def __init__(self) -> None:
         column = Axis("key", COLUMNS)
@@ -22,5 +22,5 @@ class CensusTotals(Totals):
         super().__init__(ARRAYS | clock | AXES | rows)
 
     def games_of(self, counts: Counts) -> int:
-        """Games that counts hold."""
+        """Number of games in some counts."""
         return int(counts["sums"][C["games"]])

@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of a census played with them."""
+"""The worker of a census: the records of one thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS as TALLY_ARRAYS
 from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.census.kernel import add_products, play_census
-from tongits_sim.designs.census.sheet import ARRAYS, N_COLUMNS, SHEET_DTYPE
+from tongits_sim.designs.census.layout import ARRAYS, CENSUS_DTYPE, N_COLUMNS
 from tongits_sim.designs.seats import Seats
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import bin_width
@@ -16,7 +16,7 @@ from tongits_sim.run.work import Block, Played
 
 
 class Worker(Seats):
-    """The records one thread plays a census with; about 2 MB."""
+    """Plays blocks of a census on the records of one thread; about 2 MB."""
 
     def __init__(self, job: CensusJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
@@ -26,17 +26,17 @@ class Worker(Seats):
     def play(self, block: Block) -> Played:
         """Play one block."""
         job = self.job
-        tally, sheet = new_record(TALLY_DTYPE), new_record(SHEET_DTYPE)
+        tally, census = new_record(TALLY_DTYPE), new_record(CENSUS_DTYPE)
         tally["unit"] = bin_width(job.rules, HIST_ZERO)
-        sheet["width"] = job.width
-        sheet["marks"][0, : len(job.marks)] = job.marks
-        sheet["bot"] = job.table
-        sheet["together"] = job.together
+        census["width"] = job.width
+        census["marks"][0, : len(job.marks)] = job.marks
+        census["bot"] = job.table
+        census["together"] = job.together
         rows = np.zeros((block.matches, N_COLUMNS), np.int64)
         with self.playing():
             deals = self.deals(block)
-            play_census(self.records, tally[0], sheet[0], rows, deals, self._seating, not job.duplicate)
-        counts = {name: np.array(sheet[name][0]) for name in ARRAYS}
+            play_census(self.records, tally[0], census[0], rows, deals, self._seating, not job.duplicate)
+        counts = {name: np.array(census[name][0]) for name in ARRAYS}
         counts |= {name: np.array(tally[name][0]) for name in TALLY_ARRAYS}
         counts |= {"matches": np.array([block.matches]), "sums": rows.sum(axis=0), "products": self.products(rows)}
         return Played(block, counts, self.fault())
@@ -44,6 +44,6 @@ class Worker(Seats):
     @staticmethod
     def products(rows: np.ndarray) -> np.ndarray:
         """`rows.T @ rows` (int64[k, k]), exactly; rows: int64[n, COLUMNS]."""
-        found = np.zeros((N_COLUMNS, N_COLUMNS), np.int64)
-        add_products(rows, np.zeros(N_COLUMNS, np.int64), found)
-        return found
+        products = np.zeros((N_COLUMNS, N_COLUMNS), np.int64)
+        add_products(rows, np.zeros(N_COLUMNS, np.int64), products)
+        return products

@@ -1,4 +1,4 @@
-"""What forks counted, read as means per fork with intervals whose unit is the match."""
+"""Estimates of forks: means per fork, with intervals that treat matches as independent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.forks.job import ForkJob, Map
+from tongits_sim.designs.forks.job import ForkJob, Grid
 from tongits_sim.designs.forks.layout import GROUPS, VALUES
 from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.rules.amounts import UNIT
@@ -14,12 +14,12 @@ from tongits_sim.stats import Interval, ratio_interval
 from tongits_sim.stats.intervals import t_interval
 
 SHARES = ("burned", "chose", "bluff", "highest")
-"""Values that are no money."""
+"""Values that are shares, not amounts."""
 
 
 @dataclass(frozen=True)
 class Forks:
-    """The totals of a fork job with their meaning; `elapsed`: seconds it took."""
+    """Estimates from the totals of a fork job; `elapsed`: seconds it took."""
 
     job: ForkJob
     totals: ForkTotals
@@ -27,49 +27,52 @@ class Forks:
 
     @property
     def matches(self) -> int:
-        """Independent clusters."""
+        """Number of matches, the independent clusters."""
         return int(self.totals["matches"][0])
 
     @property
     def forks(self) -> int:
-        """Forks made, each with its weight."""
+        """Number of forks, weighted."""
         return int(self.totals["groups"][0, 0])
 
-    def map(self, name: str) -> Map:
-        """A map of the job."""
-        return next(each for each in self.job.maps if each.name == name)
+    def grid(self, name: str) -> Grid:
+        """The grid of that name."""
+        return next(each for each in self.job.grids if each.name == name)
 
     def moments(self, name: str) -> np.ndarray:
-        """The moments of a map's cells: Python integers, of the map's shape and one axis more."""
+        """The moments of a grid's cells: Python integers, shape (*grid.shape, N_MOMENTS).
+
+        Raises:
+            KeyError: the job has no grid of that name.
+        """
         offset = 0
-        for each in self.job.maps:
+        for each in self.job.grids:
             if each.name == name:
                 return self.totals["cells"][offset : offset + each.cells].reshape(*each.shape, -1)
             offset += each.cells
         raise KeyError(name)
 
     def counts(self, name: str) -> np.ndarray:
-        """Forks in the cells of a map: int64 of its shape."""
+        """Number of forks in each cell of a grid: int64 of its shape."""
         return self.moments(name)[..., 0].astype(np.int64)
 
     def cells(self, name: str, value: str = "payout", level: float = 0.95) -> Interval:
-        """Mean of a value per fork in every cell of a map, in units (or as a share): arrays of the map's shape."""
+        """Mean of a value per fork in each cell of a grid, in units or as a share: arrays of the grid's shape."""
         return self.mean(self.moments(name), value, level)
 
     def group(self, name: str, value: str = "payout", level: float = 0.95) -> Interval:
-        """Mean of a value over one of `layout.GROUPS`."""
+        """Mean of a value per fork over one of `layout.GROUPS`."""
         return self.mean(self.totals["groups"][GROUPS.index(name)], value, level)
 
     def mean(self, moments: np.ndarray, value: str, level: float = 0.95) -> Interval:
-        """Mean of a value per fork from moments (..., N_MOMENTS): the ratio of two sums over matches."""
+        """Mean of a value per fork, a ratio of sums over matches; moments: integers, shape (..., N_MOMENTS)."""
         at = 2 + 3 * VALUES.index(value)
         n, nn, d, nd, dd = (moments[..., place] for place in (0, 1, at, at + 1, at + 2))
-        found = ratio_interval(self.matches, n, d, nn, nd, dd, level=level)
-        return found if value in SHARES else found.scaled(1 / UNIT)
+        interval = ratio_interval(self.matches, n, d, nn, nd, dd, level=level)
+        return interval if value in SHARES else interval.scaled(1 / UNIT)
 
     def naive(self, level: float = 0.95) -> Interval:
-        """Mean payout of the games at decisions answered yes, less that at decisions answered no: no effect of the
-        answer.
+        """Mean payout where the bot answered yes, less that where it answered no: confounded, not a causal effect.
 
         Delta method on both ratios: `e = (y1 - r1 n1) / N1 - (y0 - r0 n0) / N0` over matches.
         """

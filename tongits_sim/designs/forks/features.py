@@ -1,4 +1,4 @@
-"""What is told of a decision: the features of `layout.FEATURES`, and the cell of each map that they lie in."""
+"""Features of a decision (`layout.FEATURES`), and the cell of each grid that they fall into."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FITS, _SEEN_RANK = FEATURE["fits"], FEATURE["seen_rank"]
 
 @njit
 def describe(game, view, rules, features, action):
-    """Fill `features` (int64[FEATURES]) for the seat that decides; `action` is arm a's answer."""
+    """Fill `features` (int64[FEATURES]) for the deciding seat; `action` is the answer of arm a."""
     seat = np.int64(view.me)
     right, left = (seat + 1) % 3, (seat + 2) % 3
     for i in range(len(features)):
@@ -70,7 +70,7 @@ def _describe_call(game, view, rules, features, seat):
 
 @inline_njit
 def cell_of(fork, number):
-    """The cell of map `number` that the features lie in, among the cells of all maps; -1 for none."""
+    """Index, among the cells of all grids, of the cell of grid `number` that the features fall into; -1 for none."""
     cell = fork.offset[number]
     for axis in range(fork.axes[number]):
         value = min(max(fork.features[fork.feature[number, axis]], 0), MOST)

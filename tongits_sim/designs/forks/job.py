@@ -1,4 +1,4 @@
-"""Forks as a value: rules, players, seed and games, which decision is forked, and how forks are sorted into cells."""
+"""A fork job as a value: rules, players, seed and games, the forked decision, and the grids that sort the forks."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ _MOST_SUM = 2**62
 _MOST_CELLS = 2**20
 
 Rule = tuple[tuple[float, ...], ...]
-"""Largest counts: 18 rows by stock left, 3 columns by opponents open."""
+"""Largest counts: 18 rows by stock left, 3 columns by number of opponents with an open meld."""
 
 
 @dataclass(frozen=True)
-class Axis:
-    """A feature of a decision, cut into bins.
+class BinnedFeature:
+    """A feature of a decision, divided into bins.
 
     Attributes:
         feature: one of `layout.FEATURES`.
-        edges: increasing; bin i holds values edges[i] .. edges[i + 1] - 1, the last one everything from edges[-1] on.
-            What lies below edges[0] is left out.
+        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last bin everything from edges[-1] on. Values
+        below
+            edges[0] are left out.
     """
 
     feature: str
@@ -49,18 +50,18 @@ class Axis:
 
     def __post_init__(self) -> None:
         if self.feature not in layout.FEATURES:
-            raise JobError(f"{self.feature!r} is nothing that a fork knows of a decision")
+            raise JobError(f"{self.feature!r} is not a feature of a decision")
         rising = all(low < high for low, high in zip(self.edges, self.edges[1:], strict=False))
         if not self.edges or not rising or not 0 <= self.edges[0] <= self.edges[-1] <= layout.MOST:
             raise JobError(f"the bins of {self.feature} must begin at increasing numbers from 0 to {layout.MOST}")
 
     @property
     def bins(self) -> int:
-        """How many bins there are."""
+        """Number of bins."""
         return len(self.edges)
 
     def labels(self) -> tuple[str, ...]:
-        """The bins in words: `3`, `4-6`, `7+`."""
+        """Labels of the bins: `3`, `4-6`, `7+`."""
         ends = [*(edge - 1 for edge in self.edges[1:]), None]
         return tuple(
             f"{low}+" if high is None else f"{low}" if low == high else f"{low}-{high}"
@@ -68,30 +69,30 @@ class Axis:
         )
 
 
-def each(feature: str, low: int, high: int) -> Axis:
-    """An axis with a bin for every value from `low` to `high`; the last bin takes what lies above."""
-    return Axis(feature, tuple(range(low, high + 1)))
+def unit_bins(feature: str, low: int, high: int) -> BinnedFeature:
+    """A feature with one bin for each value from `low` to `high`; the last bin also takes larger values."""
+    return BinnedFeature(feature, tuple(range(low, high + 1)))
 
 
 @dataclass(frozen=True)
-class Map:
-    """A named grid of cells."""
+class Grid:
+    """A named grid of cells, one axis per feature."""
 
     name: str
-    axes: tuple[Axis, ...]
+    axes: tuple[BinnedFeature, ...]
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.axes) <= layout.MAX_AXES:
-            raise JobError(f"a map has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
+            raise JobError(f"a grid has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Bins of every axis."""
+        """Number of bins of each axis."""
         return tuple(axis.bins for axis in self.axes)
 
     @property
     def cells(self) -> int:
-        """How many cells it has."""
+        """Number of cells."""
         return prod(self.shape)
 
 
@@ -100,20 +101,20 @@ class ForkJob(GameWork):
     """Games between three players with a fork at every decision of one kind.
 
     Attributes:
-        rules, players, games, seed, match_games: as in `Job`; the match is the unit of every interval.
+        rules, players, games, seed, match_games: as in `Job`; intervals treat matches as independent.
         decision: one of `FORKED`.
-        maps: how forks are sorted; each has all forks.
-        slots: whose decisions count.
-        rule: CALL: the table by which arm c calls after it has waited.
-        hold_turns: LAY: own turns that arm b holds its melds.
-        proposal: LAY: `module:name` of a hook that names a meld to lay where the bot lays none.
-        placebo: force what the bot does anyway: everything must come out as 0.
+        grids: each sorts all forks into its cells.
+        slots: the slots whose decisions are forked.
+        rule: CALL: the largest counts with which arm c calls later.
+        hold_turns: LAY: number of own turns for which arm b holds its melds.
+        proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
+        placebo: force the bot's own answer in both arms: every difference must be 0.
     """
 
     rules: RuleSet
     players: tuple[Player, ...]
     decision: str
-    maps: tuple[Map, ...] = ()
+    grids: tuple[Grid, ...] = ()
     games: int = 100_000
     seed: int = 1
     match_games: int = 1
@@ -131,32 +132,32 @@ class ForkJob(GameWork):
             raise JobError(f"the decision to fork must be one of {', '.join(FORKED)}, not {self.decision!r}")
         if self.rules.match.progressive_target > 0:
             raise JobError(
-                f"{self.rules.name} is played for a score, not for money: a fork has no value; choose other rules, or "
+                f"{self.rules.name} is played for a score, not for money: forks have no payoff; choose other rules, or "
                 "set match.progressive_target=0"
             )
         if not 1 <= self.match_games <= MOST_MATCH_GAMES:
             raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
-        if len(self.maps) > layout.MAX_MAPS or self.cells > _MOST_CELLS:
-            raise JobError(f"at most {layout.MAX_MAPS} maps with {_MOST_CELLS:,} cells in all can be counted")
+        if len(self.grids) > layout.MAX_GRIDS or self.cells > _MOST_CELLS:
+            raise JobError(f"at most {layout.MAX_GRIDS} grids with {_MOST_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
         if self._largest_sum**2 > _MOST_SUM:
-            raise JobError("these payments are too large to be added up exactly; make the matches shorter")
+            raise JobError("these payments are too large for exact sums; make the matches shorter")
 
     @cached_property
     def job(self) -> Job:
-        """The job whose games these are."""
+        """The batch job that plays the same games."""
         return Job(self.rules, self.players, self.games, self.seed, self.match_games)
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:
-        """The seatings that follow each other with the match number."""
+        """The seatings, in rotation by match number."""
         return ROTATED
 
     @cached_property
     def cells(self) -> int:
-        """Cells of all maps."""
-        return sum(each.cells for each in self.maps)
+        """Cells of all grids."""
+        return sum(each.cells for each in self.grids)
 
     @property
     def code(self) -> int:
@@ -165,7 +166,7 @@ class ForkJob(GameWork):
 
     @cached_property
     def _largest_sum(self) -> int:
-        """The most one cluster can add up to."""
+        """A bound on the sum of one cluster."""
         forks = 60 if self.decision == "discard" else 30  # a seat's turns; discards weigh up to 12
         weight = 12 if self.decision == "discard" else 1
         return max(1, 2 * largest_payment(self.rules)) * forks * weight * self.match_games
@@ -188,11 +189,11 @@ class ForkJob(GameWork):
         return Worker(self)
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         names = ("decision", "games", "seed", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
-        maps = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.maps}
+        grids = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.grids}
         named = {name: _plain(getattr(self, name)) for name in names}
-        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": maps, **named}
+        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": grids, **named}
 
     def empty(self) -> ForkTotals:
         """Totals at zero."""

@@ -1,7 +1,7 @@
 """Games with a fork at every decision of one kind: the arm that the bot chose is the game itself, others are branches.
 
-A branch is a copy of the game, played on with the same stock and the same random words. Forks wait until their game is
-over, for what its own arm paid. Sums are over clusters (matches): forks and values by cell, then their moments.
+A branch is a copy of the game, continued with the same stock and the same random words. Forks are settled when their
+game is over and the payout of its own arm is known. Counts are sums over clusters (matches), then their moments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tongits_sim.designs.forks.layout import (
     STOP_NEVER,
 )
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.game.asking import hear, note_fault
+from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.memory import copy_record
@@ -47,13 +47,13 @@ _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 
 
 class Cells(NamedTuple):
-    """What is counted by cell of all maps, handed to kernels as one argument.
+    """Counts by cell of all grids, passed to kernels as one argument.
 
     Attributes:
         moments: int64[cells, N_MOMENTS], over clusters.
-        sums: int64[cells, 1 + VALUES], of the present cluster: scratch, as are the others.
+        sums: int64[cells, 1 + VALUES], of the current cluster; scratch, like the following.
         place: int64[cells], 1 where the cell is among `touched`.
-        touched: int64[cells], the first `fork.touched` of them the cells that the cluster has.
+        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements.
     """
 
     moments: np.ndarray
@@ -64,7 +64,9 @@ class Cells(NamedTuple):
 
 @njit
 def play_branch(records, fork, action, arm):
-    """Force `action` in a copy of the game, play it on and note what it pays as arm `arm`; False after a fault."""
+    """Force `action` in a copy of the game, play it to the end and store its outcomes as arm `arm`; False after a
+    fault.
+    """
     game, view, match, _, rules, log, table = records
     seat = np.int64(view.me)
     number = fork.forks
@@ -94,7 +96,7 @@ def play_branch(records, fork, action, arm):
 
 @njit
 def note_outcomes(fork, result, number, arm, seat):
-    """Keep what a finished game brought the deciding seat."""
+    """Store the outcomes of a finished game for the deciding seat."""
     values = fork.values_of[number, arm]
     values[0] = result.payout[seat]
     values[1] = result.parts[PART_SUNOG, seat]
@@ -105,7 +107,7 @@ def note_outcomes(fork, result, number, arm, seat):
 
 @njit
 def other_discard(match, view, game, action):
-    """A loose card (mask) drawn by chance that may be discarded instead, and how many there are; 0 for none."""
+    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none."""
     loose = view.legal & NATURALS & ~view.melded & ~action
     count = popcount(loose)
     if count == 0:
@@ -117,7 +119,7 @@ def other_discard(match, view, game, action):
 
 @njit
 def fork_here(records, fork, action):
-    """Fork at the decision the view shows, which the bot answers with `action`; False after a fault."""
+    """Fork at the decision in the view, which the bot answers with `action`; False after a fault."""
     game, view, match, _, rules, _, _ = records
     number = fork.forks
     if number == MAX_FORKS:
@@ -165,7 +167,7 @@ def fork_here(records, fork, action):
     fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != DECISION_DISCARD else 0
     fork.marks[number, 1] = fork.features[FEATURE_BLUFF]
     fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
-    for k in range(fork.maps):
+    for k in range(fork.grids):
         fork.cell[number, k] = cell_of(fork, k)
     fork.forks += 1
     return True
@@ -173,7 +175,7 @@ def fork_here(records, fork, action):
 
 @njit
 def play_game(records, fork):
-    """Play a dealt game with its forks and settle it; False after a fault."""
+    """Play a dealt game with its forks to the end and settle it; False after a fault."""
     game, view, match, result, rules, log, table = records
     steer = fork.main
     steer.stop = np.int64(1) << fork.kind
@@ -189,7 +191,7 @@ def play_game(records, fork):
             break
         if decision == FAULTY:
             return False
-        action, reason = hear(table, view, np.int64(view.me), decision)
+        action, reason = ask_bot(table, view, np.int64(view.me), decision)
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False
@@ -222,7 +224,7 @@ def settle_forks(fork, result, cells):
                 d = weight * fork.marks[number, i - N_OUTCOMES - 1]
             fork.groups[_ALL, 1 + i] += d
             fork.groups[group, 1 + i] += d
-            for k in range(fork.maps):
+            for k in range(fork.grids):
                 cell = fork.cell[number, k]
                 if cell >= 0:
                     sums[cell, 1 + i] += d
@@ -231,7 +233,7 @@ def settle_forks(fork, result, cells):
         first = 0 if group == _YES else 2
         fork.naive[first] += 1
         fork.naive[first + 1] += result.payout[seat]
-        for k in range(fork.maps):
+        for k in range(fork.grids):
             cell = fork.cell[number, k]
             if cell >= 0:
                 sums[cell, 0] += weight
@@ -256,7 +258,7 @@ def add_moments(moments, values):
 
 @njit
 def end_cluster(fork, cells):
-    """Turn the cluster's sums into moments and begin another; cells: `Cells`."""
+    """Add the cluster's sums to the moments and start the next cluster; cells: `Cells`."""
     moments, sums, place, touched = cells
     fork.clusters += 1
     for i in range(fork.touched):
@@ -279,7 +281,7 @@ def end_cluster(fork, cells):
 
 @njit
 def drop_cluster(fork, cells):
-    """Forget a cluster that a fault broke off; cells: `Cells`."""
+    """Discard a cluster that ended in a fault; cells: `Cells`."""
     sums, place, touched = cells.sums, cells.place, cells.touched
     for i in range(fork.touched):
         sums[touched[i], :] = 0

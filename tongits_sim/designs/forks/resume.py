@@ -1,7 +1,7 @@
-"""A game played on from any decision, as a C function: to the next decision of a kind, or to its end.
+"""Continuing a game from any decision, as a C function: to the next decision of a kind, or to its end.
 
-Like `batch.play_game`, it is compiled once and called through its address, so that the engine is not optimised again
-inside the kernels above it. Its compiled code is kept with the engine's: it may import nothing else.
+Like `batch.kernel.play_game`, it is compiled once and called by address, so that the engine is not optimised again
+inside the kernels that use it. Its machine code is cached with the engine's, so it may import nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 
 from tongits_sim.cards import EMPTY, ONE
 from tongits_sim.designs.forks.layout import FAULTY, STEER_DTYPE
-from tongits_sim.game.asking import TABLE_DTYPE, hear, note_fault
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
@@ -26,7 +26,7 @@ from tongits_sim.rules.record import RULES_DTYPE
 
 @njit
 def steered(view, steer, decision):
-    """Whether the steering answers this decision in the bot's place, and its answer."""
+    """Whether `steer` answers this decision in place of the bot, and its answer."""
     seat = np.int64(view.me)
     if seat == steer.rule_seat and decision == steer.rule_decision:
         opponents = np.int64(0)
@@ -41,7 +41,7 @@ def steered(view, steer, decision):
 
 @c_kernel
 def _resume(game, view, rules, log, table, steer):
-    """Perform the action that waits, if one does, and play on to a decision of a kind in `steer.stop` or the end.
+    """Perform the pending action, if any, and continue to a decision of a kind in `steer.stop` or the end.
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
@@ -61,9 +61,9 @@ def _resume(game, view, rules, log, table, steer):
         if decision == DECISION_OVER or steer.stop >> decision & 1:
             return decision
         pending = 1
-        known, action = steered(view, steer, decision)
-        if not known:
-            action, reason = hear(table, view, np.int64(view.me), decision)
+        answered, action = steered(view, steer, decision)
+        if not answered:
+            action, reason = ask_bot(table, view, np.int64(view.me), decision)
             if reason != 0:
                 note_fault(table, np.int64(view.me), decision, reason)
                 return FAULTY

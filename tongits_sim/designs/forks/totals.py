@@ -1,4 +1,4 @@
-"""What forks counted, merged: `Totals` laid out as `layout.py` says, with a name for every number."""
+"""The merged counts of forks: `Totals` in the layout of `layout.py`, with a name for every number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tongits_sim.run.totals import Axis, Totals
 
 
 class ForkTotals(Totals):
-    """What forks counted: arrays as the FORK record names them, and `cells`, the moments of all maps' cells."""
+    """The arrays of the FORK record under their names there, and `cells`, the moments of all cells of all grids."""
 
     def __init__(self, cells: int) -> None:
         moments = ("n", "nn", *(f"{part}:{name}" for name in layout.VALUES for part in ("d", "nd", "dd")))

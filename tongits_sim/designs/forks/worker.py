@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of games with forks played with them."""
+"""The worker of a fork job: the records of one thread."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def proposal_address(path: str) -> int:
 
 
 class Worker(Seats):
-    """The records one thread plays forks with."""
+    """Plays blocks of games with forks on the records of one thread."""
 
     def __init__(self, job: ForkJob) -> None:
         game = job.job
@@ -59,9 +59,9 @@ class Worker(Seats):
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
             record["proposal_params"] = self._none.ctypes.data
-        record["maps"] = len(job.maps)
+        record["grids"] = len(job.grids)
         offset = 0
-        for number, each in enumerate(job.maps):
+        for number, each in enumerate(job.grids):
             record["axes"][0, number] = len(each.axes)
             record["offset"][0, number] = offset
             stride = each.cells
@@ -94,12 +94,12 @@ class Worker(Seats):
         return Played(block, counts, fault and self._of_branch(fault))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
-        """The fault of a bot that does not answer, from where the game, or its branch, is now."""
+        """The fault of a bot that does not respond, at the current position of the game or its branch."""
         branch = self._fork["branch_view"].view(np.recarray)
         return self._of_branch(super().hanging(branch if self._fork["in_branch"][0] else view))
 
     def _of_branch(self, fault: Fault) -> Fault:
-        """A fault; one in a branch cannot be replayed, as the game itself went another way."""
+        """The fault, without a replay command if it happened in a branch, which the game itself did not take."""
         if not self._fork["in_branch"][0]:
             return fault
         where = f"in a branch of this game, where another {self.job.decision} was forced"

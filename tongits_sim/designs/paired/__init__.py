@@ -1,1 +1,1 @@
-"""The same deals under several arms - rules, or bots, that differ - and exact sums of paired moments."""
+"""Duplicate deals played by several arms, which differ in rules or bots, and exact sums of paired moments."""

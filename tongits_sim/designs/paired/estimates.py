@@ -1,10 +1,10 @@
-"""Effects of a change, from a pairing's exact sums: metrics of each arm, differences from the first arm, intervals.
+"""Effects of a change, estimated from duplicate deals: metrics of each arm, differences from the first arm, intervals.
 
-The unit is the deal with all its seatings (the match, where games chain). Every metric but one is a weighted sum of a
-deal's quantities, so its difference is a mean of per-deal differences; the standard deviation of payouts takes the
-delta method. Shares have score-type limits, which hold where the event is rare: Wilson's with the design effect, and
-for differences the same of what deals gain and lose. The spread's interval covers all players who, within the noise,
-may be the best and the worst.
+The independent unit is the deal with all its seatings (the match, if games are chained). Every metric but one is a
+weighted sum of a deal's quantities, so its difference is a mean of per-deal differences; the standard deviation of
+payouts uses the delta method. Shares have score intervals, which are valid for rare events: Wilson's with the design
+effect, and for differences the same for what deals gain and lose. The interval of the spread covers all players who,
+within the noise, may be the best or the worst.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ BURNED = "sunog_rate"
 SD = "payout_sd"
 SPREAD = "skill_spread"
 COUNTS = SHARES | {BURNED: "burned"}
-"""The metrics that are shares, and what is counted for them."""
+"""The metrics that are shares, and the quantity that each counts."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
-_SURE = 3.0  # standard errors by which a player must lead to be held the best without doubt
+_SURE = 3.0  # standard errors by which a player must lead to count as surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 
 Weights = Mapping[str, int]
 
 
 def metric_names(labels: Sequence[str]) -> tuple[str, ...]:
-    """The metrics for players of these labels, in the order they are shown."""
+    """The metrics for players of these labels, in display order."""
     players = list(dict.fromkeys(labels))
     money = ("dealer_edge", SD, "mean_pot")
     spread = (SPREAD,) if len(players) > 1 else ()
@@ -57,14 +57,14 @@ def metric_names(labels: Sequence[str]) -> tuple[str, ...]:
 
 
 class Effect:
-    """One metric in the first arm and in another.
+    """The effect of an arm on one metric.
 
     Attributes:
-        base, changed: the metric in each arm.
-        diff: changed less base, with its interval; exactly 0, width 0, where the arms agree in every deal.
-        p: two-sided p-value of no difference, from the same distribution as the interval; nan where that is not known.
-        variance_reduction: how many times more deals two separate runs would take; None where neither varies, or the
-            difference does not.
+        base, changed: the metric in the first arm and in this one.
+        diff: changed less base, with its interval; exactly 0, width 0, if the arms agree in every deal.
+        p: two-sided p-value of no difference, from the same distribution as the interval; nan if undefined.
+        variance_reduction: how many times more deals two independent runs would need; None if the difference, or
+            both arms, have no variance.
     """
 
     def __init__(self, base: float, changed: float, diff: Interval, factor: float, p: float | None = None) -> None:
@@ -74,7 +74,7 @@ class Effect:
 
 
 class Effects:
-    """The effects in a pairing. `totals` holds the arrays of pairing/moments.py, `labels` name the slots."""
+    """The effects in a paired job; `totals` holds the arrays of `totals.py`, `labels` name the slots."""
 
     def __init__(self, pairing: PairedJob, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
         self.pairing = pairing
@@ -91,8 +91,8 @@ class Effects:
         if metric == SPREAD:
             return self._spread(arm)
         weights, scale = self._weights(metric)
-        found = self._linear(self._sums(weights, weights, arm), self.deals, scale)
-        return self._share(metric, arm, found) if metric in COUNTS else found
+        effect = self._linear(self._sums(weights, weights, arm), self.deals, scale)
+        return self._share(metric, arm, effect) if metric in COUNTS else effect
 
     def level(self, metric: str, arm: int = 0) -> Interval:
         """A metric in one arm, by itself."""
@@ -108,7 +108,7 @@ class Effects:
         return self._linear(self._sums({}, weights, arm), self.deals, scale).diff
 
     def differing(self, arm: int) -> tuple[int, int]:
-        """Deals in which the arm and the first differ: in how they were played, in anything."""
+        """Number of deals in which the arm differs from the first: in play, in anything."""
         play, anything = self._totals["differ"][arm]
         return int(play), int(anything)
 
@@ -118,17 +118,17 @@ class Effects:
         return self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
 
     def _weights(self, metric: str) -> tuple[Weights, float]:
-        """A linear metric as weights of a deal's quantities, and the factor that makes it a value per game."""
+        """A linear metric as weights of a deal's quantities, and the factor that converts it to a value per game."""
         if metric in COUNTS:
             return {COUNTS[metric]: 1}, 1 / self._trials(metric)
         if metric.startswith("payout:"):
             return self._of_player(metric.removeprefix("payout:")), 1 / (_PER_PLAYER * self._games * UNIT)
-        known = {
+        names = {
             "dealer_edge": ("edge", 1 / (2 * self._games * UNIT)),
             "mean_pot": ("pot", 1 / (self._games * UNIT)),
             "turns": ("turns", 1 / self._games),
         }
-        name, scale = known[metric]
+        name, scale = names[metric]
         return {name: 1}, scale
 
     def _of_player(self, label: str) -> dict[str, int]:
@@ -154,19 +154,19 @@ class Effects:
     # ---- shares
 
     def _trials(self, metric: str) -> int:
-        """How often it could have happened in one deal: in every game, or to every hand."""
+        """Trials of a share in one deal: games, or hands."""
         return (3 if metric == BURNED else 1) * self._games
 
-    def _share(self, metric: str, arm: int, found: Effect) -> Effect:
-        """The effect on a share, with limits that hold for rare events too."""
+    def _share(self, metric: str, arm: int, linear: Effect) -> Effect:
+        """The effect on a share, with limits that are valid for rare events too."""
         if self.deals < 2:
-            return found
+            return linear
         gained, lost = (Flow(*map(int, side)) for side in self._totals["flows"][arm][COUNTED.index(COUNTS[metric])])
         flows = (self.deals, self._trials(metric), gained, lost)
         limits = paired_share_difference(*flows, level=LEVEL)
-        diff = found.diff._replace(low=float(limits.low), high=float(limits.high))
-        factor = math.nan if found.variance_reduction is None else found.variance_reduction
-        return Effect(found.base, found.changed, diff, factor, float(paired_share_p(*flows)))
+        diff = linear.diff._replace(low=float(limits.low), high=float(limits.high))
+        factor = math.nan if linear.variance_reduction is None else linear.variance_reduction
+        return Effect(linear.base, linear.changed, diff, factor, float(paired_share_p(*flows)))
 
     def _share_of(self, metric: str, arm: int) -> Interval:
         """A share in one arm, by itself."""
@@ -174,30 +174,30 @@ class Effects:
         _, events, _, _, squares = self._sums({}, weights, arm)
         each = self._trials(metric)
         trials = self.deals * each
-        found = clustered_share(self.deals, trials, events, trials * each, events * each, squares, level=LEVEL)
-        return found._replace(se=mean_interval(self.deals, events, squares).scaled(scale).se)
+        share = clustered_share(self.deals, trials, events, trials * each, events * each, squares, level=LEVEL)
+        return share._replace(se=mean_interval(self.deals, events, squares).scaled(scale).se)
 
     # ---- the spread between the best and the worst player
 
     def _spread(self, arm: int, alone: bool = False) -> Effect:
-        """Best less worst player; the interval holds for everybody who may be the best or the worst in either arm.
+        """Best less worst player; the interval covers every player who may be the best or the worst in either arm.
 
         With `alone` the first arm counts as 0.
         """
         scale = 1 / (_PER_PLAYER * self._games * UNIT)
         ours, theirs = ([{}] if alone else self._best_less_worst(0)), self._best_less_worst(arm)
-        found = self._linear(self._sums(ours[0], theirs[0], arm), self.deals, scale)
+        effect = self._linear(self._sums(ours[0], theirs[0], arm), self.deals, scale)
         if len(ours) * len(theirs) == 1 or self.deals < 2 or (not alone and self.differing(arm)[1] == 0):
-            return found
+            return effect
         every = [self._linear(self._sums(x, y, arm), self.deals, scale).diff for x in ours for y in theirs]
-        estimate = float(found.diff.estimate)
+        estimate = float(effect.diff.estimate)
         widest = max(max(estimate - float(each.low), float(each.high) - estimate) for each in every)
-        se = widest / float(critical_value(LEVEL, found.diff.df))
-        diff = t_interval(estimate, se, found.diff.n, found.diff.df, LEVEL)
-        return Effect(found.base, found.changed, diff, math.nan)
+        se = widest / float(critical_value(LEVEL, effect.diff.df))
+        diff = t_interval(estimate, se, effect.diff.n, effect.diff.df, LEVEL)
+        return Effect(effect.base, effect.changed, diff, math.nan)
 
     def _best_less_worst(self, arm: int) -> list[dict[str, int]]:
-        """Weights of the best less the worst player of an arm, then those with others who may be either."""
+        """Weights of the best less the worst player of an arm, then of every other pair that may be it."""
         sums = self._totals["sums"][arm]
         players = list(dict.fromkeys(self.labels))
         vectors = {player: _vector(self._of_player(player)) for player in players}
@@ -208,15 +208,15 @@ class Effects:
         return [self._of_player(a) | {q: -w for q, w in self._of_player(b).items()} for a, b in pairs]
 
     def _close(self, arm: int, weights: np.ndarray) -> bool:
-        """Whether a difference within an arm may be 0 after all."""
+        """Whether a difference within an arm is within the noise of 0."""
         sums, products = (self._totals[name][arm] for name in ("sums", "products"))
-        found = mean_interval(self.deals, int(weights @ sums), int(weights @ products @ weights))
-        return not abs(float(found.estimate)) > _SURE * float(found.se)
+        mean = mean_interval(self.deals, int(weights @ sums), int(weights @ products @ weights))
+        return not abs(float(mean.estimate)) > _SURE * float(mean.se)
 
     # ---- the standard deviation of a payout
 
     def _sd(self, arm: int) -> Effect:
-        """Of one seat's payout in one game: the root of the mean square less the squared mean; delta method."""
+        """The effect on the standard deviation of one seat's payout in one game; delta method."""
         base, toward_base = self._sd_of(0)
         changed, toward = self._sd_of(arm)
         if self.deals < 2:
@@ -231,7 +231,7 @@ class Effects:
         return Effect(base, changed, diff, separate / paired if paired > 0 else math.nan)
 
     def _sd_of(self, arm: int) -> tuple[float, np.ndarray]:
-        """The standard deviation in units, and its derivative by each quantity of a deal."""
+        """The standard deviation in units, and its gradient with respect to the quantities of a deal."""
         sums = self._totals["sums"][arm]
         seats = 3 * self._games
         squares = (int(sums[_Q["square_high"]]) << SQUARE_BITS) + int(sums[_Q["square_low"]])
@@ -248,7 +248,7 @@ class Effects:
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - as long-lived as the document it helps to make
     def _covariance(self, one: int, arm: int) -> np.ndarray:
-        """Covariances of the quantities of one deal, of two arms, one of which is the first or the same."""
+        """Covariances of a deal's quantities between two arms: the same arm twice, or the first and another."""
         sums = self._totals["sums"]
         name = "products" if one == arm else "cross"
         products = self._totals[name][arm]
@@ -257,10 +257,10 @@ class Effects:
 
 
 def _vector(weights: Weights) -> np.ndarray:
-    made = np.zeros(len(QUANTITIES), object)
+    vector = np.zeros(len(QUANTITIES), object)
     for name, weight in weights.items():
-        made[_Q[name]] = weight
-    return made
+        vector[_Q[name]] = weight
+    return vector
 
 
 def _mean(total: int, number: int) -> float:

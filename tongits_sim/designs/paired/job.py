@@ -1,4 +1,4 @@
-"""Arms that play the same deals, as a value: rules and players of each, deals and seed, and the cut into blocks."""
+"""A paired job as a value: arms that play duplicate deals, deals and seed, and the split into blocks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tongits_sim.strategy import Player
 if TYPE_CHECKING:
     from tongits_sim.designs.paired.worker import Worker
 
-# A block takes about half a second; small runs have some blocks to share out. More deals in one would overflow
-# products of the low halves of squares (moments.py) in a float.
+# A block takes about half a second; a small run still has enough blocks for several workers. A larger block could
+# overflow products of the low halves of squares (totals.py) in a float.
 _BLOCK_GAMES = 2**18
 _SHARES = 16
 _MOST_BLOCK_DEALS = 2**12
@@ -38,14 +38,14 @@ class Arm:
 
 @dataclass(frozen=True)
 class PairedJob(GameWork):
-    """The same deals in several arms; every arm is compared with the first.
+    """Duplicate deals in several arms; every arm is compared with the first.
 
     Attributes:
-        arms: rules and players. Slot i of one arm answers to slot i of all others.
-        deals: how many deals (matches, where `match_games` is not 1) every arm plays in every seating.
+        arms: rules and players. Slot i of one arm corresponds to slot i of all others.
+        deals: number of deals (matches, if `match_games` is not 1) that every arm plays in every seating.
         seed: 0 .. 2**64 - 1.
-        match_games: games of a match, with dealer, jackpot and streak handed on.
-        seatings: the slot on each seat; all that differ, by the players of the first arm, if not given.
+        match_games: games of a match, which carries over dealer, jackpot and streak.
+        seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
     """
 
     arms: tuple[Arm, ...]
@@ -68,13 +68,13 @@ class PairedJob(GameWork):
             Job(arm.rules, arm.players, min(self.deals * self.match_games, MOST_GAMES), self.seed, self.match_games)
         if self.largest_block < 1:
             raise JobError(
-                f"matches of {self.match_games:,} games under these rules move too much money to be added up exactly; "
+                f"matches of {self.match_games:,} games under these rules move too much money for exact sums; "
                 "make the payments smaller or the matches shorter"
             )
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players of all arms, each once."""
+        """The distinct players of all arms."""
         return tuple({player.label: player for arm in self.arms for player in arm.players}.values())
 
     @property
@@ -84,12 +84,12 @@ class PairedJob(GameWork):
 
     @property
     def games(self) -> int:
-        """Games in all."""
+        """Total number of games."""
         return self.deals * self.games_per_deal * len(self.arms)
 
     @cached_property
     def largest_block(self) -> int:
-        """The most deals of which all sums of products surely fit 64 bits."""
+        """The largest number of deals whose sums of products are sure to fit into 64 bits."""
         most = max(1, *(largest_payment(arm.rules) for arm in self.arms))
         moved = 6 * most * self.games_per_deal
         squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
@@ -103,7 +103,7 @@ class PairedJob(GameWork):
         return max(1, min(games, -(-self.deals // _SHARES), self.largest_block))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order, made as they are asked for; `size` overrides the number of deals in one."""
+        """Generate the blocks in order; `size` overrides the number of deals in a block."""
         size = min(size or self.block_deals, self.largest_block)
         for number, first in enumerate(range(0, self.deals, size)):
             yield Block(number, first, min(size, self.deals - first), self.match_games)
@@ -121,7 +121,7 @@ class PairedJob(GameWork):
         return PairedTotals(len(self.arms), self.games_per_deal)
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         arms = [
             {"rules": {"name": arm.rules.name, "knobs": arm.rules.knobs()}, "players": described(arm.players)}
             for arm in self.arms
@@ -130,7 +130,14 @@ class PairedJob(GameWork):
         return own | {"seatings": [list(seating) for seating in self.seatings], "arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:
-        """The command that plays one arm's match in one seating again and writes it down."""
+        """The command that replays a match of one arm in one seating and records it.
+
+        Args:
+            arm: the rules and players.
+            seating: the slot on each seat.
+            match: number of the match.
+            game: number of the last game to play.
+        """
         a, b, c = (arm.players[slot] for slot in seating)
         games = self.deals * self.match_games
         job = Job(arm.rules, (a, b, c), games, self.seed, self.match_games, True, rules_option(arm.rules))
@@ -138,7 +145,7 @@ class PairedJob(GameWork):
 
 
 def seatings_of(labels: list[str]) -> tuple[Triple, ...]:
-    """All ways to sit that differ: one for three alike, three rotations for two alike, else all six.
+    """All distinct seatings: one for three equal players, three rotations for two equal ones, else all six.
 
     >>> [len(seatings_of(labels)) for labels in (["a", "a", "a"], ["a", "b", "a"], ["a", "b", "c"])]
     [1, 3, 6]

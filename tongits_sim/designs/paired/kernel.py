@@ -1,4 +1,4 @@
-"""The kernel that plays one arm's deals in all seatings and notes, deal by deal, what they brought."""
+"""The kernel that plays one arm's deals in all seatings and sums the quantities of each deal."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ QUANTITIES = (
     *("payout_0", "payout_1", "payout_2"),
     *("square_high", "square_low"),
 )
-"""What is kept of one deal of one arm, summed over its games in all seatings. Money in hundredths: `edge` is three
-times the dealer's payout less the payouts of all (twice his payout less the mean of the others), `pot` what the winner
-gets from the others (base, sunog, bonus and their antes), `payout_*` by slot; the sum of the squares of all payouts is
-`square_high * 2**20 + square_low`."""
+"""The quantities of one deal of one arm, summed over its games in all seatings. Money is in hundredths: `edge` is twice
+the dealer's payout less the payouts of the others, `pot` what the winner receives from the others (base, sunog, bonus
+and their antes), `payout_*` the payout by slot; the sum of squared payouts is `square_high * 2**20 + square_low`."""
 N_QUANTITIES = len(QUANTITIES)
 N_PLAY = QUANTITIES.index("edge")
-"""The quantities before this one say how games were played, the others what was paid."""
+"""Quantities before this index describe the play, the others payments."""
 SQUARE_BITS = 20
 
 _TURNS, _BURNED, _ENDINGS = 0, 1, 2
@@ -37,7 +36,7 @@ _LOW_BITS = np.int64(2**SQUARE_BITS - 1)
 
 @inline_njit
 def add_result(row, result, seating):
-    """Add a finished game to a deal's row (int64[QUANTITIES]); squares go to `square_high` as they are."""
+    """Add a finished game to a deal's row (int64[QUANTITIES]); squares are summed in `square_high`."""
     row[_TURNS] += result.turns
     row[_ENDINGS + result.ending] += 1
     for seat in range(3):
@@ -58,7 +57,7 @@ def play_deals(records, deals, seats, out):
     """Play deals, every one in each seating of `seats` (int8[k, 3], the slot on each seat).
 
     records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; out: int64[deals, QUANTITIES], added to. Returns the
-    deals of which every game was finished.
+    number of completed deals.
     """
     game, view, match, result, rules, log, table = records
     whole = 0

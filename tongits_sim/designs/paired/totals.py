@@ -1,13 +1,13 @@
-"""Sums, squares and products of what deals brought, per arm and against the first arm, as exact integers.
+"""Sums and products of the quantities of deals, per arm and against the first arm, as exact integers.
 
 | array | shape | holds |
 | --- | --- | --- |
-| `deals` | [1] | deals |
+| `deals` | [1] | number of deals |
 | `sums` | [arms, Q] | sums over deals of the quantities (kernel.QUANTITIES) |
-| `products` | [arms, Q, Q] | sums of their products within an arm |
-| `cross` | [arms, Q, Q] | ... of the first arm's with the arm's |
-| `differ` | [arms, 2] | deals in which the arm and the first differ: in play, in anything |
-| `flows` | [arms, C, 2, 2] | events (COUNTED) that deals have more, less of than in the first arm: sum, squares |
+| `products` | [arms, Q, Q] | sums of products within an arm |
+| `cross` | [arms, Q, Q] | sums of products of the first arm's quantities with the arm's |
+| `differ` | [arms, 2] | deals in which the arm differs from the first: in play, in anything |
+| `flows` | [arms, C, 2, 2] | events (COUNTED) that deals gain, lose against the first arm: sum, sum of squares |
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tongits_sim.designs.paired.kernel import N_PLAY, QUANTITIES
 from tongits_sim.run.totals import Axis, Counts, Totals
 
 COUNTED = QUANTITIES[QUANTITIES.index("burned") : N_PLAY]
-"""The quantities that count how often something happened."""
+"""The quantities that are counts of events."""
 _SAFE_FLOAT = 2**53
 
 
 class PairedTotals(Totals):
-    """A pairing's totals."""
+    """The totals of a paired job."""
 
     def __init__(self, arms: int, games_per_deal: int) -> None:
         arm, key, times = Axis("arm", arms), Axis("key", QUANTITIES), Axis("times", QUANTITIES)
@@ -40,34 +40,34 @@ class PairedTotals(Totals):
         self._games = arms * games_per_deal
 
     def games_of(self, counts: Counts) -> int:
-        """Games that counts hold, of all arms."""
+        """Number of games in some counts, over all arms."""
         return int(counts["deals"].sum()) * self._games
 
 
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays (int64) of some deals; values: int64[deals, arms, QUANTITIES]."""
+    """The arrays (int64) of the module's table for some deals; values: int64[deals, arms, QUANTITIES]."""
     arms = values.shape[1]
     empty = PairedTotals(arms, 1)
-    found = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
-    found["deals"][0] = len(values)
-    found["sums"][...] = values.sum(axis=0)
+    moments = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
+    moments["deals"][0] = len(values)
+    moments["sums"][...] = values.sum(axis=0)
     off = values != values[:, :1]
-    found["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
-    found["differ"][:, 1] = off.any(axis=2).sum(axis=0)
+    moments["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
+    moments["differ"][:, 1] = off.any(axis=2).sum(axis=0)
     first = QUANTITIES.index(COUNTED[0])
     counted = values[:, :, first : first + len(COUNTED)]
     changed = counted - counted[:, :1]
     for side, sign in enumerate((1, -1)):
         part = np.maximum(sign * changed, 0)
-        found["flows"][:, :, side, 0], found["flows"][:, :, side, 1] = part.sum(axis=0), (part**2).sum(axis=0)
+        moments["flows"][:, :, side, 0], moments["flows"][:, :, side, 1] = part.sum(axis=0), (part**2).sum(axis=0)
     columns = _multipliable(values)
     for arm in range(arms):
-        found["products"][arm] = columns[:, arm].T @ columns[:, arm]
-        found["cross"][arm] = columns[:, 0].T @ columns[:, arm]
-    return found
+        moments["products"][arm] = columns[:, arm].T @ columns[:, arm]
+        moments["cross"][arm] = columns[:, 0].T @ columns[:, arm]
+    return moments
 
 
 def _multipliable(values: np.ndarray) -> np.ndarray:
-    """The values as floats where sums of their products stay exact, which is quicker; else as they are."""
+    """The values as floats if sums of their products stay exact, which is faster; else unchanged."""
     most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
     return values.astype(np.float64) if most < _SAFE_FLOAT else values

@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of deals played in all arms with them."""
+"""The worker of a paired job: the records of one thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tongits_sim.run.work import Block, Played
 
 
 class Worker:
-    """The records one thread plays arms with: seats for each of them, as their rules differ."""
+    """Plays blocks of deals in all arms; every arm has records of its own, since rules differ."""
 
     def __init__(self, job: PairedJob) -> None:
         self.job = job
@@ -21,7 +21,7 @@ class Worker:
         self._now = self._arms[0]
 
     def play(self, block: Block) -> Played:
-        """Play a block in all arms; after a fault none of it counts, as arms are comparable only deal by deal."""
+        """Play a block in all arms; after a fault the whole block is dropped, since arms are compared deal by deal."""
         values = np.zeros((block.matches, len(self._arms), N_QUANTITIES), np.int64)
         for number, arm in enumerate(self._arms):
             self._now = arm
@@ -32,16 +32,16 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """It is playing a block now."""
+        """Whether it is playing a block."""
         return self._now.busy
 
     def progress(self) -> tuple[int, int]:
-        """Match, and games finished in all arms: what moves on as long as bots answer."""
+        """Current match, and games finished in all arms: these advance as long as bots respond."""
         match, _ = self._now.progress()
         return match, sum(arm.progress()[1] for arm in self._arms)
 
     def hanging(self) -> Fault:
-        """The fault of a bot that does not answer, from where the worker is now."""
+        """The fault of a bot that does not respond, at the current position."""
         return self._now.hanging()
 
 
@@ -53,7 +53,7 @@ class _ArmSeats(Seats):
         self._seating = self.sit((0, 1, 2), job.seatings)
 
     def play(self, block: Block) -> np.ndarray:
-        """What each deal brought: int64[deals, QUANTITIES]."""
+        """The quantities of each deal: int64[deals, QUANTITIES]."""
         out = np.zeros((block.matches, N_QUANTITIES), np.int64)
         with self.playing():
             play_deals(self.records, self.deals(block), self._seating, out)

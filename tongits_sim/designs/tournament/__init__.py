@@ -1,1 +1,3 @@
-"""Bots at every table of three, in every seating, on the same deals; `triples` says who sits together, and how."""
+"""A tournament: bots at every table of three, in every seating, on duplicate deals; `triples` lists tables and
+seatings.
+"""

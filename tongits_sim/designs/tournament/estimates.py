@@ -1,8 +1,8 @@
-"""Intervals from a field's exact sums. The unit is the deal, played at all tables in all seatings.
+"""Estimates of a tournament. The independent unit is the deal, played at all tables in all seatings.
 
-Every bot has the same number of places in a deal, and they see the same cards as everybody else's. So the payouts of a
-deal are one vector, a component for each bot, and differences between bots come from that vector's sums and products:
-exactly paired, at whichever tables the two sit.
+Every bot has the same number of places in a deal and receives the same cards as every other bot. So the payouts of a
+deal form a vector with one component per bot, and differences between bots, estimated from the sums and products of
+that vector, are exactly paired, whichever tables the two sit at.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ LEVEL = 0.95
 
 @dataclass
 class TournamentRun:
-    """The totals of a tournament with their meaning.
+    """The totals of a tournament, with what was played.
 
     Attributes:
-        field: what was played.
-        sums: what was counted.
+        field: the job.
+        sums: its counts.
         elapsed: seconds spent playing.
-        workers: workers that played.
-        stopped_early: it stopped before its last deal.
-        played: games played in those seconds; fewer than all, if it was resumed.
+        workers: number of workers.
+        stopped_early: whether it stopped before its last deal.
+        played: games played in that time; fewer than all if the run was resumed.
     """
 
     field: TournamentJob
@@ -55,7 +55,7 @@ class TournamentRun:
 
     @classmethod
     def of(cls, run: Run[TournamentTotals], field: TournamentJob) -> TournamentRun:
-        """The totals of a run of a tournament."""
+        """From a run of the job `field`."""
         return cls(field, run.totals, run.elapsed, run.workers, run.stopped, run.played)
 
 
@@ -74,7 +74,7 @@ class DealMoments:
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 
     def difference(self, a: int, b: int) -> Interval:
-        """Payout per game of a, less that of b, paired by deals."""
+        """Payout per game of a less that of b, paired by deal."""
         return self._mean(*self.difference_sums(a, b)).scaled(1 / (self.places * UNIT))
 
     def difference_sums(self, a: int, b: int) -> tuple[int, int]:
@@ -84,7 +84,7 @@ class DealMoments:
         return sums.sums[a, 0] - sums.sums[b, 0], squares
 
     def met(self, a: int, b: int) -> Interval:
-        """Payout per game of a at tables where b sits too."""
+        """Payout per game of a at tables with b."""
         sums = self.run.sums
         places = _meetings(self.run)[a, b] * self.run.field.match_games
         if not places:
@@ -92,25 +92,32 @@ class DealMoments:
         return mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))
 
     def per_game(self, bot: int, what: Weights, games: Weights | None = None, seats: int = 1) -> Interval:
-        """Money per game: weighted quantities, over all games, a `seats`-th of them, or those that `games` counts."""
+        """Money per game, as a weighted sum of quantities.
+
+        Args:
+            bot: number of the bot.
+            what: weights of the quantities (kernel.QUANTITIES).
+            games: weights of the quantities that count the games; all games by default.
+            seats: only one game in `seats` counts, if `games` is not given.
+        """
         if games is None:
             _, y, _, _, yy = self._ratio_sums(bot, what, {})
             return mean_interval(self.n, y, yy).scaled(seats / (self.places * UNIT))
         return ratio_interval(self.n, *self._arguments(bot, what, games)).scaled(1 / UNIT)
 
     def share(self, bot: int, events: Weights, of: Weights | None = None) -> Interval:
-        """Share of a bot's games, or of the occasions `of`, in which something happened."""
+        """Share of a bot's games, or of the occasions `of`, with an event."""
         return clustered_share(self.n, *self._arguments(bot, events, of or {"games": 1}))
 
     def covariance(self) -> np.ndarray:
         """Covariance matrix of all bots' payouts per game, squared units."""
         sums = self.run.sums
-        found: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
-        return found
+        matrix: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
+        return matrix
 
     def variance_reduction(self, a: int, b: int) -> float:
-        """What duplicate deals save, at the tables where both sit: how many times more games the same difference would
-        take if every seating were dealt afresh.
+        """Variance reduction by duplicate deals: how many times more games the difference between two bots, at the
+        tables of both, would need if every seating had a deal of its own.
         """
         alone, paired = _variances(self.run, a, b)
         return alone / paired if paired > 0 else float("inf") if alone > 0 else float("nan")
@@ -125,7 +132,7 @@ class DealMoments:
         return sx, sy, sxx, sxy, syy
 
     def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
-        """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is the same number in every deal."""
+        """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is constant over deals."""
         sx, sy = self._sum(bot, x), self._sum(bot, y)
         return sx, sy, self._product(bot, x, x), self._product(bot, x, y), self._product(bot, y, y)
 
@@ -151,20 +158,20 @@ class DealMoments:
 
 
 def _meetings(run: TournamentRun) -> np.ndarray:
-    """How often two bots meet in one deal: for each place of the first, the places of the second at the same table."""
+    """int64[bots, bots]: over all places of the first bot in one deal, places of the second at the same table."""
     bots = len(run.field.players)
-    found = np.zeros((bots, bots), np.int64)
+    meetings = np.zeros((bots, bots), np.int64)
     for table in run.field.tables:
         for slot, bot in enumerate(table):
             for other in range(3):
                 if other != slot:
-                    found[bot, table[other]] += len(seatings(table))
-    return found
+                    meetings[bot, table[other]] += len(seatings(table))
+    return meetings
 
 
 def _variances(run: TournamentRun, a: int, b: int) -> tuple[float, float]:
-    """Variance per deal of a's payout less b's at the tables of both, added: if every seating had cards of its own, and
-    as it was played.
+    """Variance per deal of a's payout less b's, summed over the tables of both: with a deal of its own for every
+    seating, and as played.
     """
     alone = paired = 0.0
     n = run.sums.deals

@@ -1,4 +1,4 @@
-"""A field of bots as a value: rules, players, deals and seed, and how the deals are cut into blocks."""
+"""A tournament as a value: rules, players, deals and seed, and how the deals are split into blocks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tongits_sim.designs.tournament.worker import Worker
 
 MOST_PLAYERS = 40
-# A block takes about a second; small fields have some blocks to share out. Looks happen between blocks, so the cut
-# depends on the field alone.
+# A block takes about a second; a small job still has enough blocks for several workers. Interim looks happen between
+# blocks, so the split depends on the job alone.
 _BLOCK_GAMES = 2**18
 _BLOCK_GAMES_OF_A_TABLE = 2**12
 _SHARES = 16
@@ -34,11 +34,11 @@ class TournamentJob(GameWork):
 
     Attributes:
         rules: the house rules.
-        players: two or more; a player named twice counts as two.
-        deals: how many deals (matches, where `match_games` is not 1) every table plays in every seating, at most.
+        players: two or more; a player listed twice counts as two.
+        deals: maximum number of deals (matches, if `match_games` is not 1) that every table plays in every seating.
         seed: 0 .. 2**64 - 1.
-        match_games: games of a match, with dealer, jackpot and streak handed on.
-        repeats: also tables where one bot plays twice; with two players there are no others.
+        match_games: games of a match, which carries over dealer, jackpot and streak.
+        repeats: whether to include tables with the same bot twice; always true for two players.
     """
 
     rules: RuleSet
@@ -60,7 +60,7 @@ class TournamentJob(GameWork):
         most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
         if most > _MOST_SUM:
             raise JobError(
-                f"{self.deals:,} deals under these rules cannot be added up exactly; play at most "
+                f"{self.deals:,} deals under these rules cannot be summed exactly; play at most "
                 f"{max(1, self.deals * _MOST_SUM // most):,}"
             )
 
@@ -68,16 +68,16 @@ class TournamentJob(GameWork):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The players' labels; a second player of the same label gets a number."""
-        found: list[str] = []
+        """The players' labels; a second player with the same label gets a number."""
+        labels: list[str] = []
         for player in self.players:
-            before = sum(name == player.label or name.startswith(f"{player.label} #") for name in found)
-            found.append(player.label if not before else f"{player.label} #{before + 1}")
-        return tuple(found)
+            before = sum(name == player.label or name.startswith(f"{player.label} #") for name in labels)
+            labels.append(player.label if not before else f"{player.label} #{before + 1}")
+        return tuple(labels)
 
     @cached_property
     def tables(self) -> tuple[Triple, ...]:
-        """Who sits together."""
+        """The tables: the three bots of each."""
         return triples(len(self.players), self.repeats)
 
     @cached_property
@@ -92,7 +92,7 @@ class TournamentJob(GameWork):
 
     @property
     def games(self) -> int:
-        """Games in all, if nothing stops it."""
+        """Total number of games, unless the run stops early."""
         return self.deals * self.games_per_deal
 
     @cached_property
@@ -102,7 +102,7 @@ class TournamentJob(GameWork):
         return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The blocks in order, made as they are asked for; `size` overrides the number of deals in one."""
+        """Generate the blocks in order; `size` overrides the number of deals in a block."""
         size = size or self.block_deals
         for number, first in enumerate(range(0, self.deals, size)):
             yield Block(number, first, min(size, self.deals - first), self.match_games)
@@ -120,7 +120,7 @@ class TournamentJob(GameWork):
         return TournamentTotals(len(self.tables), len(self.players))
 
     def manifest(self) -> dict[str, Any]:
-        """What decides the numbers."""
+        """Everything that determines the results, as JSON."""
         return {
             "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
             "players": described(self.players),
@@ -131,10 +131,10 @@ class TournamentJob(GameWork):
         }
 
     def replay_command(self, seated: Triple, match: int, game: int) -> str:
-        """The command that plays a game again: the table is named as it sits (bots by seat), with fixed seats."""
+        """The command that replays a game; `seated` is the bot on each seat, which stays fixed."""
         return self.table_job(seated).replay_command(match, game)
 
     def table_job(self, table: Triple) -> Job:
-        """The job of one table, which names its players and rules for a replay."""
+        """The batch job of one table, which names its players and rules for a replay."""
         a, b, c = (self.players[bot] for bot in table)
         return Job(self.rules, (a, b, c), self.deals * self.match_games, self.seed, self.match_games, True)

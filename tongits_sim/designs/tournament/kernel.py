@@ -1,4 +1,4 @@
-"""The kernel that plays one table's deals in all seatings and adds what each bot got, deal by deal."""
+"""The kernel that plays one table's deals in all seatings and sums the quantities of each bot and deal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tongits_sim.designs.batch.tally import F, add_cluster, clear_cluster
 from tongits_sim.game.state import ENDINGS
 from tongits_sim.jit import njit
 
-# Fields of the cells that are kept deal by deal.
-KEPT = (
+# Fields of the cells that are summed by deal.
+BY_DEAL = (
     "second_halves",
     "calls",
     "calls_won",
@@ -20,20 +20,20 @@ KEPT = (
     *(f"payout_{ending}" for ending in ENDINGS),
     *(f"won_{ending}" for ending in ENDINGS),
 )
-QUANTITIES = ("payout", "wins", "burned", "seat_0", "seat_1", "seat_2", "dealer", "dealer_games", *KEPT)
-"""What is kept of one deal for each bot, over all tables and seatings; money in hundredths. `seat_*` and `dealer` are
+QUANTITIES = ("payout", "wins", "burned", "seat_0", "seat_1", "seat_2", "dealer", "dealer_games", *BY_DEAL)
+"""The quantities of one deal for each bot, over all tables and seatings; money in hundredths. `seat_*` and `dealer` are
 payouts on that seat and as dealer."""
 N_QUANTITIES = len(QUANTITIES)
 _SEAT = QUANTITIES.index("seat_0")
 _DEALER = QUANTITIES.index("dealer")
-_KEPT = QUANTITIES.index(KEPT[0])
+_BY_DEAL = QUANTITIES.index(BY_DEAL[0])
 _PAYOUT = F["payout"]
-_FIELDS = np.array([F[name] for name in KEPT])
+_FIELDS = np.array([F[name] for name in BY_DEAL])
 
 
 @njit
 def add_cells(tally, who, row, sign):
-    """Add to a deal's row (int64[bots, QUANTITIES]), times `sign`, what the cells hold."""
+    """Add the contents of the cells, times `sign`, to a deal's row (int64[bots, QUANTITIES])."""
     for slot in range(3):
         mine = row[who[slot]]
         for seat in range(3):
@@ -42,7 +42,7 @@ def add_cells(tally, who, row, sign):
             mine[_DEALER] += sign * dealt[_PAYOUT]
             mine[_DEALER + 1] += sign * dealt[0]
             for i in range(len(_FIELDS)):
-                mine[_KEPT + i] += sign * (dealt[_FIELDS[i]] + other[_FIELDS[i]])
+                mine[_BY_DEAL + i] += sign * (dealt[_FIELDS[i]] + other[_FIELDS[i]])
 
 
 @njit
@@ -69,12 +69,12 @@ def play_table(records, tally, deals, seats, who, out, met, singles):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k
-            got = (cluster[1] - a, cluster[2] - b, cluster[3] - c)
+            payouts = (cluster[1] - a, cluster[2] - b, cluster[3] - c)
             for seat in range(3):
-                row[who[seats[k, seat]], _SEAT + seat] += got[seats[k, seat]]
+                row[who[seats[k, seat]], _SEAT + seat] += payouts[seats[k, seat]]
             for i in range(3):
                 for j in range(3):
-                    singles[i, j] += got[i] * got[j]
+                    singles[i, j] += payouts[i] * payouts[j]
         for slot in range(3):
             row[who[slot], 0] += cluster[1 + slot]
             row[who[slot], 1] += cluster[4 + slot]

@@ -1,9 +1,9 @@
-"""What a field's games bring, as integers that merge by addition.
+"""The counts of a tournament, as integers that merge by addition.
 
-By table: `cells`, `clusters` and `singles`, laid out as tally.py and kernel.py say. By bot: histograms, and for the
-deals as the units of every interval the sums, squares and products of the quantities of one deal (kernel.QUANTITIES):
-`sums[bot, q]`, `products[bot, q, q]`, across bots `cross[bot, bot]` of their payouts, and `met[bot, bot]`, `met_sq` of
-the first bot's payouts where the second sits at the table.
+By table: `cells`, `clusters` and `singles`, in the layout of tally.py and kernel.py. By bot: histograms, and over deals
+the sums and products of the quantities of a deal (kernel.QUANTITIES): `sums[bot, q]`, `products[bot, q, q]`; across
+bots `cross[bot, bot]`, products of payouts, and `met[bot, bot]`, `met_sq`, sums and squares of the first bot's payouts
+at tables with the second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SAFE_FLOAT = 2**53
 
 
 class TournamentTotals(Totals):
-    """A field's totals: arrays of Python integers, each also an attribute."""
+    """The totals of a tournament: arrays of Python integers, each also an attribute."""
 
     def __init__(self, tables: int, bots: int) -> None:
         table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
@@ -42,7 +42,7 @@ class TournamentTotals(Totals):
 
     @property
     def deals(self) -> int:
-        """Deals counted."""
+        """Number of deals."""
         return int(self["deals"][0])
 
     @property
@@ -62,7 +62,7 @@ class TournamentTotals(Totals):
 
     @property
     def totals(self) -> np.ndarray:
-        """Of all games: endings, turns, what was won."""
+        """Counts of all games: endings, turns, winnings."""
         return self["totals"]
 
     @property
@@ -87,21 +87,21 @@ class TournamentTotals(Totals):
 
     @property
     def met(self) -> np.ndarray:
-        """Payouts of the first bot where the second sits at the table."""
+        """Payouts of the first bot at tables with the second."""
         return self["met"]
 
     @property
     def met_sq(self) -> np.ndarray:
-        """Squares of these by deal."""
+        """Sums over deals of the squares of `met` of a deal."""
         return self["met_sq"]
 
     def games_of(self, counts: Counts) -> int:
-        """Games that counts hold: every game ends once."""
+        """Number of games in some counts: every game ends once."""
         return int(counts["totals"][: len(ENDINGS)].sum())
 
 
 def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
-    """Counts of deals from int64[deals, bots, QUANTITIES] and int64[deals, bots, bots]; exact."""
+    """Exact counts of some deals; per_deal: int64[deals, bots, QUANTITIES], met: int64[deals, bots, bots]."""
     values, meetings = _multipliable(per_deal), _multipliable(met)
     bots = values.shape[1]
     products = np.zeros((bots, N_QUANTITIES, N_QUANTITIES), object if values.dtype == object else np.int64)
@@ -124,11 +124,11 @@ def _added(values: np.ndarray) -> np.ndarray:
 
 
 def _multipliable(values: np.ndarray) -> np.ndarray:
-    """The values in the quickest type in which sums of their products are exact."""
+    """The values in the fastest type in which sums of their products are exact."""
     most = int(np.abs(values).max(initial=0)) ** 2 * max(len(values), 1)
     return values.astype(np.float64 if most < _SAFE_FLOAT else np.int64 if most < _SAFE else object)
 
 
 def _whole(sums: np.ndarray) -> np.ndarray:
-    """Whole numbers in whatever type as int64, or as Python integers where they do not fit."""
+    """Integers of any type as int64, or as Python integers if they do not fit."""
     return settled(sums) if sums.dtype == object else sums.astype(np.int64)

@@ -1,7 +1,7 @@
-"""Which three bots sit at a table, and in which seatings every deal is played there.
+"""The tables of a tournament, and the seatings in which every deal is played there.
 
-A table is a triple of bots by number, in ascending order: `(0, 1, 2)`, `(0, 0, 1)`. Three different bots sit in all six
-ways; where one plays twice, the three rotations are all there are.
+A table is a triple of bots by number, in ascending order: `(0, 1, 2)`, `(0, 0, 1)`. Three different bots have
+six seatings; with the same bot twice, the three rotations are all there are.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import itertools
 Triple = tuple[int, int, int]
 
 ROTATIONS: tuple[Triple, ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The slot on each seat, for tables where one bot plays twice."""
+"""The slot on each seat, for tables with the same bot twice."""
 
 PERMUTATIONS: tuple[Triple, ...] = tuple((a, b, c) for a, b, c in itertools.permutations(range(3)))
 """The slot on each seat, for three different bots."""
 
 
 def triples(bots: int, repeats: bool = False) -> tuple[Triple, ...]:
-    """All tables of `bots` bots; with `repeats`, or of two bots, also those where one plays twice.
+    """All tables of `bots` bots; with `repeats`, or for two bots, also those with the same bot twice.
 
-    A table of one bot alone is left out: what it wins it loses.
+    A table with the same bot three times is left out: its payouts cancel.
 
     >>> triples(3), triples(2)
     (((0, 1, 2),), ((0, 0, 1), (0, 1, 1)))
@@ -28,13 +28,13 @@ def triples(bots: int, repeats: bool = False) -> tuple[Triple, ...]:
     (364, 546)
     """
     if repeats or bots < 3:
-        found = itertools.combinations_with_replacement(range(bots), 3)
-        return tuple((a, b, c) for a, b, c in found if a < c)
+        combinations = itertools.combinations_with_replacement(range(bots), 3)
+        return tuple((a, b, c) for a, b, c in combinations if a < c)
     return tuple(itertools.combinations(range(bots), 3))
 
 
 def seatings(triple: Triple) -> tuple[Triple, ...]:
-    """All ways to sit at a table, each once.
+    """All distinct seatings of a table.
 
     >>> len(seatings((0, 1, 2))), len(seatings((0, 1, 1)))
     (6, 3)
@@ -43,7 +43,7 @@ def seatings(triple: Triple) -> tuple[Triple, ...]:
 
 
 def places(tables: tuple[Triple, ...], bots: int) -> list[int]:
-    """How many places at all tables, in all seatings, each bot has.
+    """Number of places of each bot, over all tables and seatings.
 
     >>> places(triples(2), 2), places(triples(4), 4)
     ([9, 9], [18, 18, 18, 18])

@@ -1,4 +1,4 @@
-"""A thread's own records, and one block of deals played at all tables with them."""
+"""The worker of a tournament: the records of one thread."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
 
 
 class Worker(Seats):
-    """The records one thread plays a tournament with."""
+    """Plays blocks of deals at all tables on the records of one thread."""
 
     def __init__(self, job: TournamentJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
@@ -29,7 +29,7 @@ class Worker(Seats):
         self._tally["unit"] = bin_width(job.rules, HIST_ZERO)
 
     def play(self, block: Block) -> Played:
-        """Play a block at all tables; tables that follow a fault are left out."""
+        """Play a block at all tables; tables after a fault are skipped."""
         bots = len(self.job.players)
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
         per_deal = np.zeros((block.matches, bots, N_QUANTITIES), np.int64)

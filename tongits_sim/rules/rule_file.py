@@ -1,4 +1,4 @@
-"""A TOML file of house rules: the knobs it sets, what it is based on and what it is called."""
+"""A TOML file of house rules: the knobs it sets, its base and its name."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,15 +9,15 @@ from tongits_sim.rules.knob import Knob, Value
 from tongits_sim.rules.ruleset import GROUPS, KNOBS, find, known_groups
 
 MOST_BYTES = 1_000_000
-"""The largest file of rules that is read."""
+"""Largest size of a rules file."""
 
 _MOST_LETTERS = 1000
 _TEXTS = ("base", "name", "title", "summary")
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """What a file of rules says; texts it does not give are empty, knobs it does not give are left to its base."""
+class RuleFile:
+    """The content of a rules file; missing texts are empty, missing knobs are taken from the base."""
 
     base: str = ""
     name: str = ""
@@ -26,8 +26,12 @@ class Sheet:
     knobs: dict[str, Value] = field(default_factory=dict)
 
 
-def read_file(path: Path) -> Sheet:
-    """The sheet in a file. Raises RuleError if it cannot be read or is no valid sheet."""
+def read_rule_file(path: Path) -> RuleFile:
+    """Read a rules file.
+
+    Raises:
+        RuleError: the file cannot be read or is not a valid rules file.
+    """
     where = str(path).encode("utf-8", "backslashreplace").decode()
     try:
         if path.is_dir():
@@ -45,11 +49,15 @@ def read_file(path: Path) -> Sheet:
         raise RuleError(
             f"{where} is larger than {MOST_BYTES} bytes: a file of rules holds only knobs and their values."
         )
-    return read_sheet(data, where)
+    return parse_rule_file(data, where)
 
 
-def read_sheet(data: bytes, where: str) -> Sheet:
-    """The sheet written in TOML, every knob checked. Raises RuleError that names `where` the text came from."""
+def parse_rule_file(data: bytes, where: str) -> RuleFile:
+    """Parse the text of a rules file and check every knob.
+
+    Raises:
+        RuleError: the text is not a valid rules file; the message names `where` it came from.
+    """
     tables = _parse(data, where)
     texts: dict[str, str] = {}
     knobs: dict[str, Value] = {}
@@ -64,7 +72,7 @@ def read_sheet(data: bytes, where: str) -> Sheet:
                 knobs[name] = knob.check(value)
     except RuleError as error:
         raise RuleError(f"{where}: {error}") from None
-    return Sheet(**texts, knobs=knobs)
+    return RuleFile(**texts, knobs=knobs)
 
 
 def _parse(data: bytes, where: str) -> dict[str, object]:
@@ -75,7 +83,7 @@ def _parse(data: bytes, where: str) -> dict[str, object]:
 
 
 def _flat(tables: dict[str, object]) -> list[tuple[str, object]]:
-    """`[call]` with `timing`, `call.timing` and `"call.timing"` alike as pairs of name and value."""
+    """Pairs of knob name and value, however written: `[call]` with `timing`, `call.timing` or `"call.timing"`."""
     groups = [group.title() for group in GROUPS]
     pairs: list[tuple[str, object]] = []
     for key, value in tables.items():
@@ -91,7 +99,7 @@ def _flat(tables: dict[str, object]) -> list[tuple[str, object]]:
 
 
 def _find(name: str) -> Knob:
-    """The knob, or an error that also thinks of `base` and `name`."""
+    """The knob called `name`; the error for an unknown one also suggests `base`, `name` and the other texts."""
     near = suggestion(name, _TEXTS) if "." not in name and name not in KNOBS else ""
     if near:
         raise RuleError(f"unknown key {shown(name)}.{near}")

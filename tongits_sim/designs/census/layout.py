@@ -1,16 +1,17 @@
-"""What a census counts: int64 numbers that merge by addition. Money is in hundredths.
+"""The counts of a census: int64 numbers that merge by addition. Money is in hundredths of a unit.
 
-*The match's row*, `COLUMNS`: what one match brought, in all its seatings. Sums and products of the rows over matches
-give the interval of any mean, ratio or difference of columns, with the match as unit.
+*The row of a match*, `COLUMNS`: sums over its games, in all its seatings. Sums and products of the rows over matches
+give an interval for any mean, ratio or difference of columns, with matches as clusters.
 
-*The burn clock*, over games: each player's first own open meld, or how he ended without one (`CAUSES`), by own turn and
-by `GROUPS`: everybody, the bot, melds dealt, least deadwood dealt, cards dealt, melds dealt to each bot. Players of
-one game depend on each other: with k players of a group in a game who ended so by some turn, the sum of k * k over
-games is that of `events` up to the turn and twice that of `pairs`; `weighted` is that of k times the group's players.
+*The burn clock*, over games: the turn of each player's first own open meld, or how the game ended without one
+(`CAUSES`), by own turn and by `GROUPS`: everybody, the bot, melds dealt, least deadwood dealt, cards dealt, melds dealt
+to each bot. Players of one game are dependent: if k players of a group have had an event by some turn of a game, the
+sum of k * k over games is the sum of `events` up to that turn plus twice that of `pairs`; `weighted` is the sum of k
+times the group's players.
 
-*Sessions*: a match in one seating is a session, or several matches that follow each other, in all seatings in turn.
-`depth` counts sessions by how deep its three players were ever down, the deepest first; `final` counts where they
-ended; `leads` who was ahead of whom after `marks` games.
+*Sessions*: a session is a match in one seating, or several consecutive matches in rotating seatings. `depth` counts
+sessions by the maximum drawdown of their three players, the deepest first; `final` counts final results; `leads`
+counts who was ahead of whom after `marks` games.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ import numpy as np
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 
 CAUSES = ("opened", "burned", "won", "spared")
-"""How a player's time without an own open meld ends: he lays one; or the game ends and he is burned, wins it from the
-hand, or is spared (a secret or a sapaw saves him, or nobody wins)."""
+"""How a player's time without an own open meld ends: the player lays one; or the game ends and the player is burned,
+wins from the hand, or is spared (by a secret or a sapaw, or because nobody wins)."""
 CAUSE_OPENED, CAUSE_BURNED, CAUSE_WON, CAUSE_SPARED = (np.int64(i) for i in range(4))
 CLOCK_TURNS = 41
 """Own turns 0 to 40: a game has at most 120 turns of all players together."""
@@ -41,7 +42,7 @@ GROUPS = (
 )
 N_GROUPS = len(GROUPS)
 GROUPINGS = 6
-"""Groups that a player belongs to: one of each kind."""
+"""Number of groups that a player belongs to: one of each kind."""
 
 COLUMNS = (
     "games",
@@ -50,16 +51,16 @@ COLUMNS = (
     # Payments for being burned, paid and received; payouts of games lost burned, and lost not burned.
     *(f"{name}_{slot}" for name in ("sunog_paid", "sunog_won", "lost_burned", "lost_other") for slot in range(SEATS)),
     *(f"seat_{seat}" for seat in range(SEATS)),  # payouts by seat
-    # By place: 0 the dealer, 1 his right, 2 the last.
+    # By place: 0 the dealer, 1 the seat to the dealer's right, 2 the last.
     *(f"{name}_{place}" for name in ("place", "place_won") for place in range(SEATS)),
     *(f"{part}_{place}" for part in PARTS for place in range(SEATS)),
-    *(f"moved_{part}" for part in PARTS),  # what passed hands: the sum of what somebody gained
+    *(f"moved_{part}" for part in PARTS),  # money moved: the sum of all gains
     *(f"ended_{ending}" for ending in ENDINGS),
     *(f"gained_{ending}" for ending in ENDINGS),  # the winner's payout
     "staked",  # put into the jackpot
     "hits",  # jackpots or streaks completed
-    "taken",  # what a hit brought, the hitter's own stake included
-    "returned",  # shared out at the end of a match
+    "taken",  # won by a hit, the hitter's own stake included
+    "returned",  # distributed at the end of a match
 )
 C = {name: number for number, name in enumerate(COLUMNS)}
 N_COLUMNS = len(COLUMNS)
@@ -71,9 +72,9 @@ FINALS = 2 * FINAL_ZERO + 1
 PAIRS = ((0, 1), (0, 2), (1, 2))
 
 ARRAYS: dict[str, tuple[int, ...]] = {
-    "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players whose time without a meld ended so, at that own turn
+    "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players by the cause and own turn that ended their time
     "weighted": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # ... times the players of the group in that game
-    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players who ended so, at the later one's turn
+    "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with the same cause, at the later one's turn
     # After each own turn, players of the group without a meld, m, and those of them burned in the end, k: sums of m, k,
     # m * m, m * k, k * k over games. After turn 0 that is everybody.
     "still": (N_GROUPS, CLOCK_TURNS, 5),
@@ -86,9 +87,9 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "leads": (MOST_MARKS, len(PAIRS), 3),  # sessions after so many games: first slot ahead, level, behind
     "first": (MOST_MARKS, SEATS + 1),  # sessions by who alone was first; the last: shared
 }
-"""What a sheet adds up, by name and shape."""
+"""Names and shapes of the summed arrays."""
 
-SHEET_DTYPE = np.dtype(
+CENSUS_DTYPE = np.dtype(
     [
         *((name, "i8", shape) for name, shape in ARRAYS.items()),
         ("width", "i8"),  # of the bins of `depth` and `final`

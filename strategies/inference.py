@@ -1,7 +1,7 @@
-"""What a player who watches the table can work out: cards still alive, ways to feed the next player, safe melds.
+"""Inference from the table: live cards and outs, what a discard gives away, the value of taking, safe melds.
 
-Everything here reads the public view and the own hand only. A *live* card is one nobody has shown and that is not in
-the own hand: it is in the stock or in a hidden hand.
+Everything here uses the view only. A *live* card is neither in the own hand nor public: it is in the stock or in a
+hidden hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NOTHING = -1.0e9
 
 @njit
 def live_cards(view):
-    """Natural cards that are neither in the own hand nor ever shown (mask)."""
+    """Natural cards that are neither in the own hand nor public (mask)."""
     return NATURALS & ~(view.hand | view.seen)
 
 
@@ -38,7 +38,7 @@ def next_seat(view):
 
 @njit
 def open_opponents(view):
-    """How many opponents have an open meld, and so may challenge."""
+    """Number of opponents with an open meld, who may challenge."""
     right = (np.int64(view.me) + 1) % 3
     left = (np.int64(view.me) + 2) % 3
     return (1 if view.open_melds[right] > 0 else 0) + (1 if view.open_melds[left] > 0 else 0)
@@ -46,7 +46,7 @@ def open_opponents(view):
 
 @njit
 def fewest_cards(view):
-    """The fewest cards an opponent with an open meld holds; 12 when none is open."""
+    """The smallest hand size of an opponent with an open meld; 12 if there is none."""
     fewest = np.int64(12)
     for step in range(1, 3):
         seat = (np.int64(view.me) + step) % 3
@@ -57,7 +57,7 @@ def fewest_cards(view):
 
 @njit
 def live_outs(hand, card, live):
-    """How many live cards make a meld of this card (int) and one other card of the hand (mask)."""
+    """Outs: the number of live cards that form a meld with this card (int) and one other card of the hand (mask)."""
     outs = 0
     same = column(card)
     if popcount(hand & same) >= 2:
@@ -65,21 +65,21 @@ def live_outs(hand, card, live):
     shift = U(card & 48)
     held = hand >> shift & LANE
     one = ONE << U(card & 15)
-    wanted = EMPTY
+    needed = EMPTY
     if held & one << ONE != EMPTY:
-        wanted |= one >> ONE | one << U(2)
+        needed |= one >> ONE | one << U(2)
     if held & one >> ONE != EMPTY:
-        wanted |= one << ONE | one >> U(2)
+        needed |= one << ONE | one >> U(2)
     if held & one << U(2) != EMPTY:
-        wanted |= one << ONE
+        needed |= one << ONE
     if held & one >> U(2) != EMPTY:
-        wanted |= one >> ONE
-    return outs + popcount(wanted & (live >> shift) & LANE)
+        needed |= one >> ONE
+    return outs + popcount(needed & (live >> shift) & LANE)
 
 
 @njit
-def feeding_ways(card, live):
-    """In how many ways two live cards make a meld with this card (int): what a discard may give away."""
+def melds_fed(card, live):
+    """Number of pairs of live cards that form a meld with this card (int): the melds that a discard may give away."""
     same = popcount(live & column(card))
     line = live >> U(card & 48) & LANE
     one = ONE << U(card & 15)
@@ -91,8 +91,10 @@ def feeding_ways(card, live):
 
 
 @njit
-def loosest(view, candidates):
-    """The cards of a mask from which to throw: those outside melds, or else the ones that cost least to break off."""
+def discard_candidates(view, candidates):
+    """The cards of a mask to choose a discard from: those outside melds, else those whose loss costs the least
+    deadwood.
+    """
     loose = candidates & ~view.melded
     if loose != EMPTY:
         return loose
@@ -112,13 +114,13 @@ def loosest(view, candidates):
 
 
 @njit
-def throw_by(view, keep, feed, bonus):
-    """The card to throw: most points, less what it is worth to keep, less what it may give the next player.
+def discard_by_score(view, keep, feed, bonus):
+    """The card to discard (mask): most points, less its value in the hand, less what it may give the next player.
 
-    keep: points a live out is worth; feed: points a way to feed the next player costs; bonus: points that a card is
-    worth whose bonus equals the payment of a fold (R14.3).
+    keep: points per live out; feed: points per meld that the next player could make; bonus: points for a card whose
+    bonus equals the payment of a fold (R14.3).
     """
-    rest = loosest(view, view.legal)
+    rest = discard_candidates(view, view.legal)
     if rest & NATURALS == EMPTY:
         return rest & (~rest + ONE)
     rest &= NATURALS
@@ -137,7 +139,7 @@ def throw_by(view, keep, feed, bonus):
         card = lowest(rest)
         rest &= rest - ONE
         one = bit(card)
-        score = float(points(one)) - feed * feeding_ways(card, live) - keep * fade * live_outs(partners, card, live)
+        score = float(points(one)) - feed * melds_fed(card, live) - keep * fade * live_outs(partners, card, live)
         if fits & one != EMPTY:
             score -= 5.0 * feed
         if card & 15 == 0:
@@ -171,7 +173,9 @@ def whole_run_with(hand, card, ace_runs):
 
 @njit
 def best_take(view):
-    """The natural new meld (word) with the discard that leaves the least deadwood, and how much; (0, huge): none."""
+    """The natural new meld (word) with the discard that leaves the least deadwood, and that deadwood; (0, huge) if
+    there is none.
+    """
     best = EMPTY
     least = np.int64(1 << 40)
     card = view.offer
@@ -198,8 +202,8 @@ def best_take(view):
 
 
 @njit
-def take_onto(view):
-    """Take the discard onto an open meld (word) where the rules allow it, an opponent's first; 0 when not."""
+def take_onto_meld(view):
+    """Take the discard onto an open meld (word) if the rules allow it, preferably an opponent's; else 0."""
     mode = view.rules.draw_take_discard
     if mode == DRAW_TAKE_DISCARD_NEW_MELD or view.offer & 15 > 12:
         return EMPTY
@@ -216,14 +220,14 @@ def take_onto(view):
 
 @njit
 def live_fits(view, word):
-    """How many live cards could be added to a natural meld (word) if it lay on the table."""
+    """Number of live cards that could be added to a natural meld (word) once it is on the table."""
     kind = meld_kind(word, view.rules.melds_ace_runs)
     return popcount(meld_fits(word, kind, view.rules.melds_ace_runs) & live_cards(view))
 
 
 @njit
 def safest_meld(view):
-    """The natural meld of the own arrangement that the fewest live cards fit (word); any meld when none is natural."""
+    """The natural meld of the own arrangement that the fewest live cards fit (word); any meld if none is natural."""
     best = EMPTY
     fewest = np.int64(1 << 20)
     sets = view.sets
@@ -235,7 +239,7 @@ def safest_meld(view):
         else:
             word = run_at(runs, lowest(runs), view.rules.melds_ace_runs)
             runs &= ~word
-        # Aces and kings in a set of four, or any long meld, may be worth more face down: it goes last.
+        # Sets of four and other long melds may be worth more face down, so they come last.
         danger = 16 * popcount(word) + live_fits(view, word)
         if danger < fewest:
             fewest = danger
@@ -245,7 +249,7 @@ def safest_meld(view):
 
 @njit
 def lay_safest(view):
-    """The safest own meld to lay open now (word); 0 when there is none or it may not be laid."""
+    """The safest own meld to lay open now (word); 0 if there is none or it may not be laid."""
     word = safest_meld(view)
     if word == EMPTY or not may_lay_open(view):
         return EMPTY
@@ -256,7 +260,7 @@ def lay_safest(view):
 
 @njit
 def sapaw_on(view, cards, seat):
-    """Add one of `cards` (mask) to an open meld of that seat (word), the highest points first; 0 when none fits."""
+    """Add one of `cards` (mask) to an open meld of that seat (word), the highest points first; 0 if none fits."""
     if view.fits_of[seat] & cards == EMPTY or (view.rules.sapaw_targets != SAPAW_TARGETS_ANY and seat == view.me):
         return EMPTY
     for number in range(view.n_melds):
@@ -268,7 +272,7 @@ def sapaw_on(view, cards, seat):
 
 @njit
 def spare_cards(view):
-    """Cards that can be given away without leaving more deadwood (mask): loose ones and ends of long melds."""
+    """Cards that can be given away without increasing the deadwood (mask): loose cards and ends of long melds."""
     hand = view.hand & NATURALS
     rest = hand & view.melded & view.fits
     spare = hand & ~view.melded

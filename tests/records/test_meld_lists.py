@@ -11,7 +11,7 @@ from tests.naive import DEFAULTS, deck, full_arrangement
 from tests.referee.fits import can_be_meld as slow_can_be_meld
 from tongits_sim.cards import card_text, parse_card, parse_mask
 from tongits_sim.game.board import Board
-from tongits_sim.records.melds_shown import arranged_melds, can_be_meld, runs_of
+from tongits_sim.records.meld_lists import arranged_melds, can_be_meld, runs_of
 
 CODES = ("low", "high", "both")
 

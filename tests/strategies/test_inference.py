@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from strategies import sense
+from strategies import inference
 from tests.sample_hands import house, mask, words
 from tests.strategies.situations import LEFT, ME, RIGHT, cards_of, onto, said, view
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, parse_card, parse_mask
@@ -35,40 +35,42 @@ def test_live_outs_and_ways_to_feed_agree_with_their_slow_twins() -> None:
         for card in hand:
             number = parse_card(card)
             pairs = _melds_with(card, live, [])
-            assert int(sense.feeding_ways(number, mask(live))) == len(pairs), (card, live)
+            assert int(inference.melds_fed(number, mask(live))) == len(pairs), (card, live)
             outs = {a for a in live for b in hand if b != card and int(meld_kind(mask([card, a, b]), 0))}
             if not any(int(has_meld(mask(three), 0)) for three in itertools.combinations(hand, 3)):
-                assert int(sense.live_outs(mask(hand), number, mask(live))) == len(outs), (card, hand, live)
+                assert int(inference.live_outs(mask(hand), number, mask(live))) == len(outs), (card, hand, live)
 
 
 def test_live_cards_are_neither_held_nor_shown() -> None:
     seen = view("7c Kd")
     seen.seen = mask(["2s"])
-    assert cards_in(sense.live_cards(seen)) == [c for c in cards_in(NATURALS) if card_text(c) not in ("7c", "Kd", "2s")]
+    assert cards_in(inference.live_cards(seen)) == [
+        c for c in cards_in(NATURALS) if card_text(c) not in ("7c", "Kd", "2s")
+    ]
 
 
 def test_counts_opponents_with_open_melds() -> None:
     table = [(ME, "7c 7d 7h"), (RIGHT, "4s 5s 6s")]
     seen = view("Kd", table=table)
     seen.hand_size[RIGHT], seen.hand_size[LEFT] = 6, 4
-    assert (int(sense.open_opponents(seen)), int(sense.fewest_cards(seen))) == (1, 6)
-    assert int(sense.next_seat(seen)) == RIGHT
+    assert (int(inference.open_opponents(seen)), int(inference.fewest_cards(seen))) == (1, 6)
+    assert int(inference.next_seat(seen)) == RIGHT
     seen = view("Kd", table=[*table, (LEFT, "4c 5c 6c")])
     seen.hand_size[RIGHT], seen.hand_size[LEFT] = 6, 4
-    assert (int(sense.open_opponents(seen)), int(sense.fewest_cards(seen))) == (2, 4)
-    assert int(sense.fewest_cards(view("Kd"))) == 12
+    assert (int(inference.open_opponents(seen)), int(inference.fewest_cards(seen))) == (2, 4)
+    assert int(inference.fewest_cards(view("Kd"))) == 12
 
 
-def _throw(seen: Any, keep: float, feed: float, bonus: float) -> str:
-    return cards_of(int(sense.throw_by(seen, keep, feed, bonus)))
+def _discard(seen: Any, keep: float, feed: float, bonus: float) -> str:
+    return cards_of(int(inference.discard_by_score(seen, keep, feed, bonus)))
 
 
 def test_throws_what_costs_least() -> None:
     rules = house(bonus__king=3, pay__fold=1)
-    assert _throw(view("Kd Qc 2s", rules=rules), 0.0, 0.0, 5.0) == "Qc"
-    assert _throw(view("7c 7d 7h 2s"), 0.0, 0.0, 0.0) == "2s"
-    assert _throw(view("7c 7d 7h 2s 3s 4s 5s"), 0.0, 0.0, 0.0) in ("2s", "5s")  # breaking the set would cost more
-    assert _throw(view("X1 7c"), 0.0, 0.0, 0.0) == "7c"
+    assert _discard(view("Kd Qc 2s", rules=rules), 0.0, 0.0, 5.0) == "Qc"
+    assert _discard(view("7c 7d 7h 2s"), 0.0, 0.0, 0.0) == "2s"
+    assert _discard(view("7c 7d 7h 2s 3s 4s 5s"), 0.0, 0.0, 0.0) in ("2s", "5s")  # breaking the set would cost more
+    assert _discard(view("X1 7c"), 0.0, 0.0, 0.0) == "7c"
 
 
 @pytest.mark.parametrize(
@@ -81,47 +83,49 @@ def test_throws_what_costs_least() -> None:
     ],
 )
 def test_r4_takes_for_the_meld_that_leaves_the_least(hand: str, offer: str, taken: str, left: int) -> None:
-    word, least = sense.best_take(view(hand, offer=offer))
+    word, least = inference.best_take(view(hand, offer=offer))
     assert (cards_of(int(word)), int(least)) == (said(taken), left)
 
 
 def test_r4_takes_onto_a_meld_where_allowed() -> None:
     table = [(ME, "7c 7d 7h"), (LEFT, "4s 5s 6s")]
     own, anybodys = house(draw__take_discard="extend_own"), house(draw__take_discard="extend_any")
-    assert onto(sense.take_onto(view("Kd", offer="7s", table=table, rules=own))) == 0
-    assert onto(sense.take_onto(view("Kd", offer="7s", table=table, rules=anybodys))) == 1
-    assert int(sense.take_onto(view("Kd", offer="3s", table=table, rules=own))) == 0
-    assert int(sense.take_onto(view("Kd", offer="7s", table=table))) == 0
+    assert onto(inference.take_onto_meld(view("Kd", offer="7s", table=table, rules=own))) == 0
+    assert onto(inference.take_onto_meld(view("Kd", offer="7s", table=table, rules=anybodys))) == 1
+    assert int(inference.take_onto_meld(view("Kd", offer="3s", table=table, rules=own))) == 0
+    assert int(inference.take_onto_meld(view("Kd", offer="7s", table=table))) == 0
 
 
 def test_the_safest_meld_is_the_one_fewest_live_cards_fit() -> None:
     seen = view("7c 7d 7h 2s 3s 4s Kd")
-    assert cards_of(int(sense.safest_meld(seen))) == said("7c 7d 7h")
+    assert cards_of(int(inference.safest_meld(seen))) == said("7c 7d 7h")
     seen.seen = parse_mask("As 5s")
-    assert cards_of(int(sense.lay_safest(seen))) == said("2s 3s 4s")
-    assert int(sense.live_fits(seen, mask(["7c", "7d", "7h"]))) == 1
+    assert cards_of(int(inference.lay_safest(seen))) == said("2s 3s 4s")
+    assert int(inference.live_fits(seen, mask(["7c", "7d", "7h"]))) == 1
     limited = view("7c 7d 7h Kd", rules=house(melds__max_voluntary=1), laid=1)
-    assert int(sense.lay_safest(limited)) == 0
+    assert int(inference.lay_safest(limited)) == 0
 
 
 def test_r6_adds_to_the_melds_of_one_seat() -> None:
     seen = view("7s 3s Kd", table=[(RIGHT, "7c 7d 7h"), (LEFT, "4s 5s 6s")])
-    assert onto(sense.sapaw_on(seen, seen.hand, RIGHT)) == 0
-    word = int(sense.sapaw_on(seen, seen.hand, LEFT))
+    assert onto(inference.sapaw_on(seen, seen.hand, RIGHT)) == 0
+    word = int(inference.sapaw_on(seen, seen.hand, LEFT))
     assert (cards_of(word), onto(word)) == ("7s", 1)
-    assert int(sense.sapaw_on(seen, words([0])[0], LEFT)) == 0
-    assert int(sense.sapaw_on(seen, seen.hand, np.int64(ME))) == 0
+    assert int(inference.sapaw_on(seen, words([0])[0], LEFT)) == 0
+    assert int(inference.sapaw_on(seen, seen.hand, np.int64(ME))) == 0
 
 
 def test_spare_cards_are_loose_or_stand_at_the_end_of_a_long_meld() -> None:
     table = [(RIGHT, "7c 7d 7h"), (LEFT, "4s 5s 6s")]
-    assert sense.spare_cards(view("7s 8s 9s Ts Kd", table=table)) == U(mask(["7s", "Kd"]))
-    assert sense.spare_cards(view("7s 8s 9s Kd", table=table)) == U(mask(["Kd"]))
+    assert inference.spare_cards(view("7s 8s 9s Ts Kd", table=table)) == U(mask(["7s", "Kd"]))
+    assert inference.spare_cards(view("7s 8s 9s Kd", table=table)) == U(mask(["Kd"]))
 
 
 def test_r3_the_whole_run_around_a_card() -> None:
-    assert cards_of(int(sense.whole_run_with(mask(["5h", "6h", "8h", "9h"]), parse_card("7h"), 0))) == said(
+    assert cards_of(int(inference.whole_run_with(mask(["5h", "6h", "8h", "9h"]), parse_card("7h"), 0))) == said(
         "5h 6h 7h 8h 9h"
     )
-    assert int(sense.whole_run_with(mask(["5h", "8h"]), parse_card("7h"), 0)) == 0
-    assert cards_of(int(sense.loosest(view("7c 7d 7h 2s 9h"), mask(["7c", "2s", "9h"])))) == said("2s 9h")
+    assert int(inference.whole_run_with(mask(["5h", "8h"]), parse_card("7h"), 0)) == 0
+    assert cards_of(int(inference.discard_candidates(view("7c 7d 7h 2s 9h"), mask(["7c", "2s", "9h"])))) == said(
+        "2s 9h"
+    )

@@ -1,4 +1,4 @@
-"""An arrangement of a hand as a list of melds, and whether given cards make one meld: for records and for people."""
+"""An arrangement of a hand as a list of melds, and whether given cards form one meld."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LANE = 0x1FFF
 
 
 def arranged_melds(game: Any, rules: Any, seat: int) -> list[list[int]]:
-    """The melds of the best arrangement (GAME's fields of that seat), each as its cards, without loose cards."""
+    """The melds of a seat's best arrangement in a `GAME` record, each as a list of cards (ints)."""
     hand = int(game.hands[seat])
     if hand == 0:
         return []
@@ -28,13 +28,13 @@ def arranged_melds(game: Any, rules: Any, seat: int) -> list[list[int]]:
 
 
 def sets_of(mask: int) -> list[list[int]]:
-    """The sets a mask of whole sets is made of."""
+    """The sets in a mask of complete sets."""
     columns = [mask & (_COLUMN << rank) for rank in range(13)]
     return [cards_in(column) for column in columns if column]
 
 
 def runs_of(mask: int, ace_runs: int) -> list[list[int]]:
-    """The runs, as long as they go, that a mask covered by runs is made of."""
+    """The longest runs in a mask of cards that are all in runs."""
     return [
         [16 * suit + place % 13 for place in places]
         for suit in range(4)
@@ -43,7 +43,7 @@ def runs_of(mask: int, ace_runs: int) -> list[list[int]]:
 
 
 def _cover(lane: int, ace_runs: int) -> list[list[int]]:
-    """The lane cut into runs of places 0 (ace) to 13 (ace above the king), each card in one."""
+    """The lane split into runs of places 0 (ace) to 13 (ace above the king), each card in one."""
     if not lane & 1 or ace_runs == MELDS_ACE_RUNS_LOW:
         return _stretches(lane)
     high = _stretches(lane ^ 1 | 1 << 13)
@@ -63,7 +63,7 @@ def _stretches(line: int) -> list[list[int]]:
 
 
 def can_be_meld(cards: Iterable[int], ace_runs: int, max_jokers: int) -> bool:
-    """Whether these very cards, each once, make one meld, whatever the jokers among them stand for (R3, R16)."""
+    """Whether these cards form one meld for some choice of the faces of their jokers (R3, R16)."""
     mask = sum(1 << card for card in set(cards))
     naturals, jokers = mask & int(NATURALS), len(cards_in(mask & int(JOKERS)))
     if naturals.bit_count() < 2 or jokers > max_jokers:

@@ -1,0 +1,165 @@
+"""What a notebook asks of this package by name: `analyze` any question, `strategies` for the bots.
+
+The other names are `analyses.matchups.compare`, `analyses.whatif.whatif` and `analyses.tuning.tune`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyses.question import Option, Question, QuestionError, inquiry
+from analyses.registry import question as question_of
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.how import How, how_of
+from tongits_sim.run.sizes import whole
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from analyses.answers.question import QuestionAnswer
+
+Rules = RuleSet | str | os.PathLike[str]
+
+
+def analyze(
+    question: str,
+    rules: Rules | Sequence[Rules] = "pagat",
+    players: str | Sequence[Player | str] | None = None,
+    games: int | float | str | None = None,
+    seed: int = 1,
+    *,
+    how: How | None = None,
+    **options: Any,
+) -> QuestionAnswer:
+    """Answer a question about the game, as `tongits analyze NAME` does.
+
+    Args:
+        question: its name: calls, challenges, exposure, discards, sunog, payouts, luck.
+        rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
+        players: players or their specs; those the question usually asks if not given.
+        games: how many games (or what else the question counts), also as "1M" or 1e6; as usual if not given.
+        seed: 0 .. 2**64 - 1.
+        how: workers, folder, progress as one value; with `out` the answer is kept there as `results.json`.
+        options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
+            lists them), and fields of `How` by name.
+
+    Returns:
+        The answer, typed; `to_dict()` is its JSON (docs/formats.md).
+
+    Raises:
+        TongitsError: for anything that cannot be asked or played.
+    """
+    asked = question_of(question)
+    known = {each.name for each in fields(How)}
+    way = how_of(how, {name: options.pop(name) for name in known & options.keys()})
+    own = {option.name: option for option in asked.options}
+    given: dict[str, Any] = {
+        name: checked(own[name], value) if name in own else value for name, value in options.items()
+    }
+    if players is not None:
+        given["players"] = as_players(players)
+    if games is not None:
+        given["games"] = _whole("games", games, 1, 10**12)
+    sets = _rule_sets(asked, rules)
+    if asked.every_rules:
+        given["rule_sets"] = sets
+    answer: QuestionAnswer = asked.ask(
+        inquiry(asked, rules=sets[0], seed=_whole("seed", seed, 0, 2**64 - 1), how=way, **given)
+    )
+    if way.out is not None:
+        _keep(answer, way.out)
+    return answer
+
+
+def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple[RuleSet, ...]:
+    """The sets of rules that are asked about. Raises QuestionError."""
+    several = [rules] if isinstance(rules, RuleSet | str | os.PathLike) else list(rules)
+    if len(several) != 1 and not question.every_rules:
+        raise QuestionError(f"{question.name} is asked of one set of rules, not {len(several)}")
+    if not several:
+        raise QuestionError(f"{question.name} needs a set of rules")
+    return tuple(each if isinstance(each, RuleSet) else load(each) for each in several)
+
+
+def _keep(answer: QuestionAnswer, folder: Path) -> None:
+    from tongits_sim.folders.run_folder import RESULTS, attempt, replace_file
+
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    replace_file(folder / RESULTS, json.dumps(answer.to_dict(), indent=1, allow_nan=False).encode())
+
+
+def checked(option: Option, value: Any) -> Any:
+    """A value as an option takes it from a command line. Raises TongitsError where it does not."""
+    if value is None:
+        return None
+    if option.many:
+        values = (value,) if isinstance(value, str) or not isinstance(value, Sequence) else value
+        return tuple(_one(option, each) for each in values)
+    return _one(option, value)
+
+
+def _one(option: Option, value: Any) -> Any:
+    if option.kind == "whole":
+        return _whole(option.name, value, int(option.low), int(option.high))
+    if option.kind == "number":
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not option.low <= value <= option.high:
+            raise QuestionError(f"{option.name} must be a number from {option.low:g} to {option.high:g}, not {value!r}")
+        return float(value)
+    if option.kind == "choice" and value not in option.choices:
+        raise QuestionError(f"{option.name} must be {' or '.join(map(repr, option.choices))}, not {value!r}")
+    if option.kind == "flag" and not isinstance(value, bool):
+        raise QuestionError(f"{option.name} must be True or False, not {value!r}")
+    if option.kind == "text" and not isinstance(value, str):
+        raise QuestionError(f"{option.name} must be text, not {value!r}")
+    return Path(value) if option.kind == "file" else value
+
+
+def _whole(name: str, value: int | float | str, low: int, high: int) -> int:
+    number = whole(value, name)
+    if not low <= number <= high:
+        raise QuestionError(f"{name} must lie between {low:,} and {high:,}, not {number:.6g}")
+    return number
+
+
+def strategies(name: str | None = None) -> pl.DataFrame:
+    """The bots that are known by name, or the parameters of one.
+
+    Args:
+        name: a bot, also as a spec (`"greedy(call_at=5)"`, `"my_bots.py:shy"`); the list of all if not given.
+
+    Returns:
+        A row a bot with `strategy`, `summary`, `params` (names with their defaults); of one bot a row a parameter with
+        `param`, `value`, `low`, `high`, `meaning`.
+
+    Raises:
+        TongitsError: there is no such bot.
+    """
+    import polars as pl
+
+    from strategies import load_player, names, strategy
+
+    if name is not None:
+        player = load_player(name)
+        values = player.parameters()
+        rows = [(p.name, values[p.name], float(p.low), float(p.high), p.meaning) for p in player.strategy.params]
+        kinds = {"param": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "meaning": pl.String}
+        return pl.DataFrame(rows, schema=kinds, orient="row")
+    found = [strategy(each) for each in names()]
+    return pl.DataFrame(
+        [
+            {
+                "strategy": each.name,
+                "summary": each.summary,
+                "params": ", ".join(f"{param.name}={param.default:g}" for param in each.params),
+            }
+            for each in found
+        ]
+    )

@@ -1,0 +1,104 @@
+"""What Ctrl-C leaves: the answer of what was played until then, marked as that, and how to go on."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from tongits_sim.run.halt import Halt
+    from tongits_sim.run.work import Run
+
+_Answer = TypeVar("_Answer")
+
+
+class PartShown(KeyboardInterrupt):
+    """Ctrl-C, after the answer of what was played is shown.
+
+    Attributes:
+        run: what was stopped, as far as it came.
+    """
+
+    def __init__(self, run: Run[Any]) -> None:
+        super().__init__()
+        self.run = run
+        self.shown = True
+
+
+def on_ctrl_c() -> Halt:
+    """The halt of a command: after Ctrl-C what was played is its answer; a request to end (SIGTERM) just ends it."""
+    from reports.commands.process import by_ctrl_c
+    from tongits_sim.run.halt import Halt
+
+    return Halt(by_ctrl_c)
+
+
+def answered(halt: Halt | None, ask: Callable[[], _Answer]) -> _Answer:
+    """What `ask` gives. Raises Interrupted where Ctrl-C left too little for an answer."""
+    from tongits_sim.run.faults import Interrupted
+
+    try:
+        return ask()
+    except Exception:
+        if halt is None or halt.run is None:
+            raise
+        raise Interrupted(halt.run) from None
+
+
+def stopped(halt: Halt | None) -> dict[str, Any]:
+    """The key `stopped` of an answer in JSON; nothing for one that was not stopped."""
+    if halt is None or halt.run is None:
+        return {}
+    run = halt.run
+    return {"stopped": {"by": "Ctrl-C", "games": run.games, "of": run.work.games, "later_parts_cut": halt.cut}}
+
+
+def caution(halt: Halt | None) -> str:
+    """A sentence above an answer that was stopped; empty for another."""
+    if halt is None or halt.run is None:
+        return ""
+    run = halt.run
+    told = f"Stopped by Ctrl-C after {run.games:,} of {run.work.games:,} games"
+    if not halt.cut:
+        return f"{told}: this is what those say."
+    return f"{told} of one part; what has to follow it was cut to a second, so this is a first look only."
+
+
+def show_caution(halt: Halt | None, form: str) -> None:
+    """Say it above an answer in words."""
+    from reports.text.console import show
+
+    if form == "table" and (told := caution(halt)):
+        show("", told, style="bold red")
+
+
+def end_stopped(halt: Halt | None) -> None:
+    """Raise PartShown if Ctrl-C stopped what was shown just now."""
+    if halt is not None and halt.run is not None:
+        raise PartShown(halt.run)
+
+
+def going_on(arguments: Sequence[str]) -> str:
+    """The command that goes on with the one of these arguments, if it has a folder: with --resume; else empty."""
+    if not any(word == "--out" or word.startswith("--out=") for word in arguments):
+        return ""
+    return shlex.join(["tongits", *arguments, *([] if "--resume" in arguments else ["--resume"])])
+
+
+def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False) -> str:
+    """The last line after Ctrl-C: how far it was, what is kept, how to go on."""
+    go_on = going_on(arguments)
+    if run is None:
+        return f"Interrupted; go on with: {go_on}" if go_on else "Interrupted."
+    told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
+    if shown:
+        told += "; the answer above is of those"
+    if run.folder:
+        return f"{told}; finished blocks are saved in {run.folder}; go on with: {go_on or 'the same and --resume'}"
+    return f"{told}; nothing was saved."
+
+
+def marked(document: Mapping[str, Any], halt: Halt | None) -> dict[str, Any]:
+    """An answer as JSON, with the key `stopped` if Ctrl-C stopped it."""
+    return {**document, **stopped(halt)}

@@ -1,0 +1,235 @@
+"""`tongits verify DIR`: the answer of a run recomputed from its blocks, beside the one that is stored."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import tempfile
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.text.terminal import one_line, say
+from tongits_sim.errors import TongitsError
+
+if TYPE_CHECKING:
+    from reports.batches.jobs import Ready
+
+DIFFERS = 1
+_CLOCK = ("elapsed_s", "games_per_second", "workers", "out", "command_line", "options")
+"""Keys of an answer that the clock and the place decide, and one that only repeats what was asked."""
+
+
+class VerifyError(TongitsError):
+    """A folder whose answer cannot be recomputed."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the blocks of one answer say.
+
+    Attributes:
+        folder: of the answer.
+        games: games (or other units) in its blocks.
+        differs: the first key of `results.json` that says otherwise, with both values; empty if none does.
+        error: why it cannot be told; empty if it can.
+    """
+
+    folder: str
+    games: int
+    differs: str = ""
+    error: str = ""
+
+    def sentence(self) -> str:
+        """The same for people."""
+        if self.error:
+            return f"{self.folder}: cannot be verified: {self.error}."
+        if self.differs:
+            return f"{self.folder}: the answer is not what its {self.games:,} games say: {self.differs}."
+        return f"{self.folder}: {self.games:,} games verified: the answer is what the blocks say."
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--allow-bots",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE.py",
+    help="Allow the run's own bot file to be used (and executed); others are refused. Repeatable.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("table", "json")),
+    default="table",
+    show_default=True,
+    help="Output format.",
+)
+def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
+    """Recompute the answer of a finished run from its blocks.
+
+    DIR is the --out folder of simulate, compare, whatif, analyze or a whole batch. Nothing in it is changed. The exit
+    code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be told.
+
+    Example: tongits verify runs/demo
+    """
+    from reports.commands.shell import FAILED, end
+    from reports.page.stored import answer_folders
+    from reports.text.console import print_json
+    from strategies.userfile import only_files
+
+    with only_files(allow_bots, "--allow-bots"):
+        found = [verdict(each) for each in answer_folders(folder)]
+    if form == "json":
+        print_json([vars(each) for each in found])
+    else:
+        for each in found:
+            say(one_line(each.sentence()))
+    wrong = [each for each in found if each.error] or [each for each in found if each.differs]
+    if wrong:
+        told = f"Error: {len(wrong):,} of {len(found):,} answers" if len(found) > 1 else "Error: the answer is"
+        told += " cannot be verified" if wrong[0].error else " not what the blocks say"
+        end(told, FAILED if wrong[0].error else DIFFERS)
+
+
+def verdict(folder: Path) -> Verdict:
+    """What the blocks of the answer in a folder say."""
+    games = 0
+    try:
+        stored = _stored(folder)
+        games = _whole(folder)
+        with tempfile.TemporaryDirectory(prefix="tongits-verify-") as place:
+            job = _job(folder, stored)
+            again = _again(folder, job, Path(place) / "run")
+    except TongitsError as error:
+        return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
+    files = {value.name for value in job.entry.params.values() if isinstance(value, Path)}
+    return Verdict(str(folder), games, differs=next(iter(_differing(stored, again, files)), ""))
+
+
+def _stored(folder: Path) -> dict[str, Any]:
+    """The answer as it is stored."""
+    from tongits_sim.folders.files import FileError, read_json
+    from tongits_sim.folders.run_folder import MOST_RESULTS, RESULTS
+
+    try:
+        found = read_json(folder / RESULTS, MOST_RESULTS)
+    except FileError as error:
+        raise VerifyError(f"cannot read {folder / RESULTS} ({error}); a run that is not finished has none") from None
+    if not isinstance(found, dict):
+        raise VerifyError(f"{folder / RESULTS} is no answer")
+    return found
+
+
+def _whole(folder: Path) -> int:
+    """The games in the blocks of an answer, all of them sound and all there. Raises VerifyError."""
+    from tongits_sim.folders.status import run_statuses
+
+    runs = run_statuses(folder)
+    for run in runs:
+        if run.damaged:
+            raise VerifyError(run.damaged[0])
+        if run.state == "running":
+            raise VerifyError(f"{run.folder} is being played right now")
+    return sum(run.games for run in runs)
+
+
+def _again(folder: Path, job: Ready, place: Path) -> dict[str, Any]:
+    """The answer to the same question, from copies of the blocks; what no block holds (tuning) is played again."""
+    from tongits_sim.folders.run_folder import RESULTS
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    _copy(folder, place)
+    before = _games(place)
+    job.play(How(out=place, resume=True, notice=to_stderr, progress=_refusing(folder, place, before)))
+    if _games(place) != before:
+        raise VerifyError(_missing(folder))
+    return _stored(place) if (place / RESULTS).exists() else {}
+
+
+def _refusing(folder: Path, place: Path, before: dict[str, int]) -> Any:
+    """Ends a run of which blocks are missing, instead of playing them."""
+
+    def progress(_done: int, _total: int) -> None:
+        if _games(place) != before:
+            raise VerifyError(_missing(folder))
+
+    return progress
+
+
+def _missing(folder: Path) -> str:
+    return f"blocks are missing in {folder}; --resume plays them again"
+
+
+def _games(place: Path) -> dict[str, int]:
+    """Blocks by run of an answer."""
+    from tongits_sim.folders.run_folder import BLOCKS, block_files, block_numbers
+
+    return {
+        str(blocks.parent): sum(len(block_numbers(path)) for path in block_files(blocks.parent))
+        for blocks in sorted(place.rglob(BLOCKS))
+    }
+
+
+def _copy(folder: Path, place: Path) -> None:
+    """All of a run's folder but its answer; blocks as links."""
+    from tongits_sim.folders.run_folder import BLOCKS, MANIFEST, block_files
+
+    place.mkdir()
+    manifests = [folder / MANIFEST, *folder.glob(f"*/{MANIFEST}")]
+    for manifest in [each for each in manifests if each.is_file()]:
+        there = place / manifest.parent.relative_to(folder)
+        there.mkdir(exist_ok=True)
+        (there / MANIFEST).symlink_to(manifest.resolve())
+        if not (manifest.parent / BLOCKS).is_dir():
+            continue
+        (there / BLOCKS).mkdir()
+        for block in block_files(manifest.parent):
+            (there / BLOCKS / block.name).symlink_to(block.resolve())
+
+
+def _job(folder: Path, stored: dict[str, Any]) -> Ready:
+    """What was asked, ready to be asked again: from the command line that the manifest has, or the answer."""
+    from reports.batches.file import entry_of
+    from reports.batches.jobs import ready
+    from tongits_sim.folders.files import FileError, read_json
+    from tongits_sim.folders.run_folder import MANIFEST
+
+    lines = []
+    for path in (folder / MANIFEST, *sorted(folder.glob(f"*/{MANIFEST}"))):
+        with contextlib.suppress(FileError, AttributeError):
+            lines.append([str(word) for word in read_json(path, 2**24).get("command", [])][1:])
+    lines += [shlex.split(str(stored.get("command_line") or ""))[1:]]
+    command = str(stored.get("command"))
+    for words in lines:
+        if words[:1] == [command]:
+            return ready(entry_of(words, str(folder)))
+    raise VerifyError("the folder does not say which command it is of (one made in Python has none)")
+
+
+def _differing(stored: Any, again: Any, files: Collection[str], name: str = "") -> Iterator[str]:
+    """Where two answers differ, in words, in the order of the stored one; but for what the clock decides, and the
+    folder of the `files` that an answer writes.
+    """
+    if isinstance(stored, dict) and isinstance(again, dict):
+        for key in [*stored, *(each for each in again if each not in stored)]:
+            if key not in _CLOCK:
+                inner = f"{name}.{key}" if name else key
+                yield from _differing(stored.get(key), again.get(key), files, inner)
+    elif isinstance(stored, list) and isinstance(again, list) and len(stored) == len(again):
+        for number, (one, other) in enumerate(zip(stored, again, strict=True)):
+            yield from _differing(one, other, files, f"{name}.{number}")
+    elif isinstance(stored, str) and isinstance(again, str) and any(file in stored and file in again for file in files):
+        return
+    elif stored != again:
+        yield f"{name} is {_short(stored)} there, and {_short(again)} by the blocks"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."

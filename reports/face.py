@@ -1,0 +1,96 @@
+"""What a notebook asks of this package by name: `report`, the page of any answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+from reports.page.render import ReportError, form_of, place_of, write_report
+from reports.questions import Document
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.answers import Answer
+from tongits_sim.run.how import How
+from tongits_sim.strategy import Player
+
+
+class Asking(TypedDict, total=False):
+    """What is asked where no answers are given.
+
+    Attributes:
+        rules: house rules, or what `load` understands; pagat if not given.
+        players: three players or their specs; greedy, caller and hunter if not given.
+        seed: 0 .. 2**64 - 1.
+        scale: how many times the usual games are played.
+        how: workers, folder, progress as one value.
+    """
+
+    rules: RuleSet | str | os.PathLike[str]
+    players: str | Sequence[Player | str]
+    seed: int
+    scale: float
+    how: How
+
+
+def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **asking: Unpack[Asking]) -> Path:
+    """Write one page of answers, or of every question asked now.
+
+    Args:
+        answers: what `simulate`, `compare`, `whatif` or `analyze` gave, or a folder that one of them (or a batch) kept
+            its answer in, or a list of these; every question is asked if there is none, which takes some minutes.
+        path: the file to write: a page (.html), Markdown (.md), all numbers (.json), or a folder of tables (.csv).
+        asking: what to ask where no answers are given: see `Asking`.
+
+    Returns:
+        What was written: the file, or the folder of tables.
+
+    Raises:
+        TongitsError: something is no answer, cannot be asked, or cannot be written.
+    """
+    target = Path(path)
+    form_of(target)
+    if answers is None:
+        documents, missing = _asked_now(asking)
+        write_report(documents, target, missing)
+        return place_of(target)
+    if asking:
+        raise ReportError(f"{next(iter(asking))} says what to ask, but answers are given; leave one of them out")
+    given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
+    if not given:
+        raise ReportError("there is no answer to write a report of")
+    write_report([document for each in given for document in documents_of(each)], target)
+    return place_of(target)
+
+
+def documents_of(answer: Any) -> Iterator[Document]:
+    """What a page shows of an answer, or of all answers kept in a folder. Raises TongitsError."""
+    from analyses.answers.batch import BatchReport
+    from reports.page.stored import answer_folders, stored_document
+    from tongits_sim.designs.batch.results import Results
+
+    if isinstance(answer, str | os.PathLike):
+        yield from (stored_document(folder) for folder in answer_folders(Path(answer)))
+    elif isinstance(answer, Results):
+        yield BatchReport.of(answer)
+    elif isinstance(typed := getattr(answer, "answer", answer), Answer):
+        yield typed
+    else:
+        raise ReportError(f"{type(answer).__name__} is no answer that a report can show")
+
+
+def _asked_now(asking: Asking) -> tuple[list[Document], list[str]]:
+    """The answers to everything, and what could not be asked."""
+    from reports.batches.all_questions import Subject, check_folder, everything
+    from tongits_sim.designs.batch.job import rules_option
+
+    named = asking.get("rules", "pagat")
+    rules = named if isinstance(named, RuleSet) else load(named)
+    how = asking.get("how", How())
+    if how.out is not None:
+        check_folder(how.out, how.resume)
+    players = as_players(asking.get("players", "greedy,caller,hunter"))
+    subject = Subject(rules, rules_option(rules), players, asking.get("seed", 1), asking.get("scale", 1.0), how)
+    missing: list[str] = []
+    return list(everything(subject, lambda number, of, name: None, missing.append)), missing

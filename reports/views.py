@@ -1,0 +1,50 @@
+"""The answer to a question on one screen: the words, a table and a figure of its page, for consoles and notebooks."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from reports.questions import words
+from tongits_sim.run.notebook import View
+
+if TYPE_CHECKING:
+    from analyses.answers.question import QuestionAnswer
+    from reports.page.findings import Finding
+    from reports.page.tables import Table
+
+MOST_SENTENCES = 2
+"""Sentences besides the answer itself."""
+
+
+def view(answer: QuestionAnswer) -> View:
+    """What one screen shows of an answer. Raises WordsError where nothing shows answers to its question."""
+    from reports.text.answers import asked
+
+    shown = words(answer)
+    more: Sequence[str] = shown.sentences(answer)
+    sentences = [asked(answer), shown.answer(answer), *more[:MOST_SENTENCES]]
+    table = _first(
+        *(getattr(shown, name)(answer) for name in ("pocket", "console", "tables") if hasattr(shown.module, name))
+    )
+    findings: Sequence[Finding] = shown.findings(answer)
+    headings, rows = (table.headings, table.rows) if table else ((), ())
+    return View(sentences, headings, rows, lambda: figure(findings[0]) if findings else "")
+
+
+def _first(*lists: Sequence[Table]) -> Table | None:
+    """The first table that has rows, of those a reader wants beside the answer if there are any."""
+    return next((table for tables in lists for table in tables if table.rows), None)
+
+
+def figure(finding: Finding) -> str:
+    """A figure with what it shows below it, as HTML."""
+    from reports.page.svg import drawing
+
+    stream = io.StringIO()
+    with drawing():
+        finding.draw().savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    drawn = stream.getvalue()
+    return f"<figure>{drawn[drawn.index('<svg') :]}<figcaption>{escape(finding.text)}</figcaption></figure>"

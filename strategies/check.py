@@ -1,0 +1,67 @@
+"""A bot put to the test: everything that keeps it from playing well-behaved, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from strategies.registry import load_player
+from tongits_sim.designs.batch.job import Job, match_length
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.hooks import HookError, bounds_checked
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import RuleSet
+from tongits_sim.run.faults import BotFault
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+from tongits_sim.strategy import Player, hook_address, params_dtype
+
+OPPONENTS = ("greedy", "random")
+
+
+def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot_timeout: float = 60.0) -> list[str]:
+    """What is wrong with the bot of a spec, a sentence each; nothing for a sound one.
+
+    Each of its hooks is compiled, so that it stops at an index that there is not. Then it plays `games` games against
+    greedy and random under each of the rules, twice: both must come out the same.
+
+    Raises:
+        BotFault: it does not answer, and its thread cannot be stopped.
+        TongitsError: it cannot be loaded.
+    """
+    with bounds_checked():
+        player = load_player(spec)
+        return list(_compiling(player)) or list(_playing(player, rules, games, seed, bot_timeout))
+
+
+def _compiling(player: Player) -> Iterator[str]:
+    strategy = player.strategy
+    layout = params_dtype(strategy.params, strategy.tables)
+    for decision in DECISIONS:
+        try:
+            hook_address(getattr(strategy.hooks, decision), layout, strategy.name, decision)
+        except HookError as error:
+            yield str(error)
+
+
+def _playing(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bot_timeout: float) -> Iterator[str]:
+    how = How(workers=1, notice=silent, bot_timeout=bot_timeout)
+    for each in rules:
+        seated = (player, *(load_player(name) for name in OPPONENTS))
+        job = Job(each, seated, games, seed, match_length(each, None))
+        try:
+            one, other = (run_work(job, how).totals for _ in range(2))
+        except BotFault as stop:
+            if stop.hangs:
+                raise
+            yield f"under {each.name} {stop.fault.sentence()}"
+        except TongitsError as error:
+            yield f"under {each.name}: {error}"
+        else:
+            if any(not np.array_equal(one[name], other[name]) for name in one):
+                yield (
+                    f"under {each.name} the same {games} games came out differently the second time: what it answers "
+                    "depends on something else than view and params"
+                )

@@ -1,0 +1,134 @@
+"""Questions and bots from Python, as the command line asks them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyses import face
+from analyses.answers.payouts import PayoutsAnswer
+from analyses.face import analyze, checked, strategies
+from analyses.question import Inquiry, QuestionError
+from analyses.registry import question
+from analyses.tuning import tune
+from analyses.whatif import whatif
+from strategies import names, strategy
+from tests.asking import TOY
+from tests.playing import command
+from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
+
+
+def options(name: str) -> Any:
+    """The option of the toy question."""
+    return next(option for option in TOY.options if option.name == name)
+
+
+def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
+    answer = analyze("payouts", ["sjs", "pagat"], games="300", seed=5, workers=1, out=tmp_path / "run")
+    assert isinstance(answer, PayoutsAnswer)
+    assert answer.rule_sets == ("sjs", "pagat")
+    line = ["payouts", "--rules", "sjs", "--rules", "pagat", "--games", "300", "--seed", "5", "--format", "json"]
+    code, out, _ = command("analyze", *line)
+    assert code == 0
+    stored = json.loads((tmp_path / "run" / "results.json").read_text())
+    for document in (answer.to_dict(), stored):
+        for key in ("variants", "parts", "ruin", "players", "games", "seed", "options"):
+            assert json.loads(json.dumps(document[key])) == json.loads(out)[key]
+
+
+def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Inquiry] = []
+    calls = question("calls")
+
+    def ask(inquiry: Inquiry) -> Any:
+        asked.append(inquiry)
+        return inquiry
+
+    monkeypatch.setattr(face, "question_of", lambda name: type(calls)(calls.name, calls.asks, 9, ask, calls.options))
+    analyze("calls", load("sjs"), "greedy,miser,miser", "1M", 7, how=How(workers=2), min_forks="1k", resume=True)
+    (inquiry,) = asked
+    assert (inquiry.games, inquiry.seed, inquiry.rules.name) == (1_000_000, 7, "sjs")
+    assert (inquiry.options["min_forks"], inquiry.options["by"]) == (1000, "opponents")
+    assert (inquiry.how.workers, inquiry.how.resume) == (2, True)
+    assert [player.label for player in inquiry.players] == ["greedy", "miser", "miser"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("turns", "many", "turns must be a whole number"),
+        ("turns", 10, "turns must lie between 1 and 9, not 10"),
+        ("scale", 11, "scale must be a number from 0 to 10, not 11"),
+        ("scale", "1", "scale must be a number from 0 to 10, not '1'"),
+        ("way", "wide", "way must be 'long' or 'short', not 'wide'"),
+        ("change", [1], "change must be text, not 1"),
+        ("bare", "yes", "bare must be True or False, not 'yes'"),
+    ],
+)
+def test_an_option_takes_what_a_command_line_takes(name: str, given: Any, said: str) -> None:
+    with pytest.raises(TongitsError, match=said):
+        checked(options(name), given)
+
+
+def test_options_become_what_a_command_line_makes_of_them() -> None:
+    assert checked(options("turns"), "9") == checked(options("turns"), 9.0) == 9
+    assert checked(options("change"), "a=1") == ("a=1",)
+    assert checked(options("change"), ["a=1", "b=2"]) == ("a=1", "b=2")
+    assert (checked(options("scale"), 2), checked(options("way"), "short"), checked(options("bare"), True)) == (
+        2.0,
+        "short",
+        True,
+    )
+    assert checked(options("turns"), None) is None
+    chart = next(option for option in question("calls").options if option.name == "chart")
+    assert checked(chart, "mine.toml") == Path("mine.toml")
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    with pytest.raises(QuestionError, match="Did you mean 'calls'"):
+        analyze("call")
+    with pytest.raises(QuestionError, match="calls is asked of one set of rules, not 2"):
+        analyze("calls", ["pagat", "sjs"])
+    with pytest.raises(QuestionError, match="payouts needs a set of rules"):
+        analyze("payouts", [])
+    with pytest.raises(QuestionError, match="analyze calls has no option 'min_fork'; it has by"):
+        analyze("calls", min_fork=5)
+    with pytest.raises(QuestionError, match="games must lie between 1"):
+        analyze("calls", games=0)
+    with pytest.raises(QuestionError, match="needs 3 players, not 2"):
+        analyze("calls", players="greedy,miser")
+
+
+def test_every_bot_has_a_row_and_every_parameter() -> None:
+    frame = strategies()
+    assert frame["strategy"].to_list() == names()
+    assert "call_at=30" in dict(frame.select("strategy", "params").iter_rows())["greedy"]
+    one = strategies("greedy(call_at=5)")
+    assert one["param"].to_list() == [param.name for param in strategy("greedy").params]
+    assert one["value"].to_list()[0] == 5
+    assert strategies("chart").columns == one.columns
+    with pytest.raises(TongitsError, match="unknown strategy"):
+        strategies("gredy")
+
+
+def test_sizes_are_whole_numbers_however_they_are_written() -> None:
+    assert simulate("pagat", games="0.06k", notice=silent).games == simulate("pagat", games=6e1, notice=silent).games
+    assert whatif(deals="2e1", change="call.timing=end").answer.deals == 20
+    assert whatif(games=2e1, change="call.timing=end").answer.deals == 20
+    tuned = tune(players="greedy,miser,caller", deals="0.02k", confirm_deals=2e1, rounds=1)
+    assert tuned.games > 0
+    assert repr(tuned).startswith("Tuned for pagat in 1 round")
+    for ask in (
+        lambda: simulate(games=1.5),
+        lambda: whatif(deals="x", change="call.timing=end"),
+        lambda: tune(deals=""),
+    ):
+        with pytest.raises(TongitsError, match="must be a whole number"):
+            ask()

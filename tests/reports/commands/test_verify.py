@@ -1,0 +1,126 @@
+"""`tongits verify`: an answer is what its blocks say, or the first key that is not is named."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from tests.playing import BAD_BOTS, command
+from tongits_sim.folders.run_folder import block_files
+
+ANSWERS = {
+    "simulate": ("--games", "300"),
+    "compare": ("greedy", "caller", "--deals", "40", "--confirm"),
+    "compare ": ("greedy", "caller", "hunter", "--deals", "5000", "--monitor", "--match-games", "2"),
+    "whatif": ("--change", "call.timing=end", "--deals", "30"),
+    "analyze sunog": ("--games", "90"),
+    "analyze calls": ("--games", "120"),
+    "analyze payouts": ("--games", "120", "--rules", "pagat", "--rules", "sjs"),
+}
+
+
+def kept(folder: Path, name: str = "simulate", *more: str) -> Path:
+    """The folder of an answer."""
+    words = [*name.split(), *ANSWERS[name], *more, "--out", str(folder)]
+    with patch.object(sys, "argv", ["cli.py", *words]):  # manifests hold it
+        code, _, err = command(*words)
+    assert code == 0, err
+    return folder
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """All that is in a folder."""
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "lock"}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
+    folder = kept(tmp_path / "run", name)
+    before = contents(folder)
+    code, out, err = command("verify", str(folder))
+    assert (code, err) == (0, "")
+    assert out.endswith(" games verified: the answer is what the blocks say.\n")
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("simulate", ["players_summary", 1, "payout_mean"]),
+        ("simulate", ["dealer_summary", "win_rate"]),
+        ("compare", ["pairs", 0, "ci95", 1]),
+        ("compare", ["confirm", "agreed"]),
+        ("whatif", ["changes", 0, "effects", 2, "diff"]),
+        ("analyze sunog", ["cells", 0, "burned"]),
+        ("analyze calls", ["cells", 0, "ev_diff"]),
+    ],
+)
+def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: list[str | int]) -> None:
+    folder = kept(tmp_path / "run", name)
+    document = json.loads((folder / "results.json").read_text())
+    place = document
+    for step in path[:-1]:
+        place = place[step]
+    assert path[-1] in place or isinstance(path[-1], int)
+    place[path[-1]] = 0.123
+    (folder / "results.json").write_text(json.dumps(document))
+    code, out, err = command("verify", str(folder))
+    assert code == 1
+    assert f"{'.'.join(map(str, path))} is 0.123 there, and " in out
+    assert err.startswith("Error: the answer ")
+    assert json.loads(command("verify", str(folder), "--format", "json")[1])[0]["differs"].startswith(
+        ".".join(map(str, path))
+    )
+
+
+def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
+    folder = kept(tmp_path / "run")
+    block = block_files(folder)[0]
+    content = block.read_bytes()
+    block.write_bytes(content[:-9] + b"x" + content[-8:])
+    code, out, _ = command("verify", str(folder))
+    assert (code, "its checksum is wrong" in out) == (2, True)
+    block.unlink()
+    code, out, _ = command("verify", str(folder))
+    assert (code, "blocks are missing in" in out) == (2, True)
+    block.write_bytes(content)
+    assert command("verify", str(folder))[0] == 0
+    (folder / "results.json").unlink()
+    code, out, _ = command("verify", str(folder))
+    assert (code, "a run that is not finished has none" in out) == (2, True)
+    assert command("verify", str(tmp_path / "nothing"))[0] == 2
+
+
+def test_another_command_line_is_refused(tmp_path: Path) -> None:
+    folder = kept(tmp_path / "run")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for line, said in (
+        (["cli.py", "simulate", "--games", "300", "--seed", "2"], "holds another run: seed is 1 there and 2 here"),
+        (["cli.py", "simulate", "--players", f"{BAD_BOTS}:raises,caller,hunter"], "would be executed; if you trust it"),
+        (["notebook.py"], "does not say which command it is of"),
+    ):
+        (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
+        code, out, _ = command("verify", str(folder))
+        assert (code, said in out) == (2, True), out
+
+
+def test_every_job_of_a_batch(tmp_path: Path) -> None:
+    file, folder = tmp_path / "batch.toml", tmp_path / "batch"
+    file.write_text(
+        '[[job]]\ncommand = "simulate"\nname = "a"\ngames = [40, 60]\n[[job]]\ncommand = "compare"\n'
+        'name = "b"\nplayers = "greedy,caller"\ndeals = 20\n'
+    )
+    assert command("batch", str(file), "--out", str(folder))[0] == 0
+    code, out, err = command("verify", str(folder))
+    assert (code, err) == (0, "")
+    assert out.count(" verified: ") == 3
+    path = folder / "b" / "results.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"deals": 21}))
+    code, out, err = command("verify", str(folder))
+    assert code == 1
+    assert "deals is 21 there, and 20 by the blocks" in out
+    assert "1 of 3 answers" in err

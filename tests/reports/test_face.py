@@ -1,0 +1,65 @@
+"""A page of any answers from Python."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyses.matchups import compare
+from analyses.whatif import whatif
+from reports.batches import all_questions
+from reports.face import documents_of, report
+from reports.page.render import ReportError
+from reports.page.stored import StoredError
+from tests.analyses.answers import examples
+from tests.playing import job, play
+from tongits_sim.designs.batch.simulate import simulate
+from tongits_sim.run.warmup import silent
+
+
+def test_answers_of_every_kind_and_folders_make_one_page(tmp_path: Path) -> None:
+    simulate("pagat", games=30, notice=silent, out=tmp_path / "run")
+    results = play(job(games=30))
+    effects = whatif(deals=20, change="call.timing=end")
+    table = compare(players="greedy,caller", deals=20, notice=silent)
+    everything = [results, table, effects, examples.calls((-1.0, 1.0)), tmp_path / "run"]
+    assert report(everything, tmp_path / "all.html") == tmp_path / "all.html"
+    assert (tmp_path / "all.html").read_text().count("<svg") >= 4
+    assert report(everything, tmp_path / "all.json") == tmp_path / "all.json"
+    stored = json.loads((tmp_path / "all.json").read_text())
+    assert len(stored if isinstance(stored, list) else stored["answers"]) == 5
+    assert report(results, tmp_path / "tables.csv") == tmp_path / "tables"
+    assert list((tmp_path / "tables").glob("*.csv"))
+
+
+def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ReportError, match="int is no answer"):
+        report([3], tmp_path / "a.html")
+    with pytest.raises(ReportError, match="no answer to write"):
+        report([], tmp_path / "a.html")
+    with pytest.raises(ReportError, match="a report ends in"):
+        report(play(job(games=30)), tmp_path / "a.pdf")
+    with pytest.raises(ReportError, match="scale says what to ask"):
+        report(play(job(games=30)), tmp_path / "a.html", scale=2.0)
+    with pytest.raises(StoredError):
+        list(documents_of(str(tmp_path)))
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_answers_everything_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def some(subject: all_questions.Subject, begin: Any, missing: Any) -> Any:
+        asked.append(subject)
+        missing("luck: there is one bot")
+        yield examples.calls((-1.0, 1.0))
+
+    monkeypatch.setattr(all_questions, "everything", some)
+    assert report(path=tmp_path / "a.html", rules="sjs", players="greedy,greedy,miser", scale=0.5).is_file()
+    (subject,) = asked
+    assert (subject.rules.name, subject.rules_option, subject.scale, subject.seed) == ("sjs", "--rules sjs", 0.5, 1)
+    assert [player.label for player in subject.players] == ["greedy", "greedy", "miser"]
+    assert "luck: there is one bot" in (tmp_path / "a.html").read_text()

@@ -1,0 +1,57 @@
+"""An answer on one screen: the words of its page, a table, a figure."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from analyses.answers.question import QuestionAnswer
+from analyses.face import analyze
+from analyses.question import inquiry
+from analyses.registry import names
+from reports.questions import WordsError, words
+from reports.text.answers import asked
+from reports.views import view
+from tests.analyses.answers import examples
+from tests.asking import TOY
+
+SMALL: dict[str, dict[str, object]] = {
+    "calls": {"games": 400, "min_forks": 20, "rounds": 1},
+    "challenges": {"games": 400, "min_forks": 20},
+    "exposure": {"games": 200, "min_forks": 20},
+    "discards": {"games": 100, "min_forks": 20},
+    "sunog": {"games": 300},
+    "payouts": {"games": 300},
+    "luck": {"games": 300, "sessions": 200},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", names())
+def test_every_question_shows_itself(name: str) -> None:
+    answer = analyze(name, **SMALL[name])  # type: ignore[arg-type]
+    text, page = repr(answer), answer._repr_html_()
+    assert len(text.splitlines()) <= 45
+    assert text.startswith(asked(answer))
+    assert words(answer).answer(answer)[:40] in " ".join(text.split())
+    assert (page.count("<svg"), page.count("<figcaption>"), page.count("<table>")) == (1, 1, 1)
+    assert ElementTree.fromstring(page[page.index("<svg") : page.index("</svg>") + 6]) is not None
+    assert "\n\n" in text  # a table below the sentences
+
+
+def test_the_table_is_the_one_beside_the_advice() -> None:
+    answer = examples.calls((-1.0, 1.0))
+    shown = view(answer)
+    assert shown.sentences[0] == asked(answer)
+    assert list(shown.headings) == list(words(answer).pocket(answer)[0].headings)
+    assert shown.figure().startswith("<figure><svg")
+    assert repr(answer).splitlines()[0] == shown.sentences[0]
+
+
+def test_an_answer_without_words_still_shows_what_was_asked() -> None:
+    answer = QuestionAnswer(**inquiry(TOY).head(TOY))
+    with pytest.raises(WordsError):
+        view(answer)
+    assert repr(answer).startswith("toy · 50 games · greedy, greedy, miser · rules pagat")
+    assert "<table" not in answer._repr_html_()

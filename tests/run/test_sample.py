@@ -1,0 +1,30 @@
+"""A little of a work says how long all of it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.playing import job
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.sample import Sampled, Sampler
+from tongits_sim.run.warmup import silent
+
+
+def test_the_beginning_says_nothing() -> None:
+    # A second until the workers play, then 100 games a second: 10,000 games take 101 seconds.
+    points = [(0, 1.0), (100, 2.0), (200, 3.0), (300, 4.0)]
+    assert Sampled(10_000, points).seconds() == pytest.approx(101.0)
+    assert Sampled(300, points).seconds() == 4.0
+    assert Sampled(1_000, [(100, 2.0)]).seconds() == pytest.approx(20.0)
+
+
+def test_runs_stop_when_their_rate_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.run.sample._LEAST", 0.0)
+    sampler = Sampler()
+    for _ in range(2):
+        run = run_work(job(games=60_000), How(workers=1, notice=silent, halt=sampler), block_size=300)
+        assert 1_200 <= run.games <= 1_500
+    assert [each.games for each in sampler.works] == [60_000, 60_000]
+    assert sampler.playing() > sum(each.played() for each in sampler.works) > 0
+    assert sampler.fixed(sum(each.played() for each in sampler.works) + 2.0) == pytest.approx(2.0)

@@ -1,0 +1,76 @@
+"""A bot put to the test: what is wrong with it, in sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from strategies.check import problems
+from tests.playing import BAD_BOTS, command
+from tongits_sim.rules import load
+
+HEAD = """
+import numpy as np
+from dataclasses import replace
+from strategies.greedy import GREEDY
+from strategies.hooks import NO, YES
+
+TABLE = np.arange(4)
+"""
+TAIL = """
+BOT = replace(GREEDY, name="bot", hooks=replace(GREEDY.hooks, call=call))
+"""
+
+
+def found(folder: Path, body: str) -> list[str]:
+    """The problems of greedy with another call hook."""
+    path = folder / "bots.py"
+    path.write_text(f"{HEAD}\ndef call(view, params):\n    {body}\n{TAIL}", encoding="utf-8")
+    return problems(f"{path}:bot", [load("pagat")], 60)
+
+
+def test_a_sound_bot_has_none(tmp_path: Path) -> None:
+    assert found(tmp_path, "return YES if TABLE[view.me] == 1 else NO") == []
+    assert problems("greedy", [load("pagat"), load("online")], 20) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return YES if TABLE[view.count + 1000] else NO", "IndexError: index is out of bounds"),
+        ("return YES if TABLE[-5 - view.me] else NO", "IndexError: index is out of bounds"),
+        ("return YES if np.random.rand() < 0.5 else NO", "uses numpy.random.rand"),
+        ("return np.nan", "it answers with a float64"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path: Path, body: str, said: str) -> None:
+    (sentence,) = found(tmp_path, body)
+    assert said in sentence
+
+
+def test_what_cannot_be_played_again_is_said(tmp_path: Path) -> None:
+    """A hook that keeps something from call to call, behind the compiler's back."""
+    head = (
+        "import ctypes\nfrom numba import carray\nimport numba\nKEPT = np.zeros(1, np.int64)\nAT = KEPT.ctypes.data\n"
+    )
+    head += (
+        "@numba.extending.intrinsic\ndef cell(context, address):\n    kind = numba.types.CPointer(numba.types.int64)\n"
+    )
+    head += "    return kind(address), lambda c, b, s, a: b.inttoptr(a[0], c.get_value_type(kind))\n"
+    text = f"{HEAD}\n{head}\ndef call(view, params):\n    kept = carray(cell(AT), 1)\n    kept[0] += 1\n"
+    text += f"    return YES if kept[0] % 3 == 0 else NO\n{TAIL}"
+    path = tmp_path / "bots.py"
+    path.write_text(text, encoding="utf-8")
+    (sentence,) = problems(f"{path}:bot", [load("pagat")], 100)
+    assert "under pagat the same 100 games came out differently the second time" in sentence
+
+
+def test_the_command_reports_and_fails() -> None:
+    code, out, err = command("strategies", "check", f"{BAD_BOTS}:late", "--games", "60", "--rules", "pagat")
+    assert code == 2
+    assert out.startswith(f"Under pagat the bot {BAD_BOTS}:late broke rule R2 at its discard")
+    assert err.endswith(f"Error: {BAD_BOTS}:late has 1 problem\n")
+    code, out, _ = command("strategies", "check", "docs/examples/my_bots.py:shy", "--games", "60", "--rules", "pagat")
+    assert code == 0
+    assert " ".join(out.split()).endswith("is sound: 60 games under pagat, each played twice, came out the same.")

@@ -1,0 +1,117 @@
+"""What a function does, by value: other numbers around it make it another one, wherever they come from."""
+
+from __future__ import annotations
+
+import enum
+import random
+import threading
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from strategies.hooks import always, never
+from tongits_sim.identity import is_library, reach
+
+
+def made(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:
+    """A function defined among some names."""
+    names: dict[str, Any] = {"__name__": "somebodys", **around}
+    exec(text, names)
+    function: Callable[..., Any] = names[name]
+    return function
+
+
+READS = "def f(x):\n    return x + it"
+
+
+class Kind(enum.IntEnum):
+    """Two words for numbers."""
+
+    ONE = 1
+    TWO = 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (1, 2),
+        (1, 1.0),
+        (1.0, np.float64(1.0)),
+        (True, 1),
+        ("a", "b"),
+        ((1, (2, 3)), (1, (2, 4))),
+        (np.arange(3), np.arange(3) + 1),
+        (np.zeros(4), np.zeros((2, 2))),
+        (np.zeros(2, np.int32), np.zeros(1, np.int64)),
+        (Kind.ONE, Kind.TWO),
+        (made("def f(x):\n    return x"), made("def f(x):\n    return -x")),
+        (made(READS, it=1), made(READS, it=2)),
+        (numba.njit(made(READS, it=1)), numba.njit(made(READS, it=2))),
+        (numba.njit(made(READS, it=1)), numba.njit(fastmath=True)(made(READS, it=1))),
+        (always, never),
+        (threading.Lock(), threading.Lock()),
+    ],
+    ids=map(str, range(17)),
+)
+def test_what_is_around_a_function_counts(one: Any, other: Any) -> None:
+    found = [reach(made(READS, it=each)).digest for each in (one, other)]
+    assert found[0] != found[1]
+    if not isinstance(one, type(threading.Lock())):
+        assert found[0] == reach(made(READS, it=one)).digest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(x):\n    return [x + it for _ in range(3)]",
+        "def outer(it):\n    return lambda x: x + it\nf = outer(it)",
+        "def g(x):\n    return x + it\ndef f(x):\n    return g(x)",
+        "def f(x, y=it):\n    return x + y",
+        "def f(x, *, y=it):\n    return x + y",
+        "def f(x):\n    return x + module.it",
+        "def f(x):\n    m = module\n    return x + m.it",
+    ],
+)
+def test_whichever_way_it_is_reached(text: str) -> None:
+    found = set()
+    for it in (1, 2, 1):
+        module = types.ModuleType("somebodys_too")
+        module.__dict__["it"] = it
+        found.add(reach(made(text, it=it, module=module)).digest)
+    assert len(found) == 2
+
+
+def test_what_is_not_read_does_not_count() -> None:
+    assert reach(made(READS, it=1, other=1)).digest == reach(made(READS, it=1, other=2)).digest
+
+
+def test_functions_that_call_each_other_come_to_an_end() -> None:
+    text = "def g(x):\n    return f(x)\ndef f(x):\n    return g(x)"
+    assert reach(made(text)).digest == reach(made(text)).digest
+
+
+def test_inner_compiled_functions_come_first() -> None:
+    inner = numba.njit(made("def f(x):\n    return x"))
+    outer = numba.njit(made("def f(x):\n    return inner(x)", inner=inner))
+    found = reach(made("def f(x):\n    return outer(x)", outer=outer))
+    assert found.own
+    assert [each is which for each, which in zip(found.compiled, (inner, outer), strict=True)] == [True, True]
+
+
+def test_what_it_uses_of_libraries_is_named() -> None:
+    text = "def f(x):\n    return np.random.rand() + random.random() + len(x) + always(x, x) + np.abs(x)"
+    found = reach(made(text, np=np, random=random, always=always))
+    assert {
+        "numpy.random.rand",
+        "random.random",
+        "builtins.len",
+        "strategies.hooks.always",
+        "numpy.abs",
+    } <= found.library
+    assert not reach(always).own
+    assert [is_library(name) for name in ("numpy.random", "json", "somebodys")] == [True, True, False]
+    assert "numpy.random.rand" in reach(made("def f():\n    return rand()", rand=np.random.rand)).library

@@ -1,0 +1,263 @@
+"""What a function does, as a digest: its code, and by value everything that the code reaches.
+
+A compiled function freezes what it reads of its surroundings: numbers, arrays and texts in its module or closure, and
+other functions with theirs. The text of its file says nothing of a number that was read from another file. So the
+digest is of what is in memory. Of what comes with Python, numba, numpy or this program only the name counts: their
+versions are told apart elsewhere.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import enum
+import functools
+import hashlib
+import os
+import pickle
+import sys
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+PROGRAM = frozenset({"analyses", "reports", "strategies", "tongits_sim"})
+LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
+
+_PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), range, slice)
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a value reaches.
+
+    Attributes:
+        digest: sixteen hex digits: another value, or other code anywhere in it, has others.
+        own: whether there is code in it that is neither a library's nor the program's.
+        compiled: the compiled functions of such code (numba's dispatchers), inner ones before those that use them.
+        library: dotted names of what such code uses of libraries, the program and Python itself: `numpy.random.rand`.
+    """
+
+    digest: str
+    own: bool
+    compiled: tuple[Any, ...]
+    library: frozenset[str]
+
+
+def reach(*values: Any) -> Reach:
+    """What values reach: functions, compiled or not, tables, numbers."""
+    walk = _Walk()
+    for value in values:
+        walk.value(value)
+    return Reach(walk.digest(), walk.own, tuple(walk.compiled), frozenset(walk.library))
+
+
+def is_library(module: str | None) -> bool:
+    """Whether a module of this name comes with Python, numba, numpy or this program."""
+    return (module or "").partition(".")[0] in LIBRARIES
+
+
+@dataclass
+class _Walk:
+    own: bool = False
+    compiled: list[Any] = field(default_factory=list)
+    library: set[str] = field(default_factory=set)
+    _hash: Any = field(default_factory=hashlib.sha256)
+    _seen: dict[int, int] = field(default_factory=dict)
+    _modules: set[tuple[int, int]] = field(default_factory=set)  # by the names that code asks of them
+    _kept: list[Any] = field(default_factory=list)  # alive, so that no other object gets the same id
+
+    def digest(self) -> str:
+        """The digest of everything walked so far."""
+        return str(self._hash.hexdigest()[:16])
+
+    def _put(self, kind: str, content: str | bytes = b"") -> None:
+        text = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+        self._hash.update(f"{kind}:{len(text)}:".encode() + text)
+
+    def _first(self, value: Any) -> bool:
+        """Whether a value is met for the first time; else only its number counts."""
+        number = self._seen.setdefault(id(value), len(self._seen))
+        if number == len(self._kept):
+            self._kept.append(value)
+            return True
+        self._put("again", str(number))
+        return False
+
+    def value(self, value: Any) -> None:
+        """Count a value in."""
+        kind = type(value)
+        if isinstance(value, enum.Enum):
+            self._put("member", f"{kind.__qualname__}.{value.name}")
+            self.value(value.value)
+        elif isinstance(value, np.generic):
+            self._put("scalar", str(value.dtype))
+            self._put("bytes", value.tobytes())
+        elif kind in _PLAIN:
+            self._put(kind.__name__, repr(value))
+        elif isinstance(value, types.ModuleType):
+            self._put("module", value.__name__)
+        elif isinstance(getattr(value, "py_func", None), types.FunctionType):
+            self._compiled_function(value)
+        elif isinstance(value, types.FunctionType):
+            self._function(value)
+        elif isinstance(value, type):
+            self._class(value)
+        elif isinstance(value, np.ndarray | tuple | list | Mapping | set | frozenset):
+            if self._first(value):
+                self._many(value)
+        else:
+            self._other(value)
+
+    def _many(self, value: Any) -> None:
+        self._put(type(value).__qualname__, str(len(value) if not isinstance(value, np.ndarray) else value.shape))
+        if isinstance(value, np.ndarray):
+            self._put("dtype", str(value.dtype))
+            if value.dtype.hasobject:
+                self.value(value.tolist())
+            else:
+                self._put("bytes", value.tobytes())
+        elif isinstance(value, set | frozenset):
+            for digest in sorted(reach(each).digest for each in value):
+                self._put("of", digest)
+        elif isinstance(value, Mapping):
+            for key, each in value.items():
+                self.value(key)
+                self.value(each)
+        else:
+            for each in value:
+                self.value(each)
+
+    def _other(self, value: Any) -> None:
+        kind = type(value)
+        inner = getattr(value, "_pyfunc", None) or getattr(value, "_defn", None)
+        if isinstance(inner, types.FunctionType):  # a C function of numba's, or an intrinsic
+            self._put("c")
+            self._function(inner)
+        elif isinstance(value, functools.partial):
+            self._put("partial")
+            for each in (value.func, value.args, value.keywords):
+                self.value(each)
+        elif name := _name(value):
+            self.library.add(name)
+            self._put("name", name)
+        elif self._first(value):
+            self._put("object", f"{kind.__module__}.{kind.__qualname__}")
+            if not is_library(kind.__module__):
+                self._class(kind)
+            try:
+                self._put("state", pickle.dumps(value, 4))
+            except Exception:  # noqa: BLE001  (an object's own way of being pickled may raise anything)
+                self._put("unknown", os.urandom(16))  # nothing tells it from another: it is never taken for one
+
+    def _class(self, kind: type) -> None:
+        self._put("class", f"{kind.__module__}.{kind.__qualname__}")
+        if is_library(kind.__module__):
+            self.library.add(f"{kind.__module__}.{kind.__qualname__}")
+        elif self._first(kind):
+            for name, value in sorted(vars(kind).items()):
+                value = getattr(value, "__func__", getattr(value, "fget", value))
+                if isinstance(value, (*_PLAIN, types.FunctionType, enum.Enum)) and name != "__module__":
+                    self._put("attribute", name)
+                    self.value(value)
+
+    def _compiled_function(self, value: Any) -> None:
+        options = getattr(value, "targetoptions", {})
+        self._put("compiled", repr(sorted((name, str(option)) for name, option in options.items())))
+        self._function(value.py_func)
+        if not is_library(value.py_func.__module__) and not any(value is each for each in self.compiled):
+            self.compiled.append(value)
+
+    def _function(self, function: types.FunctionType) -> None:
+        name = f"{function.__module__}.{function.__qualname__}"
+        self._put("function", function.__name__)
+        if not self._first(function):
+            return
+        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+        closure = {name: cell.cell_contents for name, cell in cells.items() if _full(cell)}
+        if is_library(function.__module__):
+            self.library.add(name)
+            self._put("library", name)
+            self.value(list(closure.values()))
+        else:
+            self.own = True
+            self._code(function.__code__, {**vars(builtins), **function.__globals__, **closure})
+        self.value(function.__defaults__)
+        self.value(function.__kwdefaults__)
+
+    def _code(self, code: types.CodeType, names: Mapping[str, Any]) -> None:
+        """Count in what code does, and what it reaches by the names of its surroundings."""
+        self._put("code", code.co_code)
+        arguments = (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_flags)
+        self._put("names", repr((arguments, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)))
+        for const in code.co_consts:
+            if isinstance(const, types.CodeType):
+                self._code(const, names)
+            else:
+                self.value(const)
+        for name, path in _references(code):
+            if name in names:
+                self._put("reference", name)
+                self._reference(names[name], path, code.co_names)
+
+    def _reference(self, value: Any, path: tuple[str, ...], attributes: tuple[str, ...]) -> None:
+        """Count in a value that code names, and of a module what it takes from there."""
+        self.value(value)
+        if not isinstance(value, types.ModuleType):
+            return
+        if is_library(value.__name__):
+            self.library.add(".".join((value.__name__, *path)))
+        elif (id(value), id(attributes)) not in self._modules:
+            self._modules.add((id(value), id(attributes)))
+            # Its code may take from a module whatever it names anywhere.
+            for name in attributes:
+                if name in vars(value):
+                    self._put("attribute", name)
+                    self._reference(vars(value)[name], path[1:] if path[:1] == (name,) else (), attributes)
+
+
+def _full(cell: types.CellType) -> bool:
+    try:
+        return cell.cell_contents is not cell
+    except ValueError:  # nothing is in it yet
+        return False
+
+
+def _name(value: Any) -> str:
+    """The dotted name of something that is not written in Python, such as `numpy.random.rand`; "" for anything else."""
+    if isinstance(value, np.ufunc):
+        return f"numpy.{value.__name__}"
+    if isinstance(value, types.BuiltinFunctionType | types.MethodType) or type(value).__name__ in (
+        "cython_function_or_method",
+        "_ArrayFunctionDispatcher",
+        "method_descriptor",
+    ):
+        of = getattr(value, "__self__", None)
+        module = getattr(value, "__module__", None) or type(of).__module__
+        return f"{module}.{value.__name__}" if is_library(module) else ""
+    kind = type(value)
+    return f"{kind.__module__}.{kind.__qualname__} {value}" if is_library(kind.__module__) and _described(value) else ""
+
+
+def _described(value: Any) -> bool:
+    """Whether the text of a library's object says all of it: a numpy dtype, a type of numba's."""
+    module = type(value).__module__
+    return isinstance(value, np.dtype) or (module.startswith("numba.core.types") and " at 0x" not in str(value))
+
+
+def _references(code: types.CodeType) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Names that code takes from its surroundings, each with the attributes asked of it at once: `np`, `random`."""
+    name, path = "", list[str]()
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and name:
+            path.append(str(step.argval))
+            continue
+        if name:
+            yield name, tuple(path)
+        name, path = "", []
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF"):
+            name = str(step.argval)
+    if name:
+        yield name, tuple(path)

@@ -1,0 +1,103 @@
+"""Game records asked for from Python: `records(...)`, as a sequence to look at or into a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+from tongits_sim.designs.batch.job import Job, match_length
+from tongits_sim.players import as_players
+from tongits_sim.records.form import Record
+from tongits_sim.records.write import play_job_records, write_records
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.notebook import Displayable, View
+from tongits_sim.run.sizes import whole
+
+
+class Records(Displayable, Sequence[Record]):
+    """Records of games in the order of play.
+
+    Attributes:
+        job: what was played.
+    """
+
+    def __init__(self, job: Job, games: Sequence[Record]) -> None:
+        self.job = job
+        self._games = tuple(games)
+
+    @overload
+    def __getitem__(self, at: int) -> Record: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Record]: ...
+    def __getitem__(self, at: int | slice) -> Record | Sequence[Record]:
+        """A game, or several. Raises IndexError."""
+        return self._games[at]
+
+    def __len__(self) -> int:
+        """How many games."""
+        return len(self._games)
+
+    def __iter__(self) -> Iterator[Record]:
+        """The games."""
+        return iter(self._games)
+
+    def write(self, path: str | os.PathLike[str]) -> int:
+        """Write the games to a file, one JSON object a line; how many. Raises TongitsError."""
+        return write_records(self, path)
+
+    def view(self) -> View:
+        """How each game ended."""
+        job = self.job
+        asked = f"{len(self):,} games · {', '.join(job.labels)} · rules {job.rules.name} · seed {job.seed}"
+        headings = ["Match", "Game", "Ending", "Winner", "Units", *(f"Seat {seat}" for seat in range(3))]
+        return View([asked], headings, [_row(game) for game in self])
+
+
+def _row(game: Record) -> list[str]:
+    result: dict[str, Any] = game["result"]
+    winner = result["winner"]
+    return [
+        str(game["match"]),
+        str(game["game"]),
+        result["ending"],
+        "nobody" if winner is None else game["players"][winner],
+        "" if winner is None else f"{result['payout'][winner]:+g}",
+        *(f"{name} {amount:+g}" for name, amount in zip(game["players"], result["payout"], strict=True)),
+    ]
+
+
+def records(
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
+    players: str | Sequence[Any] = "greedy,caller,hunter",
+    games: int | float | str = 10,
+    seed: int = 1,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    match_games: int | None = None,
+    fixed_seats: bool = False,
+    first_match: int = 0,
+) -> Records | int:
+    """Games move by move: the games that `simulate` plays for the same arguments.
+
+    Args:
+        rules: house rules, or what `load` understands.
+        players: three players or their specs.
+        games: how many, also as "20k" or 1e3.
+        seed: 0 .. 2**64 - 1.
+        path: a file to write them to, one JSON object a line, as they are played.
+        match_games: games of a match; see `simulate`.
+        fixed_seats: the first player always sits on seat 0.
+        first_match: number of the first match to play; those before are passed over.
+
+    Returns:
+        The records (docs/formats.md), or how many were written to the file.
+
+    Raises:
+        TongitsError: for anything that cannot be played or written; BotFault when a bot breaks the rules or fails.
+    """
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    length = match_length(chosen, match_games)
+    job = Job(chosen, as_players(players), whole(games), seed, length, fixed_seats)
+    played = play_job_records(job, whole(first_match, "the number of the first match"))
+    return Records(job, tuple(played)) if path is None else write_records(played, path)

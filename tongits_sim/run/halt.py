@@ -1,0 +1,69 @@
+"""Runs that stop before their end and count as they are: after Ctrl-C, or because enough is known."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tongits_sim.run.work import Run
+
+LEAST = 100
+"""Games without which a run that was stopped has no answer."""
+_GRACE = 1.0  # seconds for what else an answer needs, after Ctrl-C
+_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+class Halt:
+    """Ctrl-C stops a run, and what was played until then is its result; how many games that are says `run`.
+
+    What else the same answer plays after that gets a moment.
+
+    Attributes:
+        run: the run that Ctrl-C stopped, as it was; None before.
+        cut: other runs of the same answer that were cut short after that.
+    """
+
+    def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
+        """`wanted` is asked at Ctrl-C whether to go on with what there is; else the run ends with `Interrupted`."""
+        self.run: Run[Any] | None = None
+        self.cut = 0
+        self._wanted = wanted
+        self._until = 0.0
+
+    def interrupted(self, run: Run[Any]) -> bool:
+        """Ctrl-C came during this run: whether its games are the result."""
+        if self.run is not None or run.games < LEAST or not self._wanted():
+            return False
+        self.run, self._until = run, time.monotonic() + _GRACE
+        return True
+
+    def enough(self, run: Run[Any]) -> bool:
+        """Asked after every block: whether to stop now, with what there is."""
+        over = self.run is not None and run.games >= LEAST and time.monotonic() >= self._until
+        self.cut += over and run.games < run.work.games
+        return over
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Signals that end a program are heard only after what is done in here; for what is short."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[tuple[int, Any]] = []
+    numbers = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
+    before = {number: handler for number in numbers if callable(handler := signal.getsignal(number))}
+    try:
+        for number in before:
+            signal.signal(number, lambda *signalled: heard.append(signalled))
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number, frame in heard[:1]:
+            before[number](number, frame)
