@@ -27,6 +27,13 @@ def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot
     Each of its hooks is compiled, so that it stops at an index that there is not. Then it plays `games` games against
     greedy and random under each of the rules, twice: both must come out the same.
 
+    Args:
+        spec: the bot, as on the command line.
+        rules: the house rules to play under.
+        games: games under each of them.
+        seed: 0 .. 2**64 - 1.
+        bot_timeout: seconds after which a bot that does not respond is given up.
+
     Raises:
         BotFault: it does not answer, and its thread cannot be stopped.
         TongitsError: it cannot be loaded.

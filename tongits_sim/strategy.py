@@ -218,7 +218,8 @@ class Player:
         what = reach(*hooks)
         if what.own:
             numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
-            return reach(*hooks, self.strategy.uses_chance, numbers, dict(self.tables)).digest
+            profile = "" if self.profile is None else self.profile.contents()
+            return reach(*hooks, self.strategy.uses_chance, numbers, dict(self.tables), profile).digest
         files = sorted({_source_file(hook) for hook in hooks})
         text = b"".join(Path(file).read_bytes() for file in files if file)
         if self.file:
@@ -229,7 +230,17 @@ class Player:
 
 
 def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
-    """The address of a hook; whatever the compiler says of it is told in a sentence. Raises HookError."""
+    """The address of a hook; whatever the compiler says of it is told in a sentence.
+
+    Args:
+        hook: the function.
+        layout: the record of the bot's parameters (`params_dtype`).
+        bot: its name, for messages.
+        decision: one of DECISIONS.
+
+    Raises:
+        HookError: it cannot be compiled.
+    """
     try:
         return compile_hook(hook, layout, bot, decision)
     except HookError as error:

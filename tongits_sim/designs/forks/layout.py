@@ -85,8 +85,8 @@ STOP_NEVER = np.int64(0)
 FAULTY = np.int64(-2)
 
 # Instructions to `resume`. `stop`: bits, the kinds of decisions to return at. `pending`: 1 if an action must be
-# performed first. The rule answers `rule_decision` of `rule_seat` (-1: nobody) in place of its bot; `hold_seat` lays nothing up to turn
-# `hold_turn` of the table.
+# performed first. The rule answers `rule_decision` of `rule_seat` (-1: nobody) in place of its bot; `hold_seat` lays
+# nothing up to turn `hold_turn` of the table.
 STEER_DTYPE = np.dtype(
     [
         ("stop", "i8"),

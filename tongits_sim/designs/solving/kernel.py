@@ -14,7 +14,7 @@ from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
 from tongits_sim.designs.solving.layout import MAX_WAITING
-from tongits_sim.game.asking import hear, note_fault
+from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.memory import copy_record
@@ -96,7 +96,7 @@ def play_game(records, solve):
             break
         if decision == FAULTY:
             return False
-        action, reason = hear(table, view, np.int64(view.me), decision)
+        action, reason = ask_bot(table, view, np.int64(view.me), decision)
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False
