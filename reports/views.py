@@ -25,7 +25,7 @@ def view(answer: QuestionAnswer) -> View:
 
     shown = words(answer)
     more: Sequence[str] = shown.sentences(answer)
-    sentences = [asked(answer), shown.answer(answer), *more[:MOST_SENTENCES]]
+    sentences = [asked(answer), shown.headline(answer), *more[:MOST_SENTENCES]]
     table = _first(
         *(getattr(shown, name)(answer) for name in ("pocket", "console", "tables") if hasattr(shown.module, name))
     )
