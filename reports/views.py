@@ -26,9 +26,7 @@ def view(answer: QuestionAnswer) -> View:
     shown = words(answer)
     more: Sequence[str] = shown.sentences(answer)
     sentences = [asked(answer), shown.headline(answer), *more[:MOST_SENTENCES]]
-    table = _first(
-        *(getattr(shown, name)(answer) for name in ("pocket", "console", "tables") if hasattr(shown, name))
-    )
+    table = _first(*(getattr(shown, name)(answer) for name in ("pocket", "console", "tables") if hasattr(shown, name)))
     findings: Sequence[Finding] = shown.findings(answer)
     headings, rows = (table.headings, table.rows) if table else ((), ())
     return View(sentences, headings, rows, lambda: figure(findings[0]) if findings else "")

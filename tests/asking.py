@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.question import QuestionAnswer
 from analyses.question import Inquiry, Option, Question
 
 
-def ask(inquiry: Inquiry) -> dict[str, Any]:
-    """The document of a question that plays nothing."""
+@dataclass(frozen=True)
+class ToyAnswer(QuestionAnswer):
+    """The answer to it."""
+
+    cells: tuple[Mapping[str, Any], ...] = ()
+    method: Mapping[str, str] = field(default_factory=dict)
+
+
+def ask(inquiry: Inquiry) -> ToyAnswer:
+    """The answer of a question that plays nothing."""
     cells = [{"turn": turn, "share": 1 / turn, "ci95": [0.0, 1.0]} for turn in range(1, inquiry.options["turns"] + 1)]
-    return QuestionAnswer(**inquiry.head(TOY)).to_dict() | {
-        "cells": cells,
-        "method": {"unit": "the game", "forked": "no: nothing is played"},
-    }
+    method = {"unit": "the game", "forked": "no: nothing is played"}
+    return ToyAnswer(**inquiry.head(TOY), cells=tuple(cells), method=method)
 
 
 TOY = Question(
@@ -22,6 +30,7 @@ TOY = Question(
     asks="How does a question look?",
     games=50,
     ask=ask,
+    answer=ToyAnswer,
     options=(
         Option("turns", "How many turns.", default=3, low=1, high=9),
         Option("scale", "A factor.", "number", 1.0, 0, 10),

@@ -35,7 +35,8 @@ DEMO = re.search(r"<!-- output of: tongits (?P<call>[^\n]+) -->\n```\n(?P<output
 
 
 @pytest.mark.slow
-def test_the_readme_shows_what_the_program_prints() -> None:
+def test_the_readme_shows_what_the_program_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     assert DEMO is not None
     code, out, _ = command(*DEMO["call"].split())
     shown, printed = (text.strip("\n").splitlines() for text in (DEMO["output"], out))

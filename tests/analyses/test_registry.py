@@ -16,7 +16,7 @@ def test_every_question_is_whole() -> None:
         assert found.name == name
         assert found.asks.endswith(("?", "."))
         words = importlib.import_module(f"reports.questions.{name}")
-        assert all(callable(getattr(words, part)) for part in ("answer", "sentences", "tables", "findings"))
+        assert all(callable(getattr(words, part)) for part in ("headline", "sentences", "tables", "findings"))
         own = [option.name for option in found.options]
         assert len(set(own)) == len(own)
         assert all(option.help.endswith(".") for option in found.options)

@@ -159,7 +159,7 @@ def test_shares_have_limits_that_can_be() -> None:
 def test_shows_itself_on_one_screen() -> None:
     text, page = repr(example()), example()._repr_html_()
     assert len(text.splitlines()) <= 24
-    assert max(map(len, text.splitlines())) <= 140
+    assert max(map(len, text.splitlines())) <= 155
     assert "call.timing=end" in text
     assert page.count("<table") == page.count("<svg") == 1
 

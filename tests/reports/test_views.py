@@ -34,7 +34,7 @@ def test_every_question_shows_itself(name: str) -> None:
     text, page = repr(answer), answer._repr_html_()
     assert len(text.splitlines()) <= 45
     assert text.startswith(asked(answer))
-    assert words(answer).answer(answer)[:40] in " ".join(text.split())
+    assert words(answer).headline(answer)[:40] in " ".join(text.split())
     assert (page.count("<svg"), page.count("<figcaption>"), page.count("<table>")) == (1, 1, 1)
     assert ElementTree.fromstring(page[page.index("<svg") : page.index("</svg>") + 6]) is not None
     assert "\n\n" in text  # a table below the sentences

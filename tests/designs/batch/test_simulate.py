@@ -66,7 +66,9 @@ def test_options_are_one_value_or_names(tmp_path: Path) -> None:
 
 
 def test_an_unknown_option_is_named_in_a_sentence() -> None:
-    with pytest.raises(TongitsError, match=r"no option 'worker' of playing; there are workers, backend, .*notice$"):
+    with pytest.raises(
+        TongitsError, match=r"no option 'worker' of playing; there are workers, backend, .*notice, halt$"
+    ):
         simulate("pagat", games=30, worker=1)
 
 

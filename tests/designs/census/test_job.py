@@ -56,11 +56,11 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
     ("rules", "changes", "said"),
     [
         ("pagat+progressive", {}, "played for a score"),
-        ("pagat", {"match_games": 10, "marks": (11,)}, "none longer than the session"),
+        ("pagat", {"match_games": 10, "marks": (11,)}, "none later than the end of the session"),
         ("pagat", {"seed": -1}, "seed"),
-        ("pagat", {"together": 0}, "one match or more"),
-        ("pagat", {"together": 2, "duplicate": True}, "just one"),
-        ("pagat", {"match_games": 10**6, "duplicate": True}, "added up exactly"),
+        ("pagat", {"together": 0}, "at least one match"),
+        ("pagat", {"together": 2, "duplicate": True}, "exactly one"),
+        ("pagat", {"match_games": 10**6, "duplicate": True}, "too much for exact sums"),
     ],
 )
 def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], said: str) -> None:

@@ -18,7 +18,7 @@ from tongits_sim.errors import TongitsError
     ("changes", "said"),
     [
         ({"decision": "draw"}, "one of call, respond"),
-        ({"rules": "pagat+progressive"}, "no value"),
+        ({"rules": "pagat+progressive"}, "no payoff"),
         ({"decision": "lay", "proposal": ""}, "proposes a meld"),
         ({"match_games": 0}, "games in a match"),
         ({"games": 0}, "number of games"),
@@ -46,7 +46,7 @@ def test_what_cannot_be_forked_is_refused(changes: dict[str, Any], said: str) ->
 
 def test_axes_are_checked() -> None:
     for feature, edges, said in (
-        ("luck", (0,), "nothing"),
+        ("luck", (0,), "not a feature"),
         ("count", (3, 3), "increasing"),
         ("count", (), "increasing"),
     ):

@@ -38,7 +38,7 @@ def test_refuses_a_game_for_a_score() -> None:
 
 
 def test_refuses_what_cannot_be_added_exactly() -> None:
-    with pytest.raises(JobError, match="added up exactly"):
+    with pytest.raises(JobError, match="too much for exact sums"):
         pairing(["pay.mode=deadwood_total"], match_games=1_000_000)
 
 

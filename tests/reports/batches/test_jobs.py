@@ -61,7 +61,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
     [
         ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
-        ('command = "simulate"\nmatch_games = 1000000', "too much to be added up exactly"),
+        ('command = "simulate"\nmatch_games = 1000000', "too much for exact sums"),
         ('command = "compare"\nplayers = "greedy"', "a comparison needs 2 to 40 players"),
         ('command = "compare"\nplayers = "greedy,caller"\nbaseline = "miser"', "is not among the players"),
         ('command = "whatif"', "nothing is changed; write change"),

@@ -19,12 +19,12 @@ from tests.playing import command
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests' question in the registry, with words."""
     words: Any = ModuleType("reports.questions.toy")
-    words.answer = lambda document: "It looks like this."
-    words.sentences = lambda document: ["And like that."]
-    words.tables = lambda document: [
-        Table("cells", "By turn", ["Turn", "Share"], [[str(c["turn"]), f"{c['share']:.2f}"] for c in document["cells"]])
+    words.headline = lambda answer: "It looks like this."
+    words.sentences = lambda answer: ["And like that."]
+    words.tables = lambda answer: [
+        Table("cells", "By turn", ["Turn", "Share"], [[str(c["turn"]), f"{c['share']:.2f}"] for c in answer.cells])
     ]
-    words.findings = lambda document: []
+    words.findings = lambda answer: []
     monkeypatch.setitem(REGISTRY, "toy", ("tests.asking", "TOY"))
     monkeypatch.setitem(sys.modules, "reports.questions.toy", words)
 
