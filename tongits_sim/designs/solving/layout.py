@@ -18,6 +18,7 @@ N_SUMS = len(SUMS)
 
 SOLVING_DTYPE = np.dtype(
     [
+        ("solving", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
         *GRID_FIELDS,
         # What is asked.
         ("kinds", "i8"),  # bits: the kinds of decisions that are compared
