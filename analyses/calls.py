@@ -73,7 +73,7 @@ def fit_rule(
         games: games per round.
         rounds: number of rounds, at least 1.
         min_forks: cells with fewer forks are fitted together with others.
-        maps: further maps into which the forks are sorted.
+        grids: further grids into which the forks are sorted.
 
     Returns:
         The table, the thresholds it consists of, and the forks of every round.

@@ -19,7 +19,7 @@ KERNEL_MARKS = frozenset({"njit", "inline_njit", "c_kernel", "intrinsic", "overl
 
 COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
 
-DESCRIBED = ("strategies", "tongits_sim")
+DESCRIBED = ("analyses", "reports", "strategies", "tongits_sim")
 """Packages whose public functions describe their errors and their arguments."""
 NOT_YET_DESCRIBED = frozenset(
     {
@@ -167,10 +167,13 @@ def errors_raised(function: Function) -> set[str]:
 
 
 def public_functions(module: Module) -> Iterator[tuple[str, Function]]:
-    """Public functions and methods of a module, without kernels and functions inside functions."""
+    """Public functions and methods of a module, without kernels, functions inside functions, and commands.
+
+    A command's docstring is its help.
+    """
     inner = inner_functions(module.tree)
     for name, function in functions(module.tree):
-        if is_public(name) and id(function) not in inner and not decorators(function) & KERNEL_MARKS:
+        if is_public(name) and id(function) not in inner and not decorators(function) & {*KERNEL_MARKS, "command"}:
             yield name, function
 
 

@@ -55,7 +55,7 @@ def play(
     Args:
         inquiry: rules, players, games, seed.
         decision: the decision to fork.
-        maps: how forks are sorted into cells.
+        grids: how forks are sorted into cells.
         part: name of the run's folder.
         turn: the fitting round, each on a seed of its own; 0: the seed of the inquiry.
         changes: fields of the job that differ.

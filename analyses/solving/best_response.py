@@ -103,7 +103,15 @@ def measure(
 def gain_of(
     problem: Problem, seats: tuple[Player, ...], other: tuple[Player, ...], how: How, deals: int, slot: int
 ) -> Interval:
-    """What a slot earns a game at the table `other` less what it earns at `seats`, on the same held-out deals."""
+    """What a slot earns a game at the table `other` minus what it earns at `seats`, on the same held-out deals.
+
+    Args:
+        problem: rules, seed, match length.
+        seats, other: two tables of three players.
+        how: where to play.
+        deals: deals (matches), each in three seatings.
+        slot: whose payoff is compared.
+    """
     from tongits_sim.designs.paired.estimates import Effects
     from tongits_sim.designs.paired.job import Arm, PairedJob
     from tongits_sim.designs.tournament.triples import ROTATIONS

@@ -35,9 +35,16 @@ class BatchFolder:
 
     @classmethod
     def open(cls, folder: Path, title: str, jobs: Sequence[Ready], resume: bool) -> BatchFolder:
-        """Make the folder, or go on with it; `title` is empty if the file gives none.
+        """Make the folder, or resume it.
 
-        Raises BatchError or StoreError before anything is played.
+        Args:
+            folder: where the batch is kept.
+            title: the title of the batch; empty if its file gives none.
+            jobs: what is to be played.
+            resume: continue the batch in that folder.
+
+        Raises:
+            BatchError, StoreError: before anything is played.
         """
         begun = (folder / MANIFEST).exists()
         if begun and not resume:

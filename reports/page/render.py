@@ -61,10 +61,16 @@ def place_of(path: Path) -> Path:
 
 
 def write_report(documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "") -> None:
-    """Write a report of one or more runs; the ending of `path` says in which form.
+    """Write a report of one or more runs.
 
-    `missing` says what was asked and could not be answered, a clause each. `name` heads a page, as the
-    title of a batch does.
+    Args:
+        documents: the answers.
+        path: the file, whose ending says in which form.
+        missing: what was asked and could not be answered, a clause each.
+        name: the heading of a page, as the title of a batch is.
+
+    Raises:
+        ReportError: the form is unknown, or the report cannot be written.
     """
     form = form_of(path)
     try:
