@@ -1,4 +1,4 @@
-"""What a loose card thrown gains from one suit to the next (clubs, diamonds, hearts, spades), over several seeds.
+"""What a loose card discarded gains from one suit to the next (clubs, diamonds, hearts, spades), over several seeds.
 
     python -m tests.bench.suits BOT GAMES SEED...
 
