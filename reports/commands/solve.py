@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analyses.answers.solving import Reading
 
 
-@click.command()
+@click.command(short_help="Solve when to call and when to challenge.")
 @rules_options
 @click.option("--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play is used.")
 @click.option(
