@@ -13,6 +13,7 @@ import logging
 import os
 import queue
 import shlex
+import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -342,7 +343,7 @@ def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) ->
         done, left = ray.wait(running, timeout=_TICK)
         return done, left
 
-    mine = not ray.is_initialized()
+    mine, before = not ray.is_initialized(), _children()
     if mine:
         _start_ray(place)
     try:
@@ -355,7 +356,23 @@ def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) ->
             yield _ray_result(future)
     finally:
         if mine:
-            ray.shutdown()
+            try:
+                ray.shutdown()
+            finally:  # what a signal kept it from ending
+                for process in _children() - before:
+                    with contextlib.suppress(OSError):
+                        os.kill(process, signal.SIGKILL)
+
+
+def _children() -> set[int]:
+    """The processes that this one has started and that are still there; none where the system does not say."""
+    found = set()
+    with contextlib.suppress(OSError):
+        for name in os.listdir("/proc"):
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                parent = Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()[1]
+                found |= {int(name)} if int(parent) == os.getpid() else set()
+    return found
 
 
 def _ray_result(future: Any) -> Played:
