@@ -100,8 +100,8 @@ def play_game(records, solve):
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False
-        if solve.counted[table.seating[view.me]]:
-            whole, action = compare_here(records, solve, action & ONE)
+        if action <= ONE and solve.counted[table.seating[view.me]]:  # what is no answer, the engine refuses
+            whole, action = compare_here(records, solve, action)
             if not whole:
                 return False
         steer.action = action
