@@ -4,45 +4,30 @@ from __future__ import annotations
 
 import click
 
-from reports.commands.analyze import analyze
-from reports.commands.batch import batch
-from reports.commands.bench import bench
-from reports.commands.compare import compare
-from reports.commands.exploit import exploit
-from reports.commands.records import records
-from reports.commands.replay import replay
-from reports.commands.report import report
-from reports.commands.rules import rules
-from reports.commands.selfcheck import selfcheck
 from reports.commands.shell import CONTEXT, Shell, show_version
-from reports.commands.simulate import simulate
-from reports.commands.solve import solve
-from reports.commands.status import status
-from reports.commands.strategies import strategies
-from reports.commands.verify import verify
-from reports.commands.whatif import whatif
 
-COMMANDS = (
-    simulate,
-    compare,
-    analyze,
-    whatif,
-    solve,
-    exploit,
-    report,
-    batch,
-    status,
-    verify,
-    records,
-    replay,
-    rules,
-    strategies,
-    bench,
-    selfcheck,
-)
+COMMANDS = {
+    "simulate": "Play games and show what each player earns.",
+    "compare": "Compare bots on the same deals in every seating.",
+    "analyze": "Answer a question about the game.",
+    "whatif": "Measure what a change of the house rules does.",
+    "solve": "Solve when to call and when to challenge.",
+    "exploit": "Measure how exploitable a player is.",
+    "report": "Make one page of saved runs, or of every question asked now.",
+    "batch": "Run every job of a file and write one report.",
+    "status": "Show the progress of a run.",
+    "verify": "Recompute the answer of a finished run from its blocks.",
+    "records": "Write games move by move, one JSON object per line.",
+    "replay": "Show recorded games as text and verify every move and payment.",
+    "rules": "List, explain and compare house rules.",
+    "strategies": "List and explain the bots and their parameters.",
+    "bench": "Measure games per second on this machine.",
+    "selfcheck": "Compare simulated deals with exact probabilities.",
+}
+"""Commands and their first lines of help, which are listed without importing the commands."""
 
 
-@click.group(cls=Shell, context_settings=CONTEXT)
+@click.group(cls=Shell, listing=COMMANDS, context_settings=CONTEXT)
 @click.option(
     "--version", is_flag=True, callback=show_version, expose_value=False, is_eager=True, help="Show the version."
 )
@@ -52,10 +37,6 @@ def main() -> None:
 
     Start with: tongits simulate
     """
-
-
-for command in COMMANDS:
-    main.add_command(command)
 
 
 if __name__ == "__main__":

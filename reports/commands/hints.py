@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -59,6 +58,8 @@ def _with_option(option: str, group: click.Group, context: click.Context) -> str
 
 def _command(name: str, context: click.Context) -> str:
     """What to type instead of a command that does not exist."""
+    from difflib import get_close_matches
+
     group = context.command
     commands = group.list_commands(context) if isinstance(group, click.Group) else []
     near = get_close_matches(name.lower(), commands, 1)

@@ -7,8 +7,9 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NoReturn, cast
 
 import click
 
@@ -25,12 +26,52 @@ FAILED = 2
 INTERRUPTED = 130
 
 
+class _Commands(Mapping[str, click.Command]):
+    """The commands of a listing, each from its file of reports/commands."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = tuple(names)
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._names:
+            raise KeyError(name)
+        command: click.Command = getattr(import_module(f"reports.commands.{name}"), name)
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 class Shell(click.Group):
-    """A group of commands that ends with a sentence on the standard error instead of a traceback."""
+    """A group of commands that ends with a sentence on the standard error instead of a traceback.
+
+    A command is imported when it is asked for: `tongits --help` needs only the listing.
+
+    Args:
+        listing: the first line of help of each command, by name, in the order of the help.
+        settings: as `click.Group` takes them.
+    """
+
+    def __init__(self, *, listing: Mapping[str, str], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.listing = listing
+        self.commands = cast(Any, _Commands(listing))  # click only reads it
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands that the help lists."""
+        return list(self.listing)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command, also one of those that people try and no help lists."""
-        return super().get_command(ctx, cmd_name) or HIDDEN.get(cmd_name)
+        return self.commands.get(cmd_name) or HIDDEN.get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the listing."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.listing.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; Ctrl-C is kept apart from what click makes of it."""

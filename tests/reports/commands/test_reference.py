@@ -33,6 +33,11 @@ def test_help_fits_a_line_of_the_list() -> None:
             assert not context.command.get_short_help_str(66).endswith("..."), context.command_path
 
 
+def test_the_listing_says_what_the_commands_say() -> None:
+    for name, line in COMMANDS.items():
+        assert main.commands[name].get_short_help_str(66) == line
+
+
 def test_is_written_by_the_program() -> None:
     assert command("reference") == (0, DOCS.read_text(encoding="utf-8"), "")
     assert "reference" not in command("--help")[1]
