@@ -17,7 +17,8 @@ from typing import Any
 
 from tongits_sim.cards import card_text
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.kernel import new_table, play_game
+from tongits_sim.designs.batch.kernel import play_game
+from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.asking import failure
 from tongits_sim.game.board import Board
@@ -48,16 +49,11 @@ class Bots:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
-        self._table = new_table()
-        self._table["hooks"] = [player.addresses() for player in job.players]
-        self._table["params"] = [params.ctypes.data for params in self._params]
-        self._table["chance"] = [player.strategy.uses_chance for player in job.players]
-        self._table["guard"] = [bool(player.origin) for player in job.players]
+        self._seats = Worker(job)
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
         """Deal and play the next game to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
-        table = self._table
+        table = self._seats.table
         table["seating"] = seating
         board.game.chance[:] = table["chance"][0][list(seating)]
         board.deal()
