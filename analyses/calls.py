@@ -20,7 +20,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import BinnedFeature, Grid, Rule
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, Rule
     from tongits_sim.rules import RuleSet
 
 MOST_COUNT = 80
@@ -64,7 +64,7 @@ def fitting_games(inquiry: Inquiry) -> int:
 
 
 def fit_rule(
-    inquiry: Inquiry, games: int, rounds: int, min_forks: int, grids: Sequence[Grid] = ()
+    inquiry: Inquiry, games: int, rounds: int, min_forks: int, binnings: Sequence[Binning] = ()
 ) -> tuple[Rule, list[rollouts.Fitted], list[Forks]]:
     """The best table of call thresholds: fitted against the bot's own later calls, then against itself.
 
@@ -73,14 +73,14 @@ def fit_rule(
         games: games per round.
         rounds: number of rounds, at least 1.
         min_forks: cells with fewer forks are fitted together with others.
-        grids: further grids into which the forks are sorted.
+        binnings: further binnings by which the forks are sorted.
 
     Returns:
         The table, the thresholds it consists of, and the forks of every round.
     """
-    from tongits_sim.designs.forks.job import Grid, unit_bins
+    from tongits_sim.designs.forks.job import Binning, unit_bins
 
-    fine = Grid(
+    fine = Binning(
         "fine",
         (
             unit_bins("count", 0, MOST_COUNT),
@@ -92,7 +92,7 @@ def fit_rule(
     fitted: list[rollouts.Fitted] = []
     played: list[Forks] = []
     for turn in range(1, rounds + 1):
-        forks = rollouts.play(inquiry, "call", (fine, *grids), f"fit-{turn}", turn, games=games, rule=rule)
+        forks = rollouts.play(inquiry, "call", (fine, *binnings), f"fit-{turn}", turn, games=games, rule=rule)
         fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
         rule = rollouts.table(fitted, 3)
         played.append(forks)
@@ -102,7 +102,7 @@ def fit_rule(
 
 def ask(inquiry: Inquiry) -> CallsAnswer:
     """The answer of `analyze calls`. Raises QuestionError where nobody is asked for a call."""
-    from tongits_sim.designs.forks.job import Grid, unit_bins
+    from tongits_sim.designs.forks.job import Binning, unit_bins
 
     options = inquiry.options
     timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
@@ -112,7 +112,7 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     keys, axes = chart_axes(options["by"])
-    chart, opponents = Grid("chart", tuple(axes)), Grid("opponents", (unit_bins("opponents_open", 0, 2),))
+    chart, opponents = Binning("chart", tuple(axes)), Binning("opponents", (unit_bins("opponents_open", 0, 2),))
     rule, fitted, fits = fit_rule(timed_inquiry, games, options["rounds"], min_forks, (chart,))
     forks = rollouts.play(timed_inquiry, "call", (chart, opponents), rule=rule)
     if not forks.forks:

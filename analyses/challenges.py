@@ -26,7 +26,7 @@ from analyses.question import Inquiry, Question, QuestionError
 if TYPE_CHECKING:
     from analyses.answers.rollouts import PlayedChart
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Grid
+    from tongits_sim.designs.forks.job import Binning
 
 MOST_COUNT = 80
 COUNTS = (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 40, 50)
@@ -36,32 +36,32 @@ CALLER_COUNTS = (0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 35, 40, 50, 60)
 KEYS = ("own_count", "caller_cards", "stock_left")
 
 
-def grids() -> tuple[Grid, ...]:
+def binnings() -> tuple[Binning, ...]:
     """The maps into which responses are sorted."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 
     fine = unit_bins("count", 0, MOST_COUNT)
     return (
-        Grid(
+        Binning(
             "chart",
             (BinnedFeature("count", COUNTS), BinnedFeature("caller_size", SIZES), BinnedFeature("stock", STOCKS)),
         ),
-        Grid("caller", (BinnedFeature("caller_size", SIZES), BinnedFeature("caller_count", CALLER_COUNTS))),
-        Grid("sizes", (BinnedFeature("caller_size", SIZES),)),
-        Grid("line", (fine, unit_bins("caller_size", 1, 12))),
-        Grid("even", (fine, BinnedFeature("caller_size", SIZES), BinnedFeature("stock", STOCKS))),
-        Grid("second", (fine, BinnedFeature("order", (1,)), unit_bins("answered", 1, 2))),
+        Binning("caller", (BinnedFeature("caller_size", SIZES), BinnedFeature("caller_count", CALLER_COUNTS))),
+        Binning("sizes", (BinnedFeature("caller_size", SIZES),)),
+        Binning("line", (fine, unit_bins("caller_size", 1, 12))),
+        Binning("even", (fine, BinnedFeature("caller_size", SIZES), BinnedFeature("stock", STOCKS))),
+        Binning("second", (fine, BinnedFeature("order", (1,)), unit_bins("answered", 1, 2))),
     )
 
 
 def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Table, Forks]:
     """The best table of challenge thresholds by stock left and the caller's cards, on the first fitting seed."""
     from strategies.chart import CALLER_CARDS
-    from tongits_sim.designs.forks.job import Grid, unit_bins
+    from tongits_sim.designs.forks.job import Binning, unit_bins
 
     cards = unit_bins("caller_size", 0, CALLER_CARDS - 1)
-    fine = Grid("fine", (unit_bins("count", 0, MOST_COUNT), unit_bins("stock", 0, 17), cards))
-    forks = rollouts.play(inquiry, "respond", (*grids(), fine), "fit-challenges", 1, games=games)
+    fine = Binning("fine", (unit_bins("count", 0, MOST_COUNT), unit_bins("stock", 0, 17), cards))
+    forks = rollouts.play(inquiry, "respond", (*binnings(), fine), "fit-challenges", 1, games=games)
     if not forks.forks:
         return rollouts.table([], CALLER_CARDS), forks
     return rollouts.table(rollouts.fit(forks, "fine", min_forks), CALLER_CARDS), forks
@@ -76,7 +76,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
         check_path(options["chart"])
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     rule, fitted = fit_table(inquiry, games, min_forks)
-    forks = rollouts.play(inquiry, "respond", grids())
+    forks = rollouts.play(inquiry, "respond", binnings())
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
@@ -131,7 +131,7 @@ def _line(row: rollouts.Fitted) -> ChallengeThreshold:
 def _even(fitted: Forks, row: rollouts.Fitted) -> BreakEven:
     """The break-even count in a column of the chart."""
     return BreakEven(
-        at=rollouts.coordinates(fitted.grid("even").axes[1:], KEYS[1:], row.at),
+        at=rollouts.coordinates(fitted.binning("even").axes[1:], KEYS[1:], row.at),
         challenge_at=row.best,
         low=row.low,
         high=row.high,
@@ -150,7 +150,7 @@ def _caller(forks: Forks) -> tuple[CallerShare, ...]:
     """
     from tongits_sim.stats import wilson_interval
 
-    shape, counts = forks.grid("caller"), forks.counts("caller")
+    shape, counts = forks.binning("caller"), forks.counts("caller")
     shares_by_cell = []
     for size in range(counts.shape[0]):
         total = int(counts[size].sum())
@@ -164,7 +164,7 @@ def _caller(forks: Forks) -> tuple[CallerShare, ...]:
 
 def _bluffs(forks: Forks) -> tuple[CallerCounts, ...]:
     """How often the caller's count is higher than the responder's, or the highest, overall and by cards in hand."""
-    shape, counts = forks.grid("sizes"), forks.counts("sizes")
+    shape, counts = forks.binning("sizes"), forks.counts("sizes")
     every = {name: rollouts.mean(forks.group("all", name)) for name in ("bluff", "highest")}
     rows = [
         CallerCounts(

@@ -20,7 +20,7 @@ from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Grid
+    from tongits_sim.designs.forks.job import Binning
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -28,26 +28,26 @@ TURNS = (1, 3, 5, 7)
 KEYS = ("suit", "rank", "own_turn")
 
 
-def grids() -> tuple[Grid, ...]:
+def binnings() -> tuple[Binning, ...]:
     """The maps into which forks are sorted."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 
     turns, after = BinnedFeature("turn", TURNS), unit_bins("next_open", 0, 1)
     return (
-        Grid("cards", (unit_bins("suit", 0, 3), unit_bins("rank", 0, 12), turns)),
-        Grid("suits", (unit_bins("rank", 0, 12), unit_bins("suit", 0, 3))),
-        Grid("ranks", (unit_bins("rank", 0, 12), turns, after)),
-        Grid("table", (unit_bins("fits", 0, 1), unit_bins("seen_rank", 0, 3), after)),
+        Binning("cards", (unit_bins("suit", 0, 3), unit_bins("rank", 0, 12), turns)),
+        Binning("suits", (unit_bins("rank", 0, 12), unit_bins("suit", 0, 3))),
+        Binning("ranks", (unit_bins("rank", 0, 12), turns, after)),
+        Binning("table", (unit_bins("fits", 0, 1), unit_bins("seen_rank", 0, 3), after)),
     )
 
 
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """The answer of `analyze discards`. Raises QuestionError where nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
-    forks = rollouts.play(inquiry, "discard", grids())
+    forks = rollouts.play(inquiry, "discard", binnings())
     if not forks.forks:
         raise QuestionError(f"nobody had a choice of discards in {inquiry.games:,} games; play more games")
-    choosing = rollouts.choose(inquiry, "discard", grids())
+    choosing = rollouts.choose(inquiry, "discard", binnings())
     fits = [cell for cell in _table(choosing, min_forks) if cell.at["fits"] and cell.n >= min_forks]
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),

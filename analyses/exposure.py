@@ -16,7 +16,7 @@ from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import Grid
+    from tongits_sim.designs.forks.job import Binning
 
 MELDS = ("set", "run", "secret")
 TURNS = (1, 2, 3, 4, 6)
@@ -26,16 +26,16 @@ PROPOSAL = "strategies.hooks:lay_to_open"
 """What is laid if the bot lays nothing: a meld of its arrangement, a set before a run."""
 
 
-def grids() -> tuple[Grid, ...]:
+def binnings() -> tuple[Binning, ...]:
     """The maps into which forks are sorted."""
-    from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 
     turns, opponents = BinnedFeature("turn", TURNS), unit_bins("opponents_open", 0, 2)
     return (
-        Grid("chart", (unit_bins("meld", 0, 2), turns, opponents)),
-        Grid("melds", (unit_bins("meld", 0, 2),)),
-        Grid("turns", (turns,)),
-        Grid("opponents", (opponents,)),
+        Binning("chart", (unit_bins("meld", 0, 2), turns, opponents)),
+        Binning("melds", (unit_bins("meld", 0, 2),)),
+        Binning("turns", (turns,)),
+        Binning("opponents", (opponents,)),
     )
 
 
@@ -43,12 +43,12 @@ def ask(inquiry: Inquiry) -> ExposureAnswer:
     """The answer of `analyze exposure`. Raises QuestionError where nobody can lay a first meld."""
     hold, min_forks = inquiry.options["hold"], inquiry.options["min_forks"]
     turns = hold or WHOLE_GAME
-    forks = rollouts.play(inquiry, "lay", grids(), hold_turns=turns, proposal=PROPOSAL)
+    forks = rollouts.play(inquiry, "lay", binnings(), hold_turns=turns, proposal=PROPOSAL)
     if not forks.forks:
         raise QuestionError(
             f"nobody could lay a first meld in {inquiry.games:,} games under {inquiry.rules.name}; play more games"
         )
-    choosing = rollouts.choose(inquiry, "lay", grids()[:1], hold_turns=turns, proposal=PROPOSAL)
+    choosing = rollouts.choose(inquiry, "lay", binnings()[:1], hold_turns=turns, proposal=PROPOSAL)
     parts = [_insurance(forks, *each) for each in _GROUPS]
     return ExposureAnswer(
         **inquiry.head(EXPOSURE),

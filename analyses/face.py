@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from analyses.question import Option, Question, QuestionError, inquiry
 from analyses.registry import question as question_of
@@ -23,16 +23,58 @@ from tongits_sim.strategy import Player
 if TYPE_CHECKING:
     import polars as pl
 
+    from analyses.answers.calls import CallsAnswer
+    from analyses.answers.challenges import ChallengesAnswer
+    from analyses.answers.discards import DiscardsAnswer
+    from analyses.answers.exposure import ExposureAnswer
+    from analyses.answers.luck import LuckAnswer
+    from analyses.answers.payouts import PayoutsAnswer
     from analyses.answers.question import QuestionAnswer
+    from analyses.answers.sunog import SunogAnswer
 
 Rules = RuleSet | str | os.PathLike[str]
+_Sets = Rules | Sequence[Rules]
+_Bots = str | Sequence[Player | str] | None
+_Count = int | float | str | None
 
 
+@overload
+def analyze(
+    question: Literal["calls"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> CallsAnswer: ...
+@overload
+def analyze(
+    question: Literal["challenges"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> ChallengesAnswer: ...
+@overload
+def analyze(
+    question: Literal["discards"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> DiscardsAnswer: ...
+@overload
+def analyze(
+    question: Literal["exposure"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> ExposureAnswer: ...
+@overload
+def analyze(
+    question: Literal["luck"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> LuckAnswer: ...
+@overload
+def analyze(
+    question: Literal["payouts"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> PayoutsAnswer: ...
+@overload
+def analyze(
+    question: Literal["sunog"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> SunogAnswer: ...
+@overload
+def analyze(
+    question: str, rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., seed: int = ..., **options: Any
+) -> QuestionAnswer: ...
 def analyze(
     question: str,
-    rules: Rules | Sequence[Rules] = "pagat",
-    players: str | Sequence[Player | str] | None = None,
-    games: int | float | str | None = None,
+    rules: _Sets = "pagat",
+    players: _Bots = None,
+    games: _Count = None,
     seed: int = 1,
     *,
     how: How | None = None,

@@ -58,7 +58,11 @@ def groups() -> dict[str, list[str]]:
 
 
 def strategy(name: str) -> Strategy:
-    """The registered strategy of that name."""
+    """The registered strategy of that name.
+
+    Raises:
+        SpecError: there is none; the message names the closest.
+    """
     if name not in REGISTRY:
         close = difflib.get_close_matches(name, REGISTRY, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
@@ -69,7 +73,12 @@ def strategy(name: str) -> Strategy:
 
 
 def load_player(spec: str) -> Player:
-    """The player a spec describes."""
+    """The player a spec describes.
+
+    Raises:
+        SpecError: the spec cannot be read, or names no registered strategy.
+        TongitsError: its file or its parameters cannot be used.
+    """
     match = _SPEC.fullmatch(spec.strip())
     if match is None:
         _check_brackets(spec)
@@ -144,7 +153,12 @@ def _values(spec: str, items: Sequence[str]) -> dict[str, float]:
 
 
 def load_players(text: str, count: int | None = 3) -> Sequence[Player]:
-    """The players of a comma-separated list of specs, `count` of them."""
+    """The players of a comma-separated list of specs, `count` of them (None: any number).
+
+    Raises:
+        SpecError: another number of players, or a spec that cannot be read.
+        TongitsError: a file or a parameter cannot be used.
+    """
     specs = split_specs(text)
     if count is not None and len(specs) != count:
         _check_brackets(text)

@@ -42,7 +42,11 @@ def only_files(paths: Iterable[str], option: str) -> Iterator[None]:
 
 
 def load_file(path: str, name: str) -> Strategy:
-    """The strategy called `name` in the Python file `path`. The file is executed."""
+    """The strategy called `name` in the Python file `path`. The file is executed.
+
+    Raises:
+        BotFileError: the file may not or cannot be executed, or does not define one strategy of that name.
+    """
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
             raise BotFileError(f"the bot file {path} would be executed; if you trust it, add {option} {path}")

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import inspect
 import pydoc
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, assert_type
 
+import polars as pl
 import pytest
 
 import tongits_sim
+from analyses.answers.calls import CallsAnswer
+from analyses.comparison import Comparison
+from analyses.whatif import WhatIf
 from tests.sources import ROOT
 from tongits_sim.callable_module import CallableModule, make_callable
+from tongits_sim.designs.batch.results import Results
+from tongits_sim.records.asking import Records
 
 ts: Any = tongits_sim
 
@@ -43,6 +52,33 @@ def test_the_whole_face_is_listed_and_nothing_else() -> None:
         assert inspect.getdoc(getattr(ts, name)), name
     with pytest.raises(AttributeError, match="has no attribute 'analyse'"):
         _ = ts.analyse
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    stub = ast.parse((ROOT / "tongits_sim" / "__init__.pyi").read_text(encoding="utf-8"))
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    homes = {alias.asname or alias.name: (node.module or "", alias.name) for node in imports for alias in node.names}
+    aliases = [node for node in stub.body if isinstance(node, ast.Assign)]
+    homes |= {ast.unparse(node.targets[0]): homes.pop(ast.unparse(node.value)) for node in aliases}
+    assert set(homes) == NAMES
+    for name, (module, attribute) in homes.items():
+        object_there = getattr(importlib.import_module(module), attribute)
+        if isinstance(getattr(ts, name), CallableModule):
+            assert inspect.signature(getattr(ts, name)) == inspect.signature(object_there), name
+        else:
+            assert getattr(ts, name) is object_there, name
+
+
+def answers_of_the_face() -> None:
+    """Read by the type checker alone: what a notebook asks has the type of its answer."""
+    assert_type(tongits_sim.analyze("calls", games="1k", min_forks=20), CallsAnswer)
+    assert_type(tongits_sim.compare(), Comparison)
+    assert_type(tongits_sim.records(), Records)
+    assert_type(tongits_sim.records(path="games.jsonl"), int)
+    assert_type(tongits_sim.report(), Path)
+    assert_type(tongits_sim.rules("pagat"), pl.DataFrame)
+    assert_type(tongits_sim.simulate(), Results)
+    assert_type(tongits_sim.whatif(), WhatIf)
 
 
 def test_help_shows_signatures() -> None:

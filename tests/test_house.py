@@ -19,23 +19,6 @@ KERNEL_MARKS = frozenset({"njit", "inline_njit", "c_kernel", "intrinsic", "overl
 
 COMPILED = frozenset({"njit", "inline_njit", "c_kernel"})
 
-DESCRIBED = ("analyses", "reports", "strategies", "tongits_sim")
-"""Packages whose public functions describe their errors and their arguments."""
-NOT_YET_DESCRIBED = frozenset(
-    {
-        "strategies/registry.py",
-        "strategies/userfile.py",
-        "tongits_sim/folders/parquet.py",
-        "tongits_sim/folders/run_folder.py",
-        "tongits_sim/game/hooks.py",
-        "tongits_sim/players.py",
-        "tongits_sim/records/write.py",
-        "tongits_sim/run/backends.py",
-        "tongits_sim/run/notebook.py",
-        "tongits_sim/tablefile.py",
-    }
-)
-"""Modules of these packages that do not do so yet."""
 MANY_ARGUMENTS = 4
 """From so many arguments on, a function describes each of them."""
 
@@ -107,7 +90,7 @@ def test_kernels_take_few_arguments(module: Module) -> None:
     assert not many, f"a kernel has at most {MOST_ARGUMENTS} arguments, hand it records: {'; '.join(many)}"
 
 
-@pytest.mark.parametrize("module", [module for module in modules() if module.layer == "tongits_sim"], ids=shown)
+@EVERY_MODULE
 def test_public_functions_take_few_arguments(module: Module) -> None:
     many = []
     for name, function in functions(module.tree):
@@ -130,6 +113,17 @@ def test_public_functions_have_docstrings(module: Module) -> None:
         and not ast.get_docstring(function)
     ]
     assert not bare, f"say in a docstring what it is for: {'; '.join(bare)}"
+
+
+@EVERY_MODULE
+def test_public_classes_have_docstrings(module: Module) -> None:
+    classes = [node for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]
+    bare = [
+        f"{module.shown}:{each.lineno} {each.name}"
+        for each in classes
+        if is_public(each.name) and not ast.get_docstring(each)
+    ]
+    assert not bare, f"say in a docstring what it stands for: {'; '.join(bare)}"
 
 
 def arguments(function: Function) -> list[str]:
@@ -177,10 +171,7 @@ def public_functions(module: Module) -> Iterator[tuple[str, Function]]:
             yield name, function
 
 
-THOSE_DESCRIBED = [m for m in modules() if m.layer in DESCRIBED and m.shown not in NOT_YET_DESCRIBED]
-
-
-@pytest.mark.parametrize("module", THOSE_DESCRIBED, ids=shown)
+@EVERY_MODULE
 def test_many_arguments_are_described(module: Module) -> None:
     bare = [
         f"{module.shown}:{function.lineno} {name} ({', '.join(missing)})"
@@ -190,7 +181,7 @@ def test_many_arguments_are_described(module: Module) -> None:
     assert not bare, f"describe in `Args:` each of {MANY_ARGUMENTS} or more arguments: {'; '.join(bare)}"
 
 
-@pytest.mark.parametrize("module", THOSE_DESCRIBED, ids=shown)
+@EVERY_MODULE
 def test_errors_are_described(module: Module) -> None:
     silent = [
         f"{module.shown}:{function.lineno} {name} ({', '.join(sorted(errors))})"

@@ -53,7 +53,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("",),
     ),
     "reports": (
-        ("text.numbers", "text.terminal", "text.grid"),
+        ("text.numbers", "text.terminal", "text.terminal_table"),
         ("text.console",),
         ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
         ("text.rollouts", "text.rule_effects", "text.solving"),

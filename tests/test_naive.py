@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tongits_sim.rules as engine
 from tests import validation
 from tests.naive import (
     DEFAULTS,
@@ -36,7 +37,6 @@ from tests.naive import (
     sapaw_slots,
 )
 from tests.sources import ROOT
-from tongits_sim import rules as engine
 from tongits_sim.rules.knob import Choice
 
 JOKERS = DEFAULTS | {"jokers.count": 2}

@@ -84,6 +84,8 @@ def forgotten_of_a_question(name: str) -> list[str]:
     missing = []
     if name not in analyses.registry.REGISTRY:
         missing.append(f"analyses/registry.py: REGISTRY has no line for {name}")
+    if f'Literal["{name}"]' not in text("analyses/face.py"):
+        missing.append(f"analyses/face.py: a type checker does not know the answer of analyze({name!r})")
     missing += absent(
         [
             f"analyses/{name}.py",

@@ -5,26 +5,15 @@
     results.players
 
 `dir(tongits_sim)` shows what there is, `help(tongits_sim)` explains it. The names are imported when they are first
-used, so that importing the package costs nothing.
+used, so that importing the package costs nothing; `__init__.pyi` states their types.
 """
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tongits_sim.blas import one_thread
 
 one_thread()
-
-if TYPE_CHECKING:
-    from tongits_sim.designs.batch.job import Job
-    from tongits_sim.designs.batch.results import Results
-    from tongits_sim.designs.batch.simulate import play_job, simulate
-    from tongits_sim.errors import TongitsError
-    from tongits_sim.players import as_players, load_player
-    from tongits_sim.rules import RuleSet, describe, diff, overlay_names, preset_names
-    from tongits_sim.rules import load as load_rules
-    from tongits_sim.run.faults import BotFault
-    from tongits_sim.strategy import Hooks, Param, Player, Strategy
 
 _HOMES = {
     "BotFault": "run.faults",
@@ -47,33 +36,10 @@ _HOMES = {
     "simulate": "designs.batch.simulate",
 }
 
-
 # Packages of this one that can be called.
 _CALLED = ("records", "rules")
 # What packages above this one offer in its name, as entry points of this group.
 _GROUP = "tongits_sim.api"
-
-if TYPE_CHECKING:
-    __all__ = [
-        "BotFault",
-        "Hooks",
-        "Job",
-        "Param",
-        "Player",
-        "Results",
-        "RuleSet",
-        "Strategy",
-        "TongitsError",
-        "as_players",
-        "describe",
-        "diff",
-        "load_player",
-        "load_rules",
-        "overlay_names",
-        "play_job",
-        "preset_names",
-        "simulate",
-    ]
 
 
 def __getattr__(name: str) -> Any:

@@ -31,7 +31,11 @@ def register_loader(path: str) -> None:
 
 
 def loader() -> str:
-    """The name of the function that makes players."""
+    """The name of the function that makes players.
+
+    Raises:
+        TongitsError: no installed or imported package has bots.
+    """
     if not _loader:
         found = list(offered(GROUP).values())
         if not found:
@@ -58,6 +62,9 @@ def split_specs(text: str) -> list[str]:
 
     >>> split_specs("greedy, greedy(call_at=5, challenge_at=9),miser")
     ['greedy', 'greedy(call_at=5, challenge_at=9)', 'miser']
+
+    Raises:
+        TongitsError: the text is too long.
     """
     if len(text) > _LONGEST:
         raise TongitsError(f"a list of players has at most {_LONGEST:,} letters, not {len(text):,}")

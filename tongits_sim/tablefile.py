@@ -41,7 +41,11 @@ class Table:
 
 
 def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
-    """The tables in a file, all of them, checked."""
+    """The tables in a file, each of them present and checked.
+
+    Raises:
+        TableFileError: the file cannot be read, a table is missing or unknown, or a value is not allowed.
+    """
     found = _parsed(path)
     known = [table.name for table in tables]
     for name in found:

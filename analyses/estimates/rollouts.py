@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from analyses.question import Inquiry
     from tongits_sim.designs.forks.estimates import Forks
-    from tongits_sim.designs.forks.job import BinnedFeature, Grid
+    from tongits_sim.designs.forks.job import BinnedFeature, Binning
     from tongits_sim.stats import Interval
 
 C = TypeVar("C", bound=Cell)
@@ -23,7 +23,7 @@ Table = tuple[tuple[float, ...], ...]
 
 LEVEL = 0.95
 FALSE_SHARE = 0.05
-"""Of the cells of a grid called resolved, the expected share whose sign is wrong is at most this."""
+"""Of the cells of a binning called resolved, the expected share whose sign is wrong is at most this."""
 FITTING = 7_000_003
 """Added to a seed, once a round, to get the ones that thresholds are fitted on."""
 CHOOSING = 5_000_011
@@ -48,14 +48,14 @@ NAIVE = (
 
 
 def play(
-    inquiry: Inquiry, decision: str, grids: Sequence[Grid], part: str = "play", turn: int = 0, **changes: Any
+    inquiry: Inquiry, decision: str, binnings: Sequence[Binning], part: str = "play", turn: int = 0, **changes: Any
 ) -> Forks:
     """Play the forks of an inquiry.
 
     Args:
         inquiry: rules, players, games, seed.
         decision: the decision to fork.
-        grids: how forks are sorted into cells.
+        binnings: how forks are sorted into cells.
         part: name of the run's folder.
         turn: the fitting round, each on a seed of its own; 0: the seed of the inquiry.
         changes: fields of the job that differ.
@@ -66,7 +66,7 @@ def play(
 
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)
     fields: dict[str, Any] = {"games": inquiry.games, "rules": inquiry.rules, "slots": slots(inquiry)} | changes
-    job = ForkJob(players=inquiry.players, decision=decision, grids=tuple(grids), seed=seed, **fields)
+    job = ForkJob(players=inquiry.players, decision=decision, binnings=tuple(binnings), seed=seed, **fields)
     run = inquiry.how.run(job, part)
     return Forks(job, run.totals, run.elapsed)
 
@@ -136,7 +136,7 @@ def cells(
     more: Mapping[str, str] | None = None,
     names: Mapping[str, Sequence[Coordinate]] | None = None,
 ) -> tuple[C, ...]:
-    """The cells of a grid, in the order of its axes.
+    """The cells of a binning, in the order of its axes.
 
     A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
     Benjamini and Hochberg.
@@ -155,7 +155,7 @@ def cells(
 
     from tongits_sim.stats import benjamini_hochberg, p_value
 
-    shape, counts = forks.grid(name), forks.counts(name)
+    shape, counts = forks.binning(name), forks.counts(name)
     differences = forks.cells(name, value)
     corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
@@ -191,12 +191,12 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
     return position
 
 
-def choose(inquiry: Inquiry, decision: str, grids: Sequence[Grid], **changes: Any) -> Forks:
+def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> Forks:
     """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
     from tongits_sim.designs.batch.job import MOST_SEED
 
     smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
-    return play(smaller, decision, grids, "choose", **changes)
+    return play(smaller, decision, binnings, "choose", **changes)
 
 
 def extremes(
@@ -232,7 +232,7 @@ class Fitted:
         bot: the largest count that describes the bot best.
         gain: units a fork over never saying yes, on the games that chose.
         least, gain_least: the best smallest count, and its gain.
-        at: place of the column in its grid.
+        at: place of the column in its binning.
         n: forks in it.
         pooled: they were too few, and it was fitted with others.
     """
@@ -251,7 +251,7 @@ class Fitted:
 
 
 def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[Fitted]:
-    """The best threshold on the count, the first axis of a grid, in every cell of its other axes.
+    """The best threshold on the count, the first axis of a binning, in every cell of its other axes.
 
     Args:
         forks: the paired rollouts.
@@ -336,7 +336,7 @@ def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarra
 
 
 def table(fitted: Sequence[Fitted], columns: int, otherwise: float = -1.0) -> Table:
-    """Thresholds fitted to a grid of (count, stock left, something of `columns` values) as a table of a chart."""
+    """Thresholds fitted by (count, stock left, something of `columns` values), as a table of a chart."""
     from tongits_sim.game.state import MAX_STOCK
 
     rows: list[list[float]] = [[otherwise] * columns for _ in range(MAX_STOCK + 1)]

@@ -15,6 +15,7 @@ from reports.commands.options import chosen_rules, rules_again
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.answers import Answer
     from tongits_sim.run.how import How
     from tongits_sim.strategy import Player
 
@@ -29,20 +30,20 @@ class Ready:
         entry: what it asks.
         asked: what decides its answer, as JSON holds it.
         games: games (deals, or what else it counts) asked for.
-        ask: plays that many games and gives the document; with a folder in the `How` it is kept there.
+        ask: plays that many games and returns the answer; with a folder in the `How` it is stored there.
     """
 
     entry: Entry
     asked: dict[str, Any]
     games: int
-    ask: Callable[[How, int], dict[str, Any]]
+    ask: Callable[[How, int], Answer]
 
     @property
     def unit(self) -> str:
         """What `games` counts."""
         return "deals" if self.entry.command in ("compare", "whatif") else "games"
 
-    def play(self, how: How, games: int | None = None) -> dict[str, Any]:
+    def play(self, how: How, games: int | None = None) -> Answer:
         """Play it; with fewer games only to see how long that takes. Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):
             return self.ask(how, self.games if games is None else games)
@@ -68,8 +69,8 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
     job = job_of(**params)
 
-    def ask(how: How, games: int) -> dict[str, Any]:
-        return play_job(replace(job, games=games), replace(how, notice=how.notice or silent)).to_dict()
+    def ask(how: How, games: int) -> Answer:
+        return play_job(replace(job, games=games), replace(how, notice=how.notice or silent)).answer
 
     return Ready(entry, _asked(entry, [job.rules], job.players), job.games, ask)
 
@@ -85,8 +86,8 @@ def _compare(entry: Entry, params: Params) -> Ready:
     deals = own.pop("deals")
     find_baseline(TournamentJob(rules, tuple(players), deals, own["seed"], own["match_games"]), own["baseline"])
 
-    def ask(how: How, games: int) -> dict[str, Any]:
-        return compare(rules, players, games, **own, how=how).to_dict()
+    def ask(how: How, games: int) -> Answer:
+        return compare(rules, players, games, **own, how=how).answer
 
     return Ready(entry, _asked(entry, [rules], players), deals, ask)
 
@@ -105,8 +106,8 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     if not changed and not own["all_knobs"]:
         raise BatchError(f"{entry.place}: nothing is changed; write change, preset_to or all_knobs = true")
 
-    def ask(how: How, games: int) -> dict[str, Any]:
-        return whatif(rules, players, games, **own, rules_option=again, how=how).to_dict()
+    def ask(how: How, games: int) -> Answer:
+        return whatif(rules, players, games, **own, rules_option=again, how=how).answer
 
     return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), deals, ask)
 
@@ -116,23 +117,20 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     from analyses.registry import question
     from reports.commands.analyze import which_rules
     from reports.text.answers import keep
-    from tongits_sim.run.answers import as_json
 
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
     found = question(entry.question)
     given = inquiry(found, **rules, **own)
 
-    def ask(how: How, games: int) -> dict[str, Any]:
+    def ask(how: How, games: int) -> Answer:
         files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
         if how.out is not None and files:
             _made(how.out)
-        document: dict[str, Any] = as_json(
-            found.ask(replace(given, how=how, games=games, options=given.options | files))
-        )
+        answer: Answer = found.ask(replace(given, how=how, games=games, options=given.options | files))
         if how.out is not None:
-            keep(document, how.out)
-        return document
+            keep(answer.to_dict(), how.out)
+        return answer
 
     sets = given.rule_sets or (given.rules,)
     return Ready(entry, _asked(entry, sets, given.players), given.games, ask)
@@ -162,14 +160,6 @@ def _asked(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
         "rules": [{"name": each.name, "knobs": each.knobs()} for each in sets],
         "players": described(seated),
     }
-
-
-def _playing(how: How) -> dict[str, Any]:
-    """Where to play, as arguments."""
-    from tongits_sim.run.warmup import silent
-
-    names = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout", "progress")
-    return {name: getattr(how, name) for name in names} | {"notice": how.notice or silent}
 
 
 @contextlib.contextmanager

@@ -21,6 +21,7 @@ from reports.commands.options import (
     report_option,
     rules_again,
     rules_options,
+    seed_option,
 )
 
 if TYPE_CHECKING:
@@ -71,13 +72,7 @@ def command_of(question: Question[Any]) -> click.Command:
         click.option(
             "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),
-        click.option(
-            "--seed",
-            type=Whole(0, 2**64 - 1),
-            default=1,
-            show_default=True,
-            help="Random seed: the same seed gives the same games.",
-        ),
+        seed_option("games"),
         playing_options,
         report_option,
         format_option,

@@ -11,10 +11,10 @@ import click
 from reports.commands.hints import refuse_twins
 from reports.commands.options import (
     Number,
-    Whole,
     check_playing,
     check_report,
     chosen_rules,
+    deals_options,
     format_option,
     playing_options,
     report_option,
@@ -32,24 +32,9 @@ __all__ = ["compare", "digits_of", "known", "p_words", "print_comparison"]
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="A B [C ...]")
 @rules_options
-@click.option(
-    "--deals",
-    "--games",
-    "-n",
-    "deals",
-    type=Whole(1, 10**9),
-    default=20_000,
-    show_default=True,
-    help="Deals per table of three, each played in every seating; the maximum if the run may stop early.",
+@deals_options(
+    "Deals per table of three, each played in every seating; the maximum if the run may stop early.", "Games per match."
 )
-@click.option(
-    "--seed",
-    type=Whole(0, 2**64 - 1),
-    default=1,
-    show_default=True,
-    help="Random seed: the same seed gives the same deals.",
-)
-@click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help="Games per match.")
 @click.option("--baseline", default=None, metavar="PLAYER", help="Compare every other player with this one.")
 @click.option(
     "--stop-at-width",

@@ -105,6 +105,31 @@ def players_option(command: _Command) -> _Command:
     )(command)
 
 
+def seed_option(what: str) -> Callable[[_Command], _Command]:
+    """`--seed`, which gives the same games, deals or numbers again."""
+    return click.option(
+        "--seed",
+        type=Whole(0, 2**64 - 1),
+        default=1,
+        show_default=True,
+        help=f"Random seed: the same seed gives the same {what}.",
+    )
+
+
+def deals_options(deals: str, match_games: str) -> Callable[[_Command], _Command]:
+    """`--deals`, `--seed` and `--match-games` of a command that plays the same deals several times.
+
+    Args:
+        deals: help of `--deals`.
+        match_games: help of `--match-games`.
+    """
+    counted = click.option(
+        "deals", "--deals", "--games", "-n", type=Whole(1, 10**9), default=20_000, show_default=True, help=deals
+    )
+    length = click.option("--match-games", type=Whole(1, 10**6), default=1, show_default=True, help=match_games)
+    return lambda command: counted(seed_option("deals")(length(command)))
+
+
 def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
 
@@ -113,13 +138,7 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
             click.option(
                 "--games", "-n", type=Whole(1, 10**12), default=default, show_default=True, help="Number of games."
             ),
-            click.option(
-                "--seed",
-                type=Whole(0, 2**64 - 1),
-                default=1,
-                show_default=True,
-                help="Random seed: the same seed gives the same games.",
-            ),
+            seed_option("games"),
             click.option(
                 "--match-games",
                 type=Whole(1, 10**6),

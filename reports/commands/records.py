@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -39,17 +39,7 @@ class RecordsStopped(KeyboardInterrupt):
     default=None,
     help="File to write.  [default: standard output]",
 )
-def records(
-    rules: str,
-    settings: tuple[str, ...],
-    players: str,
-    games: int,
-    seed: int,
-    match_games: int | None,
-    fixed_seats: bool,
-    first_match: int,
-    output: Path | None,
-) -> None:
+def records(games: int, first_match: int, output: Path | None, **job_options: Any) -> None:
     """Write games move by move, one JSON object per line.
 
     They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
@@ -62,7 +52,7 @@ def records(
     from tongits_sim.records.write import StoppedGame, play_job_records, write_records
     from tongits_sim.run.warmup import to_stderr
 
-    job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    job = job_of(games=games, **job_options)
     job.prepare(to_stderr)
     try:
         with whole_steps() as asked_to_stop, ProgressBar() as bar:

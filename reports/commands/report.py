@@ -11,13 +11,13 @@ import click
 
 from reports.commands.options import (
     Number,
-    Whole,
     check_playing,
     chosen_rules,
     players_option,
     playing_options,
     rules_again,
     rules_options,
+    seed_option,
 )
 from reports.text.terminal import say
 
@@ -54,13 +54,7 @@ class ReportStopped(KeyboardInterrupt):
 )
 @rules_options
 @players_option
-@click.option(
-    "--seed",
-    type=Whole(0, 2**64 - 1),
-    default=1,
-    show_default=True,
-    help="Random seed: the same seed gives the same numbers.",
-)
+@seed_option("numbers")
 @click.option(
     "--scale",
     type=Number(0.001, 1000),

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import click
 
-from reports.commands.options import Whole, format_option
+from reports.commands.options import Whole, format_option, seed_option
 from reports.commands.shell import end
 
 
 @click.command()
 @click.option("--deals", type=Whole(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals.")
-@click.option(
-    "--seed",
-    type=Whole(0, 2**64 - 1),
-    default=1,
-    show_default=True,
-    help="Random seed: the same seed gives the same deals.",
-)
+@seed_option("deals")
 @format_option
 def selfcheck(deals: int, seed: int, form: str) -> None:
     """Compare simulated deals with exact probabilities.

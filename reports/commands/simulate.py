@@ -23,6 +23,9 @@ from reports.commands.options import (
 if TYPE_CHECKING:
     from tongits_sim.designs.batch.job import Job
 
+JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
+"""Options that describe a job, the arguments of `job_of`; all others say where it is played."""
+
 
 @click.command()
 @rules_options
@@ -31,18 +34,7 @@ if TYPE_CHECKING:
 @playing_options
 @report_option
 @format_option
-def simulate(
-    rules: str,
-    settings: tuple[str, ...],
-    players: str,
-    games: int,
-    seed: int,
-    match_games: int | None,
-    fixed_seats: bool,
-    report: Path | None,
-    form: str,
-    **options: Any,
-) -> None:
+def simulate(report: Path | None, form: str, **options: Any) -> None:
     """Play games and show what each player earns.
 
     Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
@@ -55,7 +47,7 @@ def simulate(
     from tongits_sim.designs.batch.simulate import BatchFault, play_job
     from tongits_sim.run.how import How
 
-    job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    job = job_of(**{name: options.pop(name) for name in JOB_OPTIONS})
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:

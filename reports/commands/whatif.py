@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.options import (
-    Whole,
     check_playing,
     check_report,
     chosen_rules,
+    deals_options,
     format_option,
     players_option,
     playing_options,
@@ -43,29 +43,9 @@ if TYPE_CHECKING:
     "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
 )
 @players_option
-@click.option(
-    "deals",
-    "--deals",
-    "--games",
-    "-n",
-    type=Whole(1, 10**9),
-    default=20_000,
-    show_default=True,
-    help="Deals per rule set, each played in every seating.",
-)
-@click.option(
-    "--seed",
-    type=Whole(0, 2**64 - 1),
-    default=1,
-    show_default=True,
-    help="Random seed: the same seed gives the same deals.",
-)
-@click.option(
-    "--match-games",
-    type=Whole(1, 10**6),
-    default=1,
-    show_default=True,
-    help="Games per match; jackpots and the choice of the next dealer matter only in matches of several games.",
+@deals_options(
+    "Deals per rule set, each played in every seating.",
+    "Games per match; jackpots and the choice of the next dealer matter only in matches of several games.",
 )
 @playing_options
 @report_option

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import effects
@@ -24,21 +23,13 @@ from reports.text.rule_effects import (
     the,
 )
 
-Document = Mapping[str, Any] | WhatIfAnswer
-
 MOST_IN_WORDS = 6
 """Maximum number of changes to describe one by one; more are shown as a ranking only."""
 CONSOLE_RANKS = 20
 
 
-def typed(document: Document) -> WhatIfAnswer:
-    """The answer as a type. Raises AnswerError for a mapping that does not hold one."""
-    return document if isinstance(document, WhatIfAnswer) else WhatIfAnswer.from_dict(document)
-
-
-def asked(document: Document) -> str:
+def asked(answer: WhatIfAnswer) -> str:
     """One line about what was played."""
-    answer = typed(document)
     count = len(answer.changes)
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
     seatings = {1: "one seating", 3: "three seatings", 6: "all six seatings"}[answer.seatings]
@@ -48,9 +39,8 @@ def asked(document: Document) -> str:
     )
 
 
-def headline(document: Document) -> str:
+def headline(answer: WhatIfAnswer) -> str:
     """The first sentence."""
-    answer = typed(document)
     if not _many(answer):
         return in_a_sentence(answer, answer.changes[0])
     certain = [row for row in answer.ranking if row.effect.certain]
@@ -66,9 +56,8 @@ def headline(document: Document) -> str:
     )
 
 
-def advice(document: Document) -> list[Advice]:
+def advice(answer: WhatIfAnswer) -> list[Advice]:
     """The effect of each change, or of the largest of many."""
-    answer = typed(document)
     sure = f"{answer.family} differences, corrected by {CORRECTIONS[answer.correction]}."
     if _many(answer):
         return [Advice("Which house rule changes most?", headline(answer), sure)]
@@ -84,9 +73,8 @@ def _advice(answer: WhatIfAnswer, change: ChangeAnswer) -> Advice:
     return Advice(asks, *in_short(change))
 
 
-def sentences(document: Document) -> list[str]:
+def sentences(answer: WhatIfAnswer) -> list[str]:
     """The other statements."""
-    answer = typed(document)
     parts = [] if _many(answer) else [in_a_sentence(answer, change) for change in answer.changes[1:]]
     idle = [change for change in answer.changes if change.no_effect]
     if _many(answer) and idle:
@@ -96,9 +84,8 @@ def sentences(document: Document) -> list[str]:
     return [*parts, *adapted_words(answer), certainty(answer), *cautions(answer)]
 
 
-def tables(document: Document) -> list[Table]:
+def tables(answer: WhatIfAnswer) -> list[Table]:
     """The numbers."""
-    answer = typed(document)
     if _many(answer):
         main = [rule_tables.ranking(answer), rule_tables.everything(answer)]
     else:
@@ -106,18 +93,16 @@ def tables(document: Document) -> list[Table]:
     return [table for table in (*main, rule_tables.idle(answer), rule_tables.tuned(answer)) if table.rows]
 
 
-def console(document: Document) -> list[Table]:
+def console(answer: WhatIfAnswer) -> list[Table]:
     """The tables for a terminal: only the top of a long ranking."""
-    answer = typed(document)
     if _many(answer):
         return [rule_tables.ranking(answer, CONSOLE_RANKS)]
     main = [rule_tables.of_change(change, number, brief=True) for number, change in enumerate(answer.changes, 1)]
     return [table for table in (*main, rule_tables.tuned(answer)) if table.rows]
 
 
-def findings(document: Document) -> list[Finding]:
+def findings(answer: WhatIfAnswer) -> list[Finding]:
     """The figures."""
-    answer = typed(document)
     metrics = [row.metric for row in answer.metrics]
     first = [answer.rank_by] if _many(answer) else []
     names = [metric for metric in dict.fromkeys([*first, *effects.PANELS]) if metric in metrics]

@@ -14,7 +14,7 @@ from reports.text.terminal import safe, width
 from tongits_sim.designs.batch.text import asked, players_table, sentences
 
 if TYPE_CHECKING:
-    from reports.text.grid import Grid
+    from reports.text.terminal_table import TerminalTable
     from tongits_sim.designs.batch.results import Results
 
 Row = Mapping[str, Any]
@@ -49,7 +49,7 @@ def _together(text: str) -> str:
     return text.replace(" %", f"{_GLUE}%")
 
 
-def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> Grid:
+def table(*columns: str, left: int = 1, title: str | None = None, spare: Collection[str] = ()) -> TerminalTable:
     """An empty table for a terminal.
 
     A terminal that is too narrow for the columns gets none of those in `spare`, and if that is not enough a block for
@@ -61,9 +61,9 @@ def table(*columns: str, left: int = 1, title: str | None = None, spare: Collect
         title: a line above the table.
         spare: headings of columns that may be left out.
     """
-    from reports.text.grid import Grid
+    from reports.text.terminal_table import TerminalTable
 
-    return Grid(columns, left, title, spare)
+    return TerminalTable(columns, left, title, spare)
 
 
 def print_json(value: Any) -> None:
@@ -140,7 +140,7 @@ def answers(results: Results) -> list[str]:
     return sentences(results.answer)
 
 
-def _players_table(results: Results) -> Grid:
+def _players_table(results: Results) -> TerminalTable:
     from rich.text import Text
 
     headings, rows = players_table(results.answer)
@@ -152,7 +152,7 @@ def _players_table(results: Results) -> Grid:
     return grid
 
 
-def _endings_table(results: Results) -> Grid:
+def _endings_table(results: Results) -> TerminalTable:
     grid = table("How games end", "", "Share", spare=[""])
     grid.columns[1].justify = "left"
     for ending, share in results.endings_share.items():

@@ -17,7 +17,7 @@ from analyses.question import QuestionError, inquiry
 from strategies import load_players
 from tests.designs.forks.forking import counted, forks
 from tongits_sim.designs.forks.estimates import Forks
-from tongits_sim.designs.forks.job import BinnedFeature, ForkJob, Grid, unit_bins
+from tongits_sim.designs.forks.job import BinnedFeature, Binning, ForkJob, unit_bins
 from tongits_sim.rules import load
 
 STATUE = "tests/bots/statues.py:statue"
@@ -70,7 +70,7 @@ def test_a_caller_who_calls_by_chance_holds_what_was_dealt() -> None:
     that of any twelve cards, whose distribution is known exactly (selfcheck).
     """
     rules = load("pagat", ["call.needs=nothing", "response.needs=nothing"])
-    first = Grid("first", (unit_bins("caller_count", 0, 120), BinnedFeature("order", (0, 1))))
+    first = Binning("first", (unit_bins("caller_count", 0, 120), BinnedFeature("order", (0, 1))))
     job = ForkJob(rules, tuple(load_players(",".join([STATUE] * 3))), "respond", (first,), games=40_000)
     counts = counted(job)["cells"][:, 0].astype(float).reshape(121, 2)[:, 0]
     total, values = counts.sum(), np.arange(121)
@@ -92,10 +92,10 @@ def caller_against_all(players: str) -> tuple[float, int]:
     edges = tuple(range(0, 101, 4))
     called = forks("respond", rules=rules, players=players, games=60_000, seed=1)
     called = replace(
-        called, grids=(Grid("counts", (BinnedFeature("order", (0, 1)), BinnedFeature("caller_count", edges))),)
+        called, binnings=(Binning("counts", (BinnedFeature("order", (0, 1)), BinnedFeature("caller_count", edges))),)
     )
     asked = forks("call", rules=rules, players=players, games=60_000, seed=2)
-    asked = replace(asked, grids=(Grid("counts", (BinnedFeature("count", edges),)),))
+    asked = replace(asked, binnings=(Binning("counts", (BinnedFeature("count", edges),)),))
     found = [counted(job) for job in (called, asked)]
     moments = [found[0]["cells"].reshape(2, len(edges), -1)[0], found[1]["cells"]]
     shares, variances = [], []

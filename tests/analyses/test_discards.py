@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyses.answers.discards import DiscardsAnswer
-from analyses.discards import DISCARDS, RANKS, grids, symmetry
+from analyses.discards import DISCARDS, RANKS, binnings, symmetry
 from analyses.estimates import rollouts
 from analyses.question import inquiry
 from tests.bench import suits
@@ -101,7 +101,7 @@ def test_bots_without_a_suit_know_their_suits(places: int) -> None:
 def test_a_suit_that_costs_more_is_seen() -> None:
     """Kings of spades made dearer by half a unit, in every game: that rank differs, and no other."""
     asked = inquiry(DISCARDS, players="random,random,random", games=20_000)
-    forks = rollouts.play(asked, "discard", grids())
+    forks = rollouts.play(asked, "discard", binnings())
     before = symmetry(forks).to_dict()
     cells = forks.moments("suits")
     n, nn, d, nd, dd = (int(cells[12, 3, at]) for at in range(5))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_overloads
 
 import pytest
 
-from analyses import face
+from analyses import face, registry
 from analyses.answers.payouts import PayoutsAnswer
 from analyses.face import analyze, checked, strategies
 from analyses.question import Inquiry, QuestionError
@@ -41,6 +41,12 @@ def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
     for document in (answer.to_dict(), stored):
         for key in ("variants", "parts", "ruin", "players", "games", "seed", "options"):
             assert json.loads(json.dumps(document[key])) == json.loads(out)[key]
+
+
+def test_type_checkers_know_the_answer_to_every_question() -> None:
+    stated = {each.__annotations__["question"]: each.__annotations__["return"] for each in get_overloads(analyze)}
+    answers = {f"Literal[{json.dumps(name)}]": question(name).answer.__name__ for name in registry.names()}
+    assert stated == answers | {"str": "QuestionAnswer"}
 
 
 def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analyses.discards import DISCARDS, grids
+from analyses.discards import DISCARDS, binnings
 from analyses.estimates import rollouts
 from analyses.question import inquiry
 
@@ -25,7 +25,7 @@ def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
     total, weight = np.zeros((13, 4)), np.zeros((13, 4))
     for seed in seeds:
         asked = inquiry(DISCARDS, players=",".join([bot] * 3), games=games, seed=seed)
-        found = rollouts.play(asked, "discard", grids()).cells("suits")
+        found = rollouts.play(asked, "discard", binnings()).cells("suits")
         own = np.asarray(found.se) ** -2.0
         total, weight = total + own * np.asarray(found.estimate), weight + own
     return total / weight, weight

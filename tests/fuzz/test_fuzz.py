@@ -56,7 +56,7 @@ def test_sees_a_script_in_a_page() -> None:
 def test_sees_an_answer_that_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sound_answer("--version") == 0
     assert sound_answer("nonsense") == 2
-    from tongits_sim import rules
+    import tongits_sim.rules as rules
 
     def broken(spec: str, overrides: object = ()) -> None:
         raise KeyError(spec)

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 import pytest
 
-import tongits_sim.rules
+import tongits_sim.rules as package
 from tests.sources import modules
 from tongits_sim.rules import KNOBS, RuleSet, codes, load, preset_names
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
@@ -70,10 +70,10 @@ def test_kernels_read_the_record() -> None:
 
 
 def test_package_hands_the_record_out_when_asked() -> None:
-    assert tongits_sim.rules.rules_record is rules_record
-    assert tongits_sim.rules.RULES_DTYPE is RULES_DTYPE
+    assert package.rules_record is rules_record
+    assert package.RULES_DTYPE is RULES_DTYPE
     with pytest.raises(AttributeError, match="no attribute 'rules_recrd'"):
-        _ = tongits_sim.rules.rules_recrd
+        _ = package.rules_recrd
 
 
 def test_the_game_reads_every_knob() -> None:

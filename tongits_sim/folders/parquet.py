@@ -19,7 +19,11 @@ _STRUCT, _LIST, _SET, _BINARY, _DOUBLE, _BYTE = 12, 9, 10, 8, 7, 3
 
 
 def check_parquet(content: bytes, most_rows: int, most_bytes: int) -> None:
-    """Raise Damaged for a file of more than `most_rows` rows, or with a column unpacking into over `most_bytes`."""
+    """Check the size of a parquet file before it is unpacked.
+
+    Raises:
+        Damaged: it has more than `most_rows` rows or a column of more than `most_bytes` bytes, or is no parquet file.
+    """
     try:
         _check(content, most_rows, most_bytes)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):

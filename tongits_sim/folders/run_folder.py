@@ -82,10 +82,18 @@ class Store:
     def open(
         cls, folder: Path, work: Work[Any], resume: bool = False, block_size: int | None = None, in_order: bool = False
     ) -> Store:
-        """Make a new run folder, or open one to go on with its run. Raises StoreError before anything is played.
+        """Create a run folder, or open an existing one to resume its run.
 
-        `in_order`: blocks are looked at one by one in their order, so that none may be missing before the last one
-        stored, and none are merged.
+        Args:
+            folder: where the run is or will be stored.
+            work: what is played.
+            resume: whether a run that the folder holds is continued; otherwise it is refused.
+            block_size: units in a block; None: as the work chooses.
+            in_order: blocks are read one by one in their order: none may be missing before the last one stored, and
+                none are merged.
+
+        Raises:
+            StoreError: the folder cannot be used for this run; nothing has been played.
         """
         manifest = describe(work, block_size)
         _refuse_strangers(folder)

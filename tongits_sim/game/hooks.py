@@ -67,7 +67,16 @@ def bounds_checked() -> Iterator[None]:
 def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
     """The address of a hook compiled for one layout of parameters, for `call_hook`; compiled code is cached on disk.
 
-    It is known by what it reaches: with another number in its module it is compiled anew. Raises HookError.
+    It is identified by everything it refers to: if a constant of its module changes, it is compiled anew.
+
+    Args:
+        hook: the function, compiled or not.
+        params: record layout of the bot's parameters.
+        bot: the bot's name, for messages.
+        decision: the decision it answers, for messages.
+
+    Raises:
+        HookError: the hook cannot be compiled, or uses something that a bot may not use.
     """
     function = getattr(hook, "py_func", hook)
     with _compiling:

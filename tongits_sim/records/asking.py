@@ -67,6 +67,30 @@ def _row(game: Record) -> list[str]:
     ]
 
 
+@overload
+def records(
+    rules: RuleSet | str | os.PathLike[str] = ...,
+    players: str | Sequence[Any] = ...,
+    games: int | float | str = ...,
+    seed: int = ...,
+    path: None = None,
+    *,
+    match_games: int | None = ...,
+    fixed_seats: bool = ...,
+    first_match: int = ...,
+) -> Records: ...
+@overload
+def records(
+    rules: RuleSet | str | os.PathLike[str] = ...,
+    players: str | Sequence[Any] = ...,
+    games: int | float | str = ...,
+    seed: int = ...,
+    *,
+    path: str | os.PathLike[str],
+    match_games: int | None = ...,
+    fixed_seats: bool = ...,
+    first_match: int = ...,
+) -> int: ...
 def records(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Any] = "greedy,caller,hunter",

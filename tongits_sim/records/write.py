@@ -17,7 +17,8 @@ from typing import Any
 
 from tongits_sim.cards import card_text
 from tongits_sim.designs.batch.job import Job
-from tongits_sim.designs.batch.kernel import new_table, play_game
+from tongits_sim.designs.batch.kernel import play_game
+from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.asking import failure
 from tongits_sim.game.board import Board
@@ -48,16 +49,11 @@ class Bots:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
-        self._table = new_table()
-        self._table["hooks"] = [player.addresses() for player in job.players]
-        self._table["params"] = [params.ctypes.data for params in self._params]
-        self._table["chance"] = [player.strategy.uses_chance for player in job.players]
-        self._table["guard"] = [bool(player.origin) for player in job.players]
+        self._seats = Worker(job)
 
     def play(self, board: Board, seating: Sequence[int]) -> None:
         """Deal and play the next game to its end; `seating[seat]` is the slot on each seat. Raises BotFault."""
-        table = self._table
+        table = self._seats.table
         table["seating"] = seating
         board.game.chance[:] = table["chance"][0][list(seating)]
         board.deal()
@@ -93,13 +89,29 @@ def play_records(
 ) -> Iterator[Record]:
     """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
 
-    Progressive matches are played to their end until there are at least so many games. `first_match` skips matches.
+    Progressive matches are played to their end, until there are at least that many games.
+
+    Args:
+        rules: the house rules.
+        players: three players.
+        games: number of games.
+        seed: 0 .. 2**64 - 1.
+        match_games: games per match.
+        first_match: number of the first match; those before it are skipped.
+        fixed_seats: whether players keep their seats.
+
+    Raises:
+        StoppedGame: a bot's fault ended a game; it holds the record up to there.
     """
     return play_job_records(Job(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
 def play_job_records(job: Job, first_match: int = 0) -> Iterator[Record]:
-    """The records of a job's games; see `play_records`."""
+    """The records of a job's games; see `play_records`.
+
+    Raises:
+        StoppedGame: a bot's fault ended a game.
+    """
     board, bots, sheet = Board(job.rules), Bots(job), rules_sheet(job.rules)
     number, left = first_match, job.games
     while left > 0:
@@ -154,7 +166,14 @@ def chain_of(board: Board) -> dict[str, Any]:
 
 
 def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
-    """The record of the game just finished on the board; `names` of the players by seat, `before` as it began."""
+    """The record of the game just finished on the board.
+
+    Args:
+        board: the board after `finish`.
+        sheet: `rules` of the record, from `rules_sheet`.
+        names: labels of the players by seat.
+        before: `chain_of` the board before the deal.
+    """
     match, result = board.match, board.result
     declared = result.ending in (ENDING_TONGITS, ENDING_SPREAD)
     melds = arranged_melds(board.game, board.rules, int(result.winner)) if declared else []
@@ -170,7 +189,14 @@ def record_of(board: Board, sheet: dict[str, Any], names: list[str], before: dic
 
 
 def begun_record(board: Board, sheet: dict[str, Any], names: list[str], before: dict[str, Any]) -> Record:
-    """What the record of the game on the board holds before the game has ended."""
+    """The record of the game on the board as far as it has been played: without `result` and `after`.
+
+    Args:
+        board: the board during the game.
+        sheet: `rules` of the record, from `rules_sheet`.
+        names: labels of the players by seat.
+        before: `chain_of` the board before the deal.
+    """
     match = board.match
     hands, stock = dealt_cards(board)
     return {
@@ -209,10 +235,17 @@ def result_of(board: Board) -> dict[str, Any]:
 
 
 def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None = None) -> int:
-    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output; how many.
+    """Write records as JSON lines to a file, which appears whole or not at all, or to standard output.
 
-    A device or a pipe is written to as it is: a file must not take its place. A file is written too where a bot's fault
-    ends the games, with those before; then `StoppedGame` is raised.
+    A device or a pipe is written to directly and never replaced by a file. Where a bot's fault ends the games, those
+    before it are written first.
+
+    Returns:
+        The number of records written.
+
+    Raises:
+        StoppedGame: a bot's fault ended the games.
+        TongitsError: the file cannot be written.
     """
     if path is None or os.fspath(path) == "-":
         return _write_lines(records, sys.stdout)

@@ -134,10 +134,18 @@ def played_blocks(
     bot_timeout: float = 60.0,
     window: Window | None = None,
 ) -> Generator[Played | None]:
-    """Play the blocks and yield them as they are finished, in any order; None now and then, to look around.
+    """Play the blocks and yield them as they finish, in any order; None from time to time, to let the caller act.
 
-    `watched`: a bot may hang, so never play in the calling thread. Whoever brings a window lets each block leave it
-    when it is merged; else a block has left when the next one is asked for. Close the generator to stop playing.
+    Close the generator to stop playing.
+
+    Args:
+        work: what is played.
+        blocks: its blocks.
+        place: the backend and the number of workers.
+        watched: a bot may hang, so nothing is played in the calling thread.
+        bot_timeout: seconds after which a bot that does not respond is a fault; for remote workers.
+        window: limits how many blocks are under way; its owner calls `leave` for each block that is merged. Without
+            one, a block has left when the next one is requested.
     """
     if not place.remote:
         if place.count == 1 and not watched:

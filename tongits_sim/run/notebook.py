@@ -96,7 +96,14 @@ def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def page_part(sentences: Sequence[str], headings: Sequence[str], rows: Sequence[Sequence[str]], bars: str) -> str:
-    """Sentences, a table (none without headings) and a figure (SVG, or empty) as HTML."""
+    """Sentences, a table and a figure as HTML.
+
+    Args:
+        sentences: one paragraph each.
+        headings: of the table's columns; without them there is no table.
+        rows: the table's cells as text.
+        bars: the figure as SVG, or an empty text.
+    """
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     told = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)

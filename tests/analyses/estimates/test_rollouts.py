@@ -13,16 +13,16 @@ from analyses.calls import CALLS
 from analyses.estimates import rollouts
 from analyses.question import QuestionError, inquiry
 from tests.analyses.answers.examples import choice
-from tests.designs.forks.forking import GRIDS
+from tests.designs.forks.forking import BINNINGS
 from tongits_sim.designs.forks.estimates import Forks
-from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
+from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 
 
 def some(**changes: Any) -> Forks:
     """Forks of a few games."""
     asked = inquiry(CALLS, players="greedy,bluffer,hunter", games=2000, **changes)
-    coarse = Grid("coarse", (BinnedFeature("count", (0, 20, 40)), unit_bins("opponents_open", 0, 2)))
-    return rollouts.play(asked, "call", (coarse, *GRIDS))
+    coarse = Binning("coarse", (BinnedFeature("count", (0, 20, 40)), unit_bins("opponents_open", 0, 2)))
+    return rollouts.play(asked, "call", (coarse, *BINNINGS))
 
 
 def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:

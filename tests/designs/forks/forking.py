@@ -11,16 +11,16 @@ from strategies import load_players
 from strategies.hooks import lay_to_open
 from tongits_sim.cards import NATURALS, U
 from tongits_sim.designs.batch.job import ROTATED
-from tongits_sim.designs.forks.job import ForkJob, Grid, unit_bins
+from tongits_sim.designs.forks.job import Binning, ForkJob, unit_bins
 from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.game.board import Board
 from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.rules import RuleSet, load
 
-GRIDS = (
-    Grid("fine", (unit_bins("count", 0, 60), unit_bins("stock", 0, 17), unit_bins("opponents_open", 0, 2))),
-    Grid("turns", (unit_bins("turn", 0, 20),)),
+BINNINGS = (
+    Binning("fine", (unit_bins("count", 0, 60), unit_bins("stock", 0, 17), unit_bins("opponents_open", 0, 2))),
+    Binning("turns", (unit_bins("turn", 0, 20),)),
 )
 PROPOSAL = "strategies.hooks:lay_to_open"
 
@@ -33,7 +33,7 @@ def forks(
 ) -> ForkJob:
     """A job with few games."""
     options: dict[str, Any] = {
-        "grids": GRIDS,
+        "binnings": BINNINGS,
         "games": 400,
         "proposal": PROPOSAL if decision == "lay" else "",
     } | changes

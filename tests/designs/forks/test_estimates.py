@@ -9,9 +9,9 @@ import pytest
 
 from tests.designs.forks.forking import counted, forks
 from tongits_sim.designs.forks.estimates import Forks
-from tongits_sim.designs.forks.job import FORKED, BinnedFeature, ForkJob, Grid, unit_bins
+from tongits_sim.designs.forks.job import FORKED, BinnedFeature, Binning, ForkJob, unit_bins
 
-COUNTS = Grid("counts", (BinnedFeature("count", (0, 10, 20, 30, 40, 50)), unit_bins("opponents_open", 0, 2)))
+COUNTS = Binning("counts", (BinnedFeature("count", (0, 10, 20, 30, 40, 50)), unit_bins("opponents_open", 0, 2)))
 
 
 def read(job: ForkJob) -> Forks:
@@ -64,10 +64,10 @@ def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
     """Over 200 runs on seeds of their own, all cells with at least 100 forks a run together: 93 to 97 %. The figures in
     docs/analyses.md are what `pytest -s` prints here.
     """
-    truth = read(forks(decision, grids=(COUNTS,), games=400_000, seed=1))
+    truth = read(forks(decision, binnings=(COUNTS,), games=400_000, seed=1))
     held = made = 0
     for seed in range(2, 202):
-        found = read(forks(decision, grids=(COUNTS,), games=3000, seed=seed))
+        found = read(forks(decision, binnings=(COUNTS,), games=3000, seed=seed))
         cells, enough = found.cells("counts"), found.counts("counts") >= 100
         held += int((np.asarray(cells.contains(truth.cells("counts").estimate)) & enough).sum())
         made += int(enough.sum())

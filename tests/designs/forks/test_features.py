@@ -10,7 +10,7 @@ from strategies.hooks import lay_to_open
 from tests.designs.forks.forking import counted, forks, slow_game
 from tongits_sim.cards import NATURALS, cards_in
 from tongits_sim.designs.forks.features import describe
-from tongits_sim.designs.forks.job import BinnedFeature, Grid
+from tongits_sim.designs.forks.job import BinnedFeature, Binning
 from tongits_sim.designs.forks.layout import FEATURES
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISIONS
@@ -80,12 +80,12 @@ def test_features_are_read_off_the_board(rules: str) -> None:
 
 def test_cells_hold_what_their_bins_say() -> None:
     """A coarse map adds up the cells of a fine one; what lies below the first edge is left out."""
-    grids = (
-        Grid("fine", (BinnedFeature("count", tuple(range(61))), BinnedFeature("stock", tuple(range(18))))),
-        Grid("coarse", (BinnedFeature("stock", (0, 5, 10)), BinnedFeature("count", (0, 20)))),
-        Grid("part", (BinnedFeature("stock", (10,)),)),
+    binnings = (
+        Binning("fine", (BinnedFeature("count", tuple(range(61))), BinnedFeature("stock", tuple(range(18))))),
+        Binning("coarse", (BinnedFeature("stock", (0, 5, 10)), BinnedFeature("count", (0, 20)))),
+        Binning("part", (BinnedFeature("stock", (10,)),)),
     )
-    cells = counted(forks("call", grids=grids))["cells"][:, 0].astype(int)
+    cells = counted(forks("call", binnings=binnings))["cells"][:, 0].astype(int)
     fine, coarse, part = cells[: 61 * 18].reshape(61, 18), cells[61 * 18 : -1].reshape(3, 2), cells[-1]
     assert fine[:20, 5:10].sum() == coarse[1, 0] > 0
     assert fine[20:, 10:].sum() == coarse[2, 1] > 0

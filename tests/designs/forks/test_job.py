@@ -10,7 +10,7 @@ import pytest
 
 from tests.designs.forks.forking import counted, forks
 from tests.playing import play_work
-from tongits_sim.designs.forks.job import BinnedFeature, Grid, unit_bins
+from tongits_sim.designs.forks.job import BinnedFeature, Binning, unit_bins
 from tongits_sim.errors import TongitsError
 
 
@@ -24,8 +24,8 @@ from tongits_sim.errors import TongitsError
         ({"games": 0}, "number of games"),
         (
             {
-                "grids": (
-                    Grid(
+                "binnings": (
+                    Binning(
                         "m",
                         (
                             unit_bins("count", 0, 200),
@@ -53,7 +53,7 @@ def test_axes_are_checked() -> None:
         with pytest.raises(TongitsError, match=said):
             BinnedFeature(feature, edges)
     with pytest.raises(TongitsError, match="axes"):
-        Grid("m", ())
+        Binning("m", ())
     assert BinnedFeature("count", (0, 1, 4)).labels() == ("0", "1-3", "4+")
 
 

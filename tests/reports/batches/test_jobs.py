@@ -34,7 +34,7 @@ def jobs(tmp_path: Path, text: str) -> list[Ready]:
 def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> None:
     (job,) = jobs(tmp_path, f"[[job]]\n{text}\ngames = 60\nseed = 9")
     argv = list(sys.argv)
-    mine = job.play(How(workers=1, out=tmp_path / "run", resume=True))
+    mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
     kept = json.loads((tmp_path / "run" / "results.json").read_text())
     code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")

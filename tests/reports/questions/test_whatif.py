@@ -6,6 +6,7 @@ import copy
 from typing import Any
 
 from analyses.answers.tuning import TunedAnswer, TunedPlayer
+from analyses.answers.whatif import WhatIfAnswer
 from reports.page.findings import Panel
 from reports.questions import whatif as words
 from tests.analyses.test_whatif import example
@@ -24,12 +25,17 @@ TUNED = TunedAnswer(
 
 
 def document() -> dict[str, Any]:
-    """A document to look at."""
+    """The JSON of an answer, to be changed."""
     return copy.deepcopy(example().to_dict())
 
 
+def answer(changed: dict[str, Any] | None = None) -> WhatIfAnswer:
+    """The answer that this JSON holds."""
+    return WhatIfAnswer.from_dict(changed or document())
+
+
 def test_tells_each_change() -> None:
-    told = " ".join([words.headline(document()), *words.sentences(document())])
+    told = " ".join([words.headline(answer()), *words.sentences(answer())])
     assert "With pay.tongits=6" in told
     assert "only payments change" in told
     assert "pay.fold=1 provably has no effect: the base has this value already." in told
@@ -41,7 +47,7 @@ def test_tells_each_change() -> None:
 def test_a_change_that_never_showed_is_bounded() -> None:
     found = document()
     found["changes"][0]["deals_that_differ"] = 0
-    assert "at most 0.75 %" in words.headline(found)
+    assert "at most 0.75 %" in words.headline(answer(found))
 
 
 def test_adapted_effects_come_with_their_e() -> None:
@@ -49,22 +55,22 @@ def test_adapted_effects_come_with_their_e() -> None:
     found["tuned"] = TUNED.to_dict()
     for change in found["changes"]:
         change["adapted"], change["tuned"] = change["effects"], TUNED.to_dict()
-    told = " ".join(words.sentences(found))
+    told = " ".join(words.sentences(answer(found)))
     assert "gains a seat more than e = 0.033 units a game" in told
-    assert any(table.key == "tuned" for table in words.tables(found))
-    assert "If they adapt" in words.tables(found)[0].headings
+    assert any(table.key == "tuned" for table in words.tables(answer(found)))
+    assert "If they adapt" in words.tables(answer(found))[0].headings
 
 
 def test_many_changes_are_ranked() -> None:
     found = document()
     found["changes"] = found["changes"] * 2
-    assert words.headline(found).startswith("Of 8 changes of pagat")
-    assert [table.key for table in words.tables(found)][:2] == ["ranking", "everything"]
-    assert [table.key for table in words.console(found)] == ["ranking"]
+    assert words.headline(answer(found)).startswith("Of 8 changes of pagat")
+    assert [table.key for table in words.tables(answer(found))][:2] == ["ranking", "everything"]
+    assert [table.key for table in words.console(answer(found))] == ["ranking"]
 
 
 def test_figures_say_what_they_show() -> None:
-    (found,) = words.findings(document())
+    (found,) = words.findings(answer())
     assert found.panels is not None
     told = [Panel(*panel).text for panel in found.panels()]
     assert any("Length of a game: less with call.timing=end" in text for text in told)
@@ -74,5 +80,5 @@ def test_figures_say_what_they_show() -> None:
 def test_a_stored_answer_of_an_earlier_version_is_shown() -> None:
     found = document()
     found["games"] = found.pop("deals")
-    assert "400 deals" in words.asked(found)
-    assert words.headline(found) == words.headline(example().answer)
+    assert "400 deals" in words.asked(answer(found))
+    assert words.headline(answer(found)) == words.headline(example().answer)

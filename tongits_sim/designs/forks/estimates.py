@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.forks.job import ForkJob, Grid
+from tongits_sim.designs.forks.job import Binning, ForkJob
 from tongits_sim.designs.forks.layout import GROUPS, VALUES
 from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.rules.amounts import UNIT
@@ -35,29 +35,29 @@ class Forks:
         """Number of forks, weighted."""
         return int(self.totals["groups"][0, 0])
 
-    def grid(self, name: str) -> Grid:
-        """The grid of that name."""
-        return next(each for each in self.job.grids if each.name == name)
+    def binning(self, name: str) -> Binning:
+        """The binning of that name."""
+        return next(each for each in self.job.binnings if each.name == name)
 
     def moments(self, name: str) -> np.ndarray:
-        """The moments of a grid's cells: Python integers, shape (*grid.shape, N_MOMENTS).
+        """The moments of a binning's cells: Python integers, shape (*binning.shape, N_MOMENTS).
 
         Raises:
-            KeyError: the job has no grid of that name.
+            KeyError: the job has no binning of that name.
         """
         offset = 0
-        for each in self.job.grids:
+        for each in self.job.binnings:
             if each.name == name:
                 return self.totals["cells"][offset : offset + each.cells].reshape(*each.shape, -1)
             offset += each.cells
         raise KeyError(name)
 
     def counts(self, name: str) -> np.ndarray:
-        """Number of forks in each cell of a grid: int64 of its shape."""
+        """Number of forks in each cell of a binning: int64 of its shape."""
         return self.moments(name)[..., 0].astype(np.int64)
 
     def cells(self, name: str, value: str = "payout", level: float = 0.95) -> Interval:
-        """Mean of a value per fork in each cell of a grid, in units or as a share: arrays of the grid's shape."""
+        """Mean of a value per fork in each cell of a binning, in units or as a share: arrays of the binning's shape."""
         return self.mean(self.moments(name), value, level)
 
     def group(self, name: str, value: str = "payout", level: float = 0.95) -> Interval:

@@ -1,4 +1,4 @@
-"""Features of a decision (`layout.FEATURES`), and the cell of each grid that they fall into."""
+"""Features of a decision (`layout.FEATURES`), and the cell of each binning into which they fall."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _describe_call(game, view, rules, features, seat):
 
 @inline_njit
 def cell_of(fork, number):
-    """Index, among the cells of all grids, of the cell of grid `number` that the features fall into; -1 for none."""
+    """Index, among all binnings' cells, of the cell of binning `number` that the features fall into; -1 for none."""
     cell = fork.offset[number]
     for axis in range(fork.axes[number]):
         value = min(max(fork.features[fork.feature[number, axis]], 0), MOST)

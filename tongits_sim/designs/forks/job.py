@@ -1,4 +1,4 @@
-"""A fork job as a value: rules, players, seed and games, the forked decision, and the grids that sort the forks."""
+"""A fork job as a value: rules, players, seed and games, the forked decision, and the bins that sort the forks."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ def unit_bins(feature: str, low: int, high: int) -> BinnedFeature:
 
 
 @dataclass(frozen=True)
-class Grid:
-    """A named grid of cells, one axis per feature."""
+class Binning:
+    """Forks sorted into cells by the bins of a few features, one axis per feature, under a name."""
 
     name: str
     axes: tuple[BinnedFeature, ...]
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.axes) <= layout.MAX_AXES:
-            raise JobError(f"a grid has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
+            raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes, not {len(self.axes)}")
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ class ForkJob(GameWork):
     Attributes:
         rules, players, games, seed, match_games: as in `Job`; intervals treat matches as independent.
         decision: one of `FORKED`.
-        grids: each sorts all forks into its cells.
+        binnings: each sorts all forks into its cells.
         slots: the slots whose decisions are forked.
         rule: CALL: the largest counts with which arm c calls later.
         hold_turns: LAY: number of own turns for which arm b holds its melds.
@@ -114,7 +114,7 @@ class ForkJob(GameWork):
     rules: RuleSet
     players: tuple[Player, ...]
     decision: str
-    grids: tuple[Grid, ...] = ()
+    binnings: tuple[Binning, ...] = ()
     games: int = 100_000
     seed: int = 1
     match_games: int = 1
@@ -137,8 +137,8 @@ class ForkJob(GameWork):
             )
         if not 1 <= self.match_games <= MOST_MATCH_GAMES:
             raise JobError(f"the number of games in a match must lie between 1 and {MOST_MATCH_GAMES:,}")
-        if len(self.grids) > layout.MAX_GRIDS or self.cells > _MOST_CELLS:
-            raise JobError(f"at most {layout.MAX_GRIDS} grids with {_MOST_CELLS:,} cells in all can be counted")
+        if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MOST_CELLS:
+            raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MOST_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
         if self._largest_sum**2 > _MOST_SUM:
@@ -156,8 +156,8 @@ class ForkJob(GameWork):
 
     @cached_property
     def cells(self) -> int:
-        """Cells of all grids."""
-        return sum(each.cells for each in self.grids)
+        """Cells of all binnings."""
+        return sum(each.cells for each in self.binnings)
 
     @property
     def code(self) -> int:
@@ -191,9 +191,9 @@ class ForkJob(GameWork):
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
         names = ("decision", "games", "seed", "match_games", "slots", "rule", "hold_turns", "proposal", "placebo")
-        grids = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.grids}
+        binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
         named = {name: _plain(getattr(self, name)) for name in names}
-        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": grids, **named}
+        return {"rules": self.rules.knobs(), "players": described(self.players), "maps": binnings, **named}
 
     def empty(self) -> ForkTotals:
         """Totals at zero."""

@@ -47,7 +47,7 @@ _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 
 
 class Cells(NamedTuple):
-    """Counts by cell of all grids, passed to kernels as one argument.
+    """Counts by cell of all binnings, passed to kernels as one argument.
 
     Attributes:
         moments: int64[cells, N_MOMENTS], over clusters.
@@ -167,7 +167,7 @@ def fork_here(records, fork, action):
     fork.marks[number, 0] = 1 if action != EMPTY and fork.kind != DECISION_DISCARD else 0
     fork.marks[number, 1] = fork.features[FEATURE_BLUFF]
     fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
-    for k in range(fork.grids):
+    for k in range(fork.binnings):
         fork.cell[number, k] = cell_of(fork, k)
     fork.forks += 1
     return True
@@ -224,7 +224,7 @@ def settle_forks(fork, result, cells):
                 d = weight * fork.marks[number, i - N_OUTCOMES - 1]
             fork.groups[_ALL, 1 + i] += d
             fork.groups[group, 1 + i] += d
-            for k in range(fork.grids):
+            for k in range(fork.binnings):
                 cell = fork.cell[number, k]
                 if cell >= 0:
                     sums[cell, 1 + i] += d
@@ -233,7 +233,7 @@ def settle_forks(fork, result, cells):
         first = 0 if group == _YES else 2
         fork.naive[first] += 1
         fork.naive[first + 1] += result.payout[seat]
-        for k in range(fork.grids):
+        for k in range(fork.binnings):
             cell = fork.cell[number, k]
             if cell >= 0:
                 sums[cell, 0] += weight

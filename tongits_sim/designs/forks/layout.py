@@ -1,6 +1,7 @@
 """The records of forks, and the features of a decision that sort forks into cells.
 
-A *grid* is a grid of cells: up to `MAX_AXES` features, each divided into bins. A *fork* is one decision with its arms:
+A *binning* sorts forks into cells: up to `MAX_AXES` features, each divided into bins. A *fork* is one decision with its
+arms:
 
 =======  ===========================================  ==============================================
 kind     arm a                                        arm b
@@ -51,7 +52,7 @@ HIDDEN = frozenset({"caller_count", "bluff", "caller_rank"})
 MOST = 255
 """The largest value of a feature; larger values are clipped to it."""
 
-MAX_GRIDS = 8
+MAX_BINNINGS = 8
 MAX_AXES = 6
 MAX_FORKS = 3 * MAX_TURNS
 
@@ -112,12 +113,12 @@ FORK_DTYPE = np.dtype(
         ("proposal", "i8"),  # LAY: address of a hook that proposes a meld when the bot lays none
         ("proposal_params", "i8"),
         ("resume", "i8"),  # address of the compiled `resume`
-        ("grids", "i8"),
-        ("axes", "i8", (MAX_GRIDS,)),
-        ("offset", "i8", (MAX_GRIDS,)),  # of a grid's first cell
-        ("feature", "i8", (MAX_GRIDS, MAX_AXES)),
-        ("stride", "i8", (MAX_GRIDS, MAX_AXES)),
-        ("bins", "i2", (MAX_GRIDS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
+        ("binnings", "i8"),
+        ("axes", "i8", (MAX_BINNINGS,)),
+        ("offset", "i8", (MAX_BINNINGS,)),  # of a binning's first cell
+        ("feature", "i8", (MAX_BINNINGS, MAX_AXES)),
+        ("stride", "i8", (MAX_BINNINGS, MAX_AXES)),
+        ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
         # The branch being played, and the steering of the game itself and of branches.
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),
@@ -134,7 +135,7 @@ FORK_DTYPE = np.dtype(
         ("marks", "i1", (MAX_FORKS, 3)),  # the values that belong to no arm
         ("seat", "i1", (MAX_FORKS,)),
         ("weight", "i8", (MAX_FORKS,)),
-        ("cell", "i8", (MAX_FORKS, MAX_GRIDS)),  # -1: not in this grid
+        ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning
         ("features", "i8", (len(FEATURES),)),
         # The current cluster: forks and values by group, n and payouts for the naive difference, and the number of
         # cells with forks.

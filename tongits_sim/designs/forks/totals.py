@@ -7,7 +7,7 @@ from tongits_sim.run.totals import Axis, Totals
 
 
 class ForkTotals(Totals):
-    """The arrays of the FORK record under their names there, and `cells`, the moments of all cells of all grids."""
+    """The arrays of the FORK record under their names there, and `cells`, the moments of all cells of all binnings."""
 
     def __init__(self, cells: int) -> None:
         moments = ("n", "nn", *(f"{part}:{name}" for name in layout.VALUES for part in ("d", "nd", "dd")))

@@ -59,9 +59,9 @@ class Worker(Seats):
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
             record["proposal_params"] = self._none.ctypes.data
-        record["grids"] = len(job.grids)
+        record["binnings"] = len(job.binnings)
         offset = 0
-        for number, each in enumerate(job.grids):
+        for number, each in enumerate(job.binnings):
             record["axes"][0, number] = len(each.axes)
             record["offset"][0, number] = offset
             stride = each.cells

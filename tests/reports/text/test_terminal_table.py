@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from reports.text.console import print_rows, show, table
-from reports.text.grid import Field, Grid, column_widths
+from reports.text.terminal_table import Field, TerminalTable, column_widths
 from tests.playing import command
 from tests.terminals import on_terminal
 
@@ -21,14 +21,16 @@ NUMBER = re.compile(r"[+−-]?\d+(?:,\d{3})*(?:\.\d+)?")
 SPEED = re.compile(r" in [\d.]+ s: [\d.,]+ (?:million )?\w+/s")
 
 
-def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int, what: Grid) -> str:
+def printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int, what: TerminalTable
+) -> str:
     """A table in a pipe of so many columns."""
     monkeypatch.setenv("COLUMNS", str(columns))
     show(what)
     return capsys.readouterr().out
 
 
-def a_table(names: list[str], numbers: int = 8) -> Grid:
+def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
     """A table with a name and many numbers in each row."""
     made = table("Player", *[f"Number {i}" for i in range(numbers)])
     for place, name in enumerate(names):

@@ -49,7 +49,7 @@ class Field(NamedTuple):
         return max([heading, min(widest, PROSE), *map(_longest_word, self.cells)])
 
 
-class Grid(Table):
+class TerminalTable(Table):
     """A rich table whose rows become blocks if the columns do not fit side by side.
 
     Args:
