@@ -17,7 +17,7 @@ from analyses.tuning import tune
 from analyses.whatif import whatif
 from strategies import names, strategy
 from tests.asking import TOY
-from tests.playing import command
+from tests.playing import command, sure
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
@@ -45,7 +45,7 @@ def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
 
 def test_type_checkers_know_the_answer_to_every_question() -> None:
     stated = {each.__annotations__["question"]: each.__annotations__["return"] for each in get_overloads(analyze)}
-    answers = {f"Literal[{json.dumps(name)}]": question(name).answer.__name__ for name in registry.names()}
+    answers = {f"Literal[{json.dumps(name)}]": sure(question(name).answer).__name__ for name in registry.names()}
     assert stated == answers | {"str": "QuestionAnswer"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,7 +17,7 @@ from reports.views import view
 from tests.analyses.answers import examples
 from tests.asking import TOY
 
-SMALL: dict[str, dict[str, object]] = {
+SMALL: dict[str, dict[str, Any]] = {
     "calls": {"games": 400, "min_forks": 20, "rounds": 1},
     "challenges": {"games": 400, "min_forks": 20},
     "exposure": {"games": 200, "min_forks": 20},
@@ -30,7 +31,7 @@ SMALL: dict[str, dict[str, object]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_every_question_shows_itself(name: str) -> None:
-    answer = analyze(name, **SMALL[name])  # type: ignore[arg-type]
+    answer = analyze(name, **SMALL[name])
     text, page = repr(answer), answer._repr_html_()
     assert len(text.splitlines()) <= 45
     assert text.startswith(asked(answer))

@@ -46,7 +46,7 @@ def test_notebook_use() -> None:
     assert ts.simulate is simulate
     assert "simulate" in dir(ts)
     with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
-        _ = ts.simulat
+        _ = ts.simulat  # type: ignore[attr-defined]
 
 
 def test_refuses_backends_and_workers_before_it_writes(tmp_path: Path) -> None:
