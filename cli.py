@@ -8,6 +8,7 @@ from reports.commands.analyze import analyze
 from reports.commands.batch import batch
 from reports.commands.bench import bench
 from reports.commands.compare import compare
+from reports.commands.explain import explain
 from reports.commands.exploit import exploit
 from reports.commands.records import records
 from reports.commands.replay import replay
@@ -35,6 +36,7 @@ COMMANDS = (
     verify,
     records,
     replay,
+    explain,
     rules,
     strategies,
     bench,
