@@ -19,6 +19,7 @@ COMMANDS = {
     "verify": "Recompute the answer of a finished run from its blocks.",
     "records": "Write games move by move, one JSON object per line.",
     "replay": "Show recorded games as text and verify every move and payment.",
+    "explain": "Show what a player saw at one move, what it was asked and what...",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
     "bench": "Measure games per second on this machine.",

@@ -112,7 +112,7 @@ def table_of(players: tuple[Player, ...]) -> tuple[Player, Player, Player]:
     """The players at the table; of two bots the second takes two seats. Raises QuestionError."""
     if len(players) == 2:
         players = (players[0], players[1], players[1])
-    if len(players) != 3 or len({player.label for player in players}) == 1:
+    if len(players) != 3 or len({player.spec for player in players}) == 1:
         raise QuestionError("analyze luck needs two or three bots that are not all the same")
     a, b, c = players
     return a, b, c

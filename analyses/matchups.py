@@ -165,7 +165,7 @@ def find_baseline(field: TournamentJob, baseline: str | None) -> int | None:
         return None
     if baseline in field.labels:
         return field.labels.index(baseline)
-    label = load_player(baseline).label
-    if label not in field.labels:
-        raise CompareError(f"the baseline {label} is not among the players; name one of {', '.join(field.labels)}")
-    return field.labels.index(label)
+    wanted, specs = load_player(baseline).spec, [player.spec for player in field.players]
+    if wanted not in specs:
+        raise CompareError(f"the baseline {baseline} is not among the players; name one of {', '.join(field.labels)}")
+    return specs.index(wanted)

@@ -127,7 +127,7 @@ class Inquiry:
             question.name,
             *filter(None, [again.strip()]),
             "--players",
-            shlex.quote(",".join(labels)),
+            shlex.quote(",".join(player.given for player in self.players)),
         ]
         line += ["--games", str(self.games), "--seed", str(self.seed), *own]
         return {

@@ -212,12 +212,12 @@ class _Run:
             "seed": self.problem.seed,
             "method": self.problem.method,
             "match_games": self.problem.match_games,
-            "locks": {str(slot + 1): player.label for slot, player in self.problem.locks.items()},
+            "locks": {str(slot + 1): player.spec for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
         }
         grids = self.problem.grids_of(self.solver.average(), **names)
         rules = self.problem.rules
-        return Profile(rules.name, rules_digest(rules), self.problem.base.label, grids, solved)
+        return Profile(rules.name, rules_digest(rules), self.problem.base.spec, grids, solved)
 
     def _answer(self, values: Mapping[str, np.ndarray], stopped: str, last: Reading | None) -> SolveAnswer:
         from tongits_sim.designs.batch.job import rules_option

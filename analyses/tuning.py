@@ -296,7 +296,7 @@ class _Tuner:
 
 
 def _with(player: Player, name: str, value: float) -> Player:
-    return Player(player.strategy, {**player.values, name: value}, player.origin, player.file)
+    return player.with_value(name, value)
 
 
 def _part_way(now: Player, best: Player, share: float, farthest: float) -> Player:

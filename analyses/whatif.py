@@ -201,7 +201,7 @@ class _Runner:
             rank_by=job.rank_by,
             ranking=ranked(changes, job.rank_by),
             tuned=tuned[0].answer() if tuned else None,
-            bots=tuple(Bot.of(player) for player in {player.label: player for player in job.players}.values()),
+            bots=tuple(Bot.of(player) for player in {player.given: player for player in job.players}.values()),
             knobs=job.base.knobs(),
             versions=Versions.current(),
             workers=self.workers,

@@ -79,7 +79,9 @@ class WhatIfJob:
 
         seated = tables or [self.players] * len(self.rule_sets)
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
-        return PairedJob(arms, self.deals, self.seed, self.match_games, seatings_of(self.labels))
+        return PairedJob(
+            arms, self.deals, self.seed, self.match_games, seatings_of([player.spec for player in self.players])
+        )
 
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""
@@ -94,7 +96,12 @@ class WhatIfJob:
 
     def command_line(self) -> str:
         """The command that asks the same again."""
-        parts = ["tongits whatif", self.rules_words(), "--players", shlex.quote(",".join(self.labels))]
+        parts = [
+            "tongits whatif",
+            self.rules_words(),
+            "--players",
+            shlex.quote(",".join(player.given for player in self.players)),
+        ]
         parts += ["--all-knobs", f"--rank-by {shlex.quote(self.rank_by)}"] if self.all_knobs else []
         for change in self.changes if not self.all_knobs else ():
             preset = change.text.startswith("to ")

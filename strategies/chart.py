@@ -109,6 +109,5 @@ def with_tables(player: Player, path: str) -> Player:
     """The same player, but calling and challenging by the tables of a file."""
     strategy = charted(player.strategy)
     names = {param.name for param in strategy.params}
-    return Player(
-        strategy, {name: value for name, value in player.values.items() if name in names}, player.origin, path
-    )
+    values = {name: value for name, value in player.values.items() if name in names}
+    return Player(strategy, values, player.origin, path, depth=player.depth)

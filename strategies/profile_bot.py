@@ -33,7 +33,7 @@ def profiled(base: Strategy) -> Strategy:
 
 def with_profile(player: Player, profile: Profile) -> Player:
     """A player as it is, but answering by a profile held in memory; it can play in this process only."""
-    made = Player(profiled(player.strategy), player.values, player.origin)
+    made = Player(profiled(player.strategy), player.values, player.origin, alias=player.alias, depth=player.depth)
     object.__setattr__(made, "profile", profile)
     return made
 
@@ -46,4 +46,4 @@ def unprofiled(player: Player) -> Player:
 
     name = f"{player.origin}:{player.strategy.name}" if player.origin else player.strategy.name
     base = load_player(name)
-    return Player(base.strategy, player.values, player.origin)
+    return Player(base.strategy, player.values, player.origin, depth=player.depth)

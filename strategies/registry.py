@@ -1,4 +1,4 @@
-"""From a spec - `greedy`, `greedy(call_at=5)`, `my_bots.py:shy` - to a player."""
+"""From a spec - `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)` - to a player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from strategies.userfile import load_file
 from tongits_sim.errors import TongitsError
-from tongits_sim.players import split_specs
+from tongits_sim.players import apart, split_specs
 from tongits_sim.rules.errors import shown
 from tongits_sim.strategy import Player, Strategy
 
@@ -35,6 +35,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
 }
 
 _SPEC = re.compile(
+    r"(?:(?P<alias>[A-Za-z_][\w-]{0,39})\s*=\s*)?"
     r'(?:(?P<file>[^()]*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?'
 )
 
@@ -73,7 +74,7 @@ def strategy(name: str) -> Strategy:
 
 
 def load_player(spec: str) -> Player:
-    """The player a spec describes.
+    """The player that a spec describes; `NAME=SPEC` gives it a name.
 
     Raises:
         SpecError: the spec cannot be read, or names no registered strategy.
@@ -94,7 +95,8 @@ def load_player(spec: str) -> Player:
     values = _values(spec, [part for part in options if not _FILE.match(part)])
     if files:
         found = _reading(found, files[0])
-    return Player(found, values, match["file"] or "", *files)
+    alias, depth = match["alias"] or "", int(bool(match["file"]) and match["name"] in REGISTRY)
+    return Player(found, values, match["file"] or "", *files, alias=alias, depth=depth)
 
 
 def _reading(found: Strategy, path: str) -> Strategy:
@@ -164,4 +166,4 @@ def load_players(text: str, count: int | None = 3) -> Sequence[Player]:
         _check_brackets(text)
         named = f"{len(specs)} {'is' if len(specs) == 1 else 'are'} named in {shown(text)}"
         raise SpecError(f"{count} players are needed, {named}; separate them with commas")
-    return [load_player(spec) for spec in specs]
+    return list(apart([load_player(spec) for spec in specs]))

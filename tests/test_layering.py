@@ -40,7 +40,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tablefile", "actions", "stats"),
         ("hands",),
         ("game",),
-        ("profiles",),
+        ("profiles", "plain"),
         ("strategy players",),
         ("designs.batch.kernel designs.batch.tally",),
         ("designs.warmup", "designs.seats"),

@@ -54,7 +54,34 @@ def load_player(spec: str, path: str = "") -> Player:
 def as_players(players: str | Sequence[Player | str]) -> tuple[Player, ...]:
     """Players from a comma-separated list of specs, or from a sequence of specs and players."""
     parts = split_specs(players) if isinstance(players, str) else players
-    return tuple(load_player(part) if isinstance(part, str) else part for part in parts)
+    return apart([load_player(part) if isinstance(part, str) else part for part in parts])
+
+
+def apart(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players, with as much of their files' paths in their labels as it takes to tell them from each other.
+
+    Players that play the same may share a label. Raises TongitsError where two that differ are given one name.
+    """
+    named = list(players)
+    while same := _same_labels(named):
+        deeper = [number for number in same if named[number].depth < named[number].deepest and not named[number].alias]
+        if not deeper:
+            first, second = same[:2]
+            raise TongitsError(
+                f"{named[first].given} and {named[second].given} would both be called {named[first].label}; give one "
+                "of them a name of its own: NAME=SPEC"
+            )
+        for number in deeper:
+            named[number] = named[number].called(depth=named[number].depth + 1)
+    return tuple(named)
+
+
+def _same_labels(players: Sequence[Player]) -> list[int]:
+    """The numbers of players that share a label and play differently, of one such label."""
+    numbers: dict[str, list[int]] = {}
+    for number, player in enumerate(players):
+        numbers.setdefault(player.label, []).append(number)
+    return next((each for each in numbers.values() if len({players[number].identity for number in each}) > 1), [])
 
 
 def split_specs(text: str) -> list[str]:

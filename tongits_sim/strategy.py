@@ -18,6 +18,9 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, HookError, compile_hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.identity import reach
+from tongits_sim.plain.functions import is_own
+from tongits_sim.plain.hooks import plain, plain_address
+from tongits_sim.plain.tracing import Answer, ask_again
 from tongits_sim.players import load_player, loader
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, read_profile
 from tongits_sim.rules.errors import shown
@@ -117,12 +120,20 @@ class Player:
     `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file, or
     `NOTEBOOK` where none does, because its hooks stand in no file.
     `file` is the path of a table file, "" for the built-in tables; `tables` holds its rows by name.
+    `alias` is the name that somebody chose for it (`NAME=SPEC`), "" for none.
+
+    What `load_player` reads is `spec`; what people read is `label`: the alias, or the bot's name without the path of
+    its file. `depth` is how many parts of paths that shows, where the name alone is another player's too
+    (`players.apart`).
+    Neither alias nor depth matters to how it plays, and players that differ in nothing else are equal.
     """
 
     strategy: Strategy
     values: Mapping[str, float] = field(default_factory=dict)
     origin: str = ""
     file: str = ""
+    alias: str = field(default="", compare=False)
+    depth: int = field(default=0, compare=False, repr=False)
     tables: Mapping[str, Rows] = field(init=False, repr=False)
     profile: Profile | None = field(init=False, repr=False)
 
@@ -145,20 +156,63 @@ class Player:
                 )
 
     @property
-    def label(self) -> str:
-        """The spec that names this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
-        changed = [f"{p.name}={self.values[p.name]:g}" for p in self.strategy.params if self._differs(p)]
-        changed = [*self._file_option(), *changed]
-        if self.profile is not None and not self.file:
-            changed = [f"profile={self.profile.contents()}", *changed]
+    def spec(self) -> str:
+        """What `load_player` reads as this player: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`."""
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
+        return self._with_options(name, _quoted(self.file))
+
+    @property
+    def given(self) -> str:
+        """The spec, with the alias where there is one: `bold=greedy(call_at=40)`."""
+        return f"{self.alias}={self.spec}" if self.alias else self.spec
+
+    @property
+    def label(self) -> str:
+        """What people call it: the alias, else `greedy`, `shy(call_at=5)`, `expert(file=pagat.profile)`."""
+        if self.alias:
+            return self.alias
+        name = self.strategy.name
+        if self.origin == NOTEBOOK:
+            name = f"{NOTEBOOK}:{name}"
+        elif self.origin and self.depth:
+            name = f"{_end_of(Path(self.origin).with_suffix(''), self.depth)}/{name}"
+        return self._with_options(name, _quoted(_end_of(Path(self.file), self.depth + 1)) if self.file else "")
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """Equal for players that play the same, also where the path of their file is written in two ways."""
+        paths = [str(Path(path).resolve()) if path and path != NOTEBOOK else path for path in (self.origin, self.file)]
+        own = self.digest() if self.origin == NOTEBOOK else ""  # no file says what it plays
+        return self.strategy.name, *paths, repr(sorted(self.parameters().items())), own
+
+    @property
+    def deepest(self) -> int:
+        """The largest `depth` that says more than the one before."""
+        paths = [Path(path).resolve() for path in (self.origin, self.file) if path and path != NOTEBOOK]
+        return max((len(path.parts) - 1 for path in paths), default=0)
+
+    def called(self, alias: str = "", depth: int = 0) -> Player:
+        """The same player under another name; see `alias` and `depth`."""
+        other = object.__new__(type(self))
+        other.__dict__.update({**self.__dict__, "alias": alias, "depth": depth})
+        return other
+
+    def with_value(self, name: str, value: float) -> Player:
+        """The player with another value of one parameter; an alias, which named the old value too, is dropped."""
+        return Player(self.strategy, {**self.values, name: value}, self.origin, self.file, depth=self.depth)
+
+    def _with_options(self, name: str, file: str) -> str:
+        changed = [f"file={file}"] if file else []
+        if self.profile is not None and not self.file:
+            changed.append(f"profile={self.profile.contents()}")
+        changed += [f"{p.name}={_number(self.values[p.name])}" for p in self.strategy.params if self._differs(p)]
         return f"{name}({', '.join(changed)})" if changed else name
 
     def parameters(self) -> dict[str, float]:
         """All parameters with their values."""
         return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int]]:
         """Players travel to other processes by name; hooks do not. Raises TongitsError for what no file holds."""
         if self.origin == NOTEBOOK:
             raise TongitsError(
@@ -168,16 +222,9 @@ class Player:
         if self.profile is not None and not self.file:
             raise TongitsError(f"{self.label} plays a profile that no file holds, so it cannot play in other processes")
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
-        values = ", ".join([*self._file_option(), *(f"{key}={value!r}" for key, value in self.values.items())])
-        return load_player, (f"{name}({values})", loader())
-
-    def _file_option(self) -> list[str]:
-        """`file=PATH`, in quotes (as JSON writes them) where the path has odd characters."""
-        if not self.file:
-            return []
-        return [
-            "file=" + (self.file if _PLAIN_PATH.fullmatch(self.file) else json.dumps(self.file, ensure_ascii=False))
-        ]
+        values = [f"{key}={value!r}" for key, value in self.values.items()]
+        options = ", ".join([f"file={_quoted(self.file)}"] * bool(self.file) + values)
+        return _reloaded, (f"{name}({options})", loader(), self.alias, self.depth)
 
     def _differs(self, param: Param) -> bool:
         return param.name in self.values and self.values[param.name] != param.default
@@ -198,10 +245,16 @@ class Player:
         layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
+    def ask_again(self, decision: str, view: Any, program: bool = False) -> Answer:
+        """What its hook answers to a `VIEW` record, asked in plain Python, with the line that says so; hooks of the
+        program itself are asked only if `program`.
+        """
+        return ask_again(getattr(self.strategy.hooks, decision), view, self.params()[0], program)
+
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, as JSON holds it."""
         return {
-            "player": self.label,
+            "player": self.spec,
             "strategy": self.strategy.name,
             "params": self.parameters(),
             "origin": self.origin,
@@ -229,6 +282,27 @@ class Player:
         return hashlib.sha256(text).hexdigest()[:16]
 
 
+def _reloaded(spec: str, path: str, alias: str, depth: int) -> Player:
+    """The player of a spec under the name it had."""
+    return load_player(spec, path).called(alias, depth)
+
+
+def _quoted(path: str) -> str:
+    """A path, in quotes (as JSON writes them) where it has odd characters."""
+    return path if not path or _PLAIN_PATH.fullmatch(path) else json.dumps(path, ensure_ascii=False)
+
+
+def _end_of(path: Path, parts: int) -> str:
+    """The last parts of a path."""
+    return "/".join(path.resolve().parts[1:][-parts:])
+
+
+def _number(value: float) -> str:
+    """A number in few digits, and in as many as it takes to be that number."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(float(value))
+
+
 def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
     """The address of a hook; whatever the compiler says of it is told in a sentence.
 
@@ -238,9 +312,13 @@ def hook_address(hook: Hook, layout: np.dtype, bot: str, decision: str) -> int:
         bot: its name, for messages.
         decision: one of DECISIONS.
 
+    In plain mode (`plain.hooks.switch`) it is that of the plain function, if it is no function of the program.
+
     Raises:
         HookError: it cannot be compiled.
     """
+    if plain() and is_own(hook):
+        return plain_address(hook, layout)
     try:
         return compile_hook(hook, layout, bot, decision)
     except HookError as error:

@@ -24,6 +24,7 @@ class Bot(Answer):
 
     Attributes:
         player: its label.
+        spec: what loads it again; empty in older answers, where the label does.
         strategy: the name of its strategy.
         params: its parameters, all of them.
         summary: what it does, a sentence; empty where a stored answer does not say.
@@ -37,6 +38,7 @@ class Bot(Answer):
     params: Mapping[str, float] = field(default_factory=dict)
     origin: str = ""
     source: str = ""
+    spec: str = ""
 
     @classmethod
     def of(cls, player: Player, label: str = "") -> Bot:
@@ -49,6 +51,7 @@ class Bot(Answer):
             player.parameters(),
             player.origin,
             player.digest(),
+            player.given,
         )
 
 

@@ -81,9 +81,10 @@ def slots(inquiry: Inquiry) -> tuple[int, ...]:
 
     wanted = inquiry.options.get("of")
     labels = [player.label for player in inquiry.players]
+    specs = [player.spec for player in inquiry.players]
     if not wanted:
         return (0, 1, 2)
-    matching = tuple(slot for slot, label in enumerate(labels) if label == wanted)
+    matching = tuple(slot for slot in range(3) if wanted in (labels[slot], specs[slot]))
     if not matching:
         raise QuestionError(
             f"nobody at the table is called {wanted!r}; choose one of {', '.join(dict.fromkeys(labels))}"

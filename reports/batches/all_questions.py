@@ -61,13 +61,13 @@ class Subject:
 
     def command(self) -> str:
         """The command that asks everything again; parts that no command of their own can ask are asked by it."""
-        players = shlex.quote(",".join(player.label for player in self.players))
+        players = shlex.quote(",".join(player.given for player in self.players))
         told = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
         return told + (f" --scale {self.scale:g}" if self.scale != 1 else "")
 
     def distinct(self) -> list[Player]:
         """The players, each once."""
-        return list({player.label: player for player in self.players}.values())
+        return list({player.given: player for player in self.players}.values())
 
 
 Part = tuple[str, Callable[[Subject], Answer]]

@@ -214,7 +214,7 @@ class _Form:
     def __init__(self, command: str, question: str) -> None:
         self.question = question
         self._command = _command(command, question)
-        named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if each.expose_value}
+        named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
         self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
         self.other_names = {
             _key(name.lstrip("-")): key
@@ -261,7 +261,12 @@ class _Form:
             params = self._command.make_context(self._command.name, list(arguments), help_option_names=names).params
         except click.UsageError as error:
             raise BatchError(f"{place}: {' '.join(error.format_message().split())}") from None
-        return {str(each.name): params[str(each.name)] for each in self.options.values()}
+        return {str(each.name): params[str(each.name)] for each in self.options.values() if each.expose_value}
+
+
+def _is_key(param: click.Parameter) -> bool:
+    """Whether a batch may say it: what the command is given, and the names of players, which become part of them."""
+    return param.expose_value or param.opts[0] == "--as"
 
 
 def _command(name: str, question: str) -> click.Command:

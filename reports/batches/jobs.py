@@ -77,14 +77,14 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
 def _compare(entry: Entry, params: Params) -> Ready:
     from analyses.matchups import compare, find_baseline
-    from strategies import load_players
     from tongits_sim.designs.tournament.job import TournamentJob
+    from tongits_sim.players import as_players, split_specs
 
     own = dict(params)
     rules = chosen_rules(own.pop("rules"), own.pop("settings"))
-    players = [player for text in own.pop("players") for player in load_players(text, None)]
+    players = as_players([spec for text in own.pop("players") for spec in split_specs(text)])
     deals = own.pop("deals")
-    find_baseline(TournamentJob(rules, tuple(players), deals, own["seed"], own["match_games"]), own["baseline"])
+    find_baseline(TournamentJob(rules, players, deals, own["seed"], own["match_games"]), own["baseline"])
 
     def ask(how: How, games: int) -> Answer:
         return compare(rules, players, games, **own, how=how).answer

@@ -17,6 +17,8 @@ from reports.commands.options import (
     chosen_rules,
     format_option,
     many_rules_options,
+    named_players,
+    names_option,
     playing_options,
     report_option,
     rules_again,
@@ -68,7 +70,15 @@ def command_of(question: Question[Any]) -> click.Command:
     for option in reversed(question.options):
         command = _option(option)(command)
     shared = (
-        click.option("--players", default=question.players, show_default=True, metavar="A,B,C", help=_who(question)),
+        click.option(
+            "--players",
+            default=question.players,
+            show_default=True,
+            metavar="A,B,C",
+            callback=named_players,
+            help=_who(question),
+        ),
+        names_option,
         click.option(
             "--games", "-n", type=Whole(1, 10**12), default=question.games, show_default=True, help=question.games_help
         ),

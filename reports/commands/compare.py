@@ -16,6 +16,8 @@ from reports.commands.options import (
     chosen_rules,
     deals_options,
     format_option,
+    named_players,
+    names_option,
     playing_options,
     report_option,
     rules_options,
@@ -30,7 +32,8 @@ __all__ = ["compare", "digits_of", "known", "p_words", "print_comparison"]
 
 
 @click.command()
-@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]")
+@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]", callback=named_players)
+@names_option
 @rules_options
 @deals_options(
     "Deals per table of three, each played in every seating; the maximum if the run may stop early.", "Games per match."
@@ -68,11 +71,11 @@ def compare(
     from analyses.matchups import compare as run
     from reports.commands.interrupt import answered, caution, end_stopped, marked, on_ctrl_c, show_caution
     from reports.commands.progress import ProgressBar
-    from strategies import load_players
+    from tongits_sim.players import as_players, split_specs
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    bots = [player for text in players for player in load_players(text, None)]
+    bots = as_players([spec for text in players for spec in split_specs(text)])
     refuse_twins(bots)
     halt = None if options["confirm"] else on_ctrl_c()  # what nothing confirmed is no answer to --confirm
     with ProgressBar() as bar:

@@ -35,15 +35,14 @@ def told(error: click.UsageError) -> str:
 
 def refuse_twins(players: Sequence[Player]) -> None:
     """Refuse to compare a bot with itself, whatever it is called. Raises UsageError."""
-    players_by_name: dict[tuple[Any, ...], Player] = {}
+    before: set[tuple[str, ...]] = set()
     for player in players:
-        name = (player.origin, player.strategy.name, player.file, tuple(player.parameters().items()))
-        if name in players_by_name:
+        if player.identity in before:
             raise click.UsageError(
                 f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
                 f"parameter of one of the two (tongits strategies show {player.strategy.name})"
             )
-        players_by_name[name] = player
+        before.add(player.identity)
 
 
 def _with_option(option: str, group: click.Group, context: click.Context) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 _BOT_TIMEOUT = 60.0
+_LONGEST_TIMEOUT = 86400.0
+_PLAIN = "tongits.plain"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv")
@@ -93,16 +97,73 @@ def many_rules_options(command: _Command) -> _Command:
     return rules(change(command))
 
 
+_NAMES = "tongits.names"
+_NAME = re.compile(r"[A-Za-z_][\w-]{0,39}")
+
+
+def _read_names(ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> None:
+    """The names of `--as`, kept for `named_players`, which is called later. Raises BadParameter."""
+    ctx.meta[_NAMES] = given_names(values)
+
+
+def given_names(values: tuple[str, ...]) -> dict[str, str]:
+    """The specs of `NAME=SPEC` by name. Raises BadParameter."""
+    names: dict[str, str] = {}
+    for value in values:
+        name, equals, spec = (part.strip() for part in value.partition("="))
+        if not equals or not spec or not _NAME.fullmatch(name):
+            raise click.BadParameter(f"{shown(value)} names no player; write it like --as 'bold=greedy(call_at=40)'")
+        if name in names:
+            raise click.BadParameter(f"{name} is the name of two players")
+        names[name] = spec
+    return names
+
+
+def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> Any:
+    """The text, or texts, of a players' option with the names of `--as`: each such player as `NAME=SPEC`.
+
+    A player of `--as` may be written by its name or by its spec. Raises UsageError for one that is not there.
+    """
+    names: dict[str, str] = ctx.meta.get(_NAMES, {})
+    if not names:
+        return players
+    from tongits_sim.players import split_specs
+
+    specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
+    given = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
+    texts = [players] if isinstance(players, str) else players
+    named = [[given.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
+    seated = {part for text in named for part in text}
+    if missing := [name for name in names if given[name] not in seated]:
+        raise click.UsageError(f"--as {missing[0]}={names[missing[0]]} names nobody who plays; name it as a player too")
+    return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
+
+
+def names_option(command: _Command) -> _Command:
+    """`--as`; the players' option of the command needs the callback `named_players`."""
+    return click.option(
+        "--as",
+        "names",
+        multiple=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_read_names,
+        metavar="NAME=SPEC",
+        help="Call a player by a short name; repeatable.",
+    )(command)
+
+
 def players_option(command: _Command) -> _Command:
-    """`--players`."""
+    """`--players`, and `--as`."""
     return click.option(
         "--players",
         default="greedy,caller,hunter",
         show_default=True,
         metavar="A,B,C",
+        callback=named_players,
         help="Three bots: name, name(param=value) or my_file.py:name (the file is executed); "
         "for a list: tongits strategies",
-    )(command)
+    )(names_option(command))
 
 
 def seed_option(what: str) -> Callable[[_Command], _Command]:
@@ -163,8 +224,32 @@ def _log(_ctx: click.Context, _param: click.Parameter, level: str | None) -> Non
         set_up(level)
 
 
-def _bot_timeout(_ctx: click.Context, _param: click.Parameter, seconds: float) -> float:
-    """It holds for the loading of a bot's file too."""
+def _plain(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """`--plain-python`; the options below that depend on it are read later."""
+    ctx.meta[_PLAIN] = wanted
+    if wanted:
+        from tongits_sim.plain.hooks import plain, switch
+
+        ctx.call_on_close(functools.partial(switch, plain()))
+        switch(True)
+
+
+def _workers(ctx: click.Context, _param: click.Parameter, count: int | None) -> int | None:
+    """One worker where hooks print or stop at breakpoints, unless more are asked for."""
+    return 1 if count is None and ctx.meta.get(_PLAIN) else count
+
+
+def _backend(ctx: click.Context, _param: click.Parameter, backend: str) -> str:
+    """Only threads share the terminal with a hook. Raises UsageError."""
+    if ctx.meta.get(_PLAIN) and backend != "threading":
+        raise click.UsageError(f"--plain-python plays in this process only; leave --backend {backend} out.")
+    return backend
+
+
+def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> float:
+    """It holds for the loading of a bot's file too. A hook at a breakpoint has all the time it needs."""
+    if ctx.meta.get(_PLAIN) and ctx.get_parameter_source(str(param.name)) is click.core.ParameterSource.DEFAULT:
+        return _LONGEST_TIMEOUT
     if seconds != _BOT_TIMEOUT:
         from strategies.userfile import set_load_timeout
 
@@ -180,13 +265,18 @@ def playing_options(command: _Command) -> _Command:
     """
     options = (
         click.option(
-            "--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one per core]"
+            "--workers",
+            type=Whole(1, 1024),
+            default=None,
+            callback=_workers,
+            help="Number of parallel workers.  [default: one per core]",
         ),
         click.option(
             "--backend",
             type=click.Choice(BACKENDS, case_sensitive=False),
             default="threading",
             show_default=True,
+            callback=_backend,
             help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
         ),
         click.option(
@@ -204,7 +294,7 @@ def playing_options(command: _Command) -> _Command:
         click.option("--resume", is_flag=True, help="Resume the run in the --out folder."),
         click.option(
             "--bot-timeout",
-            type=Number(0.1, 86400),
+            type=Number(0.1, _LONGEST_TIMEOUT),
             default=_BOT_TIMEOUT,
             show_default=True,
             is_eager=True,
@@ -222,7 +312,19 @@ def playing_options(command: _Command) -> _Command:
     )
     for option in reversed(options):
         command = option(command)
-    return command
+    return plain_option(command)
+
+
+def plain_option(command: _Command) -> _Command:
+    """`--plain-python`."""
+    return click.option(
+        "--plain-python",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_plain,
+        help="Run the hooks of your own bots as plain Python, slowly: print() and breakpoint() work in them.",
+    )(command)
 
 
 def check_playing(out: Path | None, resume: bool) -> None:

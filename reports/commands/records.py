@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Whole, games_options, players_option, rules_options
+from reports.commands.options import Whole, games_options, plain_option, players_option, rules_options
 from reports.commands.simulate import job_of
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
     from tongits_sim.records.form import Record
+    from tongits_sim.records.write import StoppedGame
+
+
+STOPPED = ".stopped.json"
+"""The ending of the file of a game that a fault ended."""
 
 
 class RecordsStopped(KeyboardInterrupt):
@@ -29,6 +34,7 @@ class RecordsStopped(KeyboardInterrupt):
 @rules_options
 @players_option
 @games_options(default=10)
+@plain_option
 @click.option(
     "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
 )
@@ -43,7 +49,7 @@ def records(games: int, first_match: int, output: Path | None, **job_options: An
     """Write games move by move, one JSON object per line.
 
     They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
-    the standard error, up to the fault; the games before it are written.
+    the standard error, up to the fault and with the line that failed; the games before it are written.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
@@ -60,15 +66,29 @@ def records(games: int, first_match: int, output: Path | None, **job_options: An
             written = write_records(played, output)
             stopped = written < games and asked_to_stop()
     except StoppedGame as stop:
-        from tongits_sim.records.playback import playback_stopped
-
-        for line in playback_stopped(stop.record, stop.fault):
-            say(line, err=True)
+        _tell_stopped(stop, output)
         raise
     if stopped:
         raise RecordsStopped(written, games, output)
     if output is not None and output.is_file():
         say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
+
+
+def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
+    """The game up to a fault, as text; beside the output also as a file."""
+    import json
+
+    from tongits_sim.records.playback import playback_stopped
+    from tongits_sim.records.stopped import stopped_record
+
+    for line in playback_stopped(stop.record, stop.fault):
+        say(line, err=True)
+    if output is not None and output.is_file():
+        place = output.with_suffix(STOPPED)
+        place.write_text(
+            json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n", encoding="utf-8"
+        )
+        say(f"Wrote that game to {place}; tongits replay and tongits explain read it.", err=True)
 
 
 def _until(stop: Callable[[], bool], records: Iterator[Record], told: Callable[[int], None]) -> Iterator[Record]:

@@ -25,10 +25,14 @@ def replay(file: str, game: int | None, quiet: bool) -> None:
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.playback import playback
     from tongits_sim.records.read import read_lines, verified_records
+    from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped
 
     lines = read_lines(file)
     first = next(lines, "")  # a file that cannot be read is not worth compiling for
     prepare_board()
+    if is_stopped(first):
+        say("\n".join(playback_of_stopped(*read_stopped(first))))
+        return
     number = 0
     for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
         if not quiet and game in (None, number):

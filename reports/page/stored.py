@@ -67,8 +67,18 @@ def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, 
     elif "command_line" in document:
         document["command_line"] = _harmless(document["command_line"])
     document.setdefault("versions", manifest.get("versions", {}))
-    document.setdefault("bots", manifest.get("job", {}).get("players", []))
+    document.setdefault("bots", _bots(document.get("players"), manifest.get("job", {}).get("players", [])))
     return document
+
+
+def _bots(labels: Any, described: Any) -> Any:
+    """The bots of a manifest, by the labels that the answer has for them."""
+    if not isinstance(labels, list) or not isinstance(described, list) or len(labels) != len(described):
+        return described
+    return [
+        {**bot, "player": label, "spec": bot.get("player", "")} if isinstance(bot, dict) else bot
+        for label, bot in zip(labels, described, strict=True)
+    ]
 
 
 def _harmless(line: Any) -> str:

@@ -75,7 +75,8 @@ def command_line(answer: ComparisonAnswer) -> str:
     """The command that reproduces these numbers."""
     if answer.command_line is not None:
         return answer.command_line
-    players = " ".join(shlex.quote(player) for player in answer.players)
+    specs = {bot.player: bot.spec or bot.player for bot in answer.bots}
+    players = " ".join(shlex.quote(specs.get(player, player)) for player in answer.players)
     parts = [f"tongits compare {players} {answer.rules_option}"]
     parts.append(f"--deals {answer.deals_asked} --seed {answer.seed}")
     if answer.match_games > 1:

@@ -1,18 +1,24 @@
-"""Does every process end? `python -m tests.bench.exits [--starts 2000] [--at-once 2] [--seconds S]`.
+"""Does every process end? `python -m tests.bench.exits [--starts 2000] [--at-once 2] [--seconds S] [--keep FILE]`.
 
 Starts commands again and again and waits for their ends. A process that has not ended a minute after it was started,
 or ends with another code than 0, is counted and named; it hangs if it has printed its whole answer.
+
+With `--keep FILE` a line of JSON with the counts is added to the file, and the sums over all its lines are printed: so
+2,000 starts can be made in pieces, each of `--starts 200`, say. `--starts 0 --keep FILE` only sums up.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import json
+import resource
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
 from tests.playing import ROOT
 
@@ -41,12 +47,40 @@ PATIENCE = 60.0
 
 @dataclass
 class Tally:
-    """How processes ended; `seconds` together."""
+    """How processes ended; `seconds` together, `cpu_seconds` those of the processor."""
 
     starts: int = 0
     hangs: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of another piece."""
+        self.starts += other.starts
+        self.hangs += other.hangs
+        self.failures += other.failures
+        self.seconds += other.seconds
+        self.cpu_seconds += other.cpu_seconds
+
+    def sentence(self) -> str:
+        """The counts for people."""
+        starts = max(self.starts, 1)
+        return (
+            f"{self.starts} starts, {len(self.hangs)} hangs, {len(self.failures)} failures, "
+            f"{self.seconds / starts:.2f} s and {self.cpu_seconds / starts:.2f} s of CPU time each"
+        )
+
+
+def added(tally: Tally, file: Path) -> Tally:
+    """Add a piece to a file of pieces, if there is anything in it; returns the sum of all of them."""
+    if tally.starts:
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(asdict(tally)) + "\n")
+    whole = Tally()
+    for line in file.read_text(encoding="utf-8").splitlines():
+        whole.add(Tally(**json.loads(line)))
+    return whole
 
 
 def run(command: tuple[str, ...], patience: float = PATIENCE) -> tuple[str, float]:
@@ -68,8 +102,9 @@ def run(command: tuple[str, ...], patience: float = PATIENCE) -> tuple[str, floa
 
 def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str, ...], ...] = COMMANDS) -> Tally:
     """Start commands in turn, so many times or for so long; the first of each, which may compile, is not counted."""
-    for command in commands:
+    for command in commands if starts else ():
         run(command, 600)
+    before = _cpu()
     tally, until = Tally(), time.perf_counter() + seconds
 
     def one(command: tuple[str, ...]) -> None:
@@ -83,7 +118,14 @@ def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str
 
     with ThreadPoolExecutor(at_once) as pool:
         list(pool.map(one, itertools.islice(itertools.cycle(commands), starts)))
+    tally.cpu_seconds = _cpu() - before
     return tally
+
+
+def _cpu() -> float:
+    """Seconds of the processor that ended child processes have used."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> None:
@@ -92,12 +134,15 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=2, help="processes at a time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="start none after so many seconds")
+    parser.add_argument("--keep", type=Path, help="file of pieces to add this one to, and to sum up")
     options = parser.parse_args()
     tally = measure(options.starts, options.at_once, options.seconds)
     for line in (*tally.hangs, *tally.failures):
         print(line)
-    mean = tally.seconds / max(tally.starts, 1)
-    print(f"{tally.starts} starts, {len(tally.hangs)} hangs, {len(tally.failures)} failures, {mean:.2f} s each")
+    print(tally.sentence())
+    if options.keep is not None:
+        tally = added(tally, options.keep)
+        print(f"together: {tally.sentence()}")
     sys.exit(bool(tally.hangs or tally.failures))
 
 

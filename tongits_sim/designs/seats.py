@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.batch.kernel import Deals, Records, new_table
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import Deals, Records, new_table, play_game, sit_down
 from tongits_sim.game import hooks, state
 from tongits_sim.game.asking import NEVER_ANSWERED, REASON_RAISED, failure
 from tongits_sim.game.log import new_log
+from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.faults import Fault
@@ -115,7 +117,8 @@ class Seats:
         detail = self._errors[0] if self._errors and code == REASON_RAISED else ""
         seating = self._seatings[int(table["fault_seating"])]
         seat, decision, match, game = (int(table[f"fault_{name}"]) for name in ("seat", "decision", "match", "game"))
-        return self._fault(code, _Place(seating, seat, decision, match, game), detail)
+        place = _Place(seating, seat, decision, match, game)
+        return self._fault(code, place, detail, self._line(place))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""
@@ -123,9 +126,10 @@ class Seats:
         a, b, c = (int(slot) for slot in table["seating"])
         seat, decision = (int(current[name][0]) for name in ("me", "decision"))
         place = _Place((a, b, c), seat, decision, int(table["now_match"]), int(table["now_game"]))
-        return self._fault(NEVER_ANSWERED, place)
+        player = self._players[self._slots[place.seating[seat]]]
+        return self._fault(NEVER_ANSWERED, place, "", player.ask_again(state.DECISIONS[decision], current[0]).source)
 
-    def _fault(self, code: int, place: _Place, detail: str = "") -> Fault:
+    def _fault(self, code: int, place: _Place, detail: str = "", line: str = "") -> Fault:
         a, b, c = (self._slots[slot] for slot in place.seating)
         slot = place.seating[place.seat]
         decision = state.DECISIONS[place.decision]
@@ -142,4 +146,25 @@ class Seats:
             detail=detail,
             replay=self._replay((a, b, c), place.match, place.game),
             hangs=code == NEVER_ANSWERED,
+            line=line,
         )
+
+    def _line(self, place: _Place) -> str:
+        """The line of the bot's source that answered the decision at which a game stopped; empty if it is not known.
+
+        The match is played again up to there. A rollout from one of its positions is not, so its faults have no line.
+        """
+        player = self._players[self._slots[place.seating[place.seat]]]
+        if not player.origin:
+            return ""
+        game, view, match, result, rules, log, table = self.records
+        table.seating[:] = place.seating
+        begin_match(match, U(self._seed), U(place.match), place.game + 1)
+        sit_down(game, table)
+        while not match.over:
+            deal(game, view, rules, match, log)
+            if play_game(game, view, rules, log, table):
+                same = (int(view.me), int(view.decision), int(match.game)) == (place.seat, place.decision, place.game)
+                return player.ask_again(state.DECISIONS[place.decision], view).source if same else ""
+            finish(game, view, rules, match, result)
+        return ""

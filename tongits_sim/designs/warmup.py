@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 from tongits_sim import jit
+from tongits_sim.plain.hooks import plain
 from tongits_sim.run.warmup import Notice, alone, other_process, silent, timed, to_stderr
 from tongits_sim.run.work import Block, Work
 from tongits_sim.strategy import Player
@@ -29,7 +30,7 @@ class _Work(Work[Any], Protocol):
 
 def warm(work: _Work, notice: Notice = to_stderr) -> None:
     """Load or compile everything the work needs, by playing an empty block."""
-    bots = {player.strategy.name: _tag(player) for player in work.players}
+    bots = {player.strategy.name: _tag(player) for player in work.players if not (plain() and player.origin)}
     tags = [ENGINE, f"work-{work.kind}", *bots.values()]
     if all(map(jit.compiled_before, tags)):
         _play_nothing(work)

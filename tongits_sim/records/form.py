@@ -49,8 +49,8 @@ def demand(condition: object, reason: str, rule: str = "format") -> None:
         raise RecordError(rule, reason)
 
 
-def read_line(line: str) -> Record:
-    """Parse a line of a `.jsonl` file.
+def read_line(line: str, raw: bool = False) -> Any:
+    """Parse a line of a `.jsonl` file: a record of checked form, or if `raw` whatever JSON it is.
 
     Raises:
         RecordError: the line is not a record of the right form.
@@ -64,7 +64,7 @@ def read_line(line: str) -> Record:
         raise RecordError("format", f"the line is not JSON ({error.msg}, at character {error.pos + 1})") from None
     except ValueError:  # a number of thousands of digits
         raise RecordError("format", "the line holds a number that is far too long") from None
-    return checked_form(value)
+    return value if raw else checked_form(value)
 
 
 def _no_constant(name: str) -> None:
@@ -87,9 +87,14 @@ def checked_form(value: Any) -> Record:
     Raises:
         RecordError: the form is wrong.
     """
+    return checked_by(CHECKS, value)
+
+
+def checked_by(checks: Mapping[str, Check], value: Any) -> Record:
+    """As `checked_form`, for a record with other keys: the check of each."""
     demand(isinstance(value, Mapping), "a record is a JSON object")
-    _keys("the record", value, set(CHECKS))
-    for key, check in CHECKS.items():
+    _keys("the record", value, set(checks))
+    for key, check in checks.items():
         check(key, value[key])
     record = dict(value)
     record["hands"] = [[_normal(card) for card in hand] for hand in value["hands"]]

@@ -62,6 +62,18 @@ def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
         yield f"meld {number} of seat {owner}: {' '.join(cards)}"
     detail = f" ({printable(fault.detail)})" if fault.detail else ""
     yield f"Here the bot on seat {fault.seat}, {printable(fault.label)}, {fault.failure}{detail}."
+    if fault.line:
+        yield f"The line: {printable(fault.line)}"
+
+
+def told_move(record: Record, number: int) -> str:
+    """One event of a record in words, counted from 0: `discards 9d`. The record must be of the right form."""
+    table = _Table(record)
+    for event in record["events"][:number]:
+        for _ in table.play(event):
+            pass
+    event = record["events"][number]
+    return table.told(event).removeprefix(f"seat {event['seat']} ")
 
 
 def _heading(record: Record) -> Iterator[str]:

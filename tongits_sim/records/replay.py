@@ -6,13 +6,15 @@ first error is reported with its rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from tongits_sim.cards import parse_card
+from tongits_sim.cards import U, parse_card
 from tongits_sim.game.board import Board, Snapshot
+from tongits_sim.game.rng import WORDS, game_stream, mix
 from tongits_sim.game.settle import lowest_seats
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -62,15 +64,38 @@ def verify(record: Record) -> None:
     Raises:
         RecordError: the record is invalid.
     """
-    board = Board(rules_of(record))
-    _check_deal(record)
-    _check_before(record, board)
-    _set_match(record, board)
-    board.deal_deck(_deck(record))
+    board = dealt_board(record)
     play_events(board, record["events"])
     board.finish()
     _check_result(record, board)
     _check_after(record, board)
+
+
+def dealt_board(record: Record, chance: Sequence[bool] = (False, False, False)) -> Board:
+    """A board with the deal of a record of checked form.
+
+    Args:
+        record: the record; it may be of a game that was stopped.
+        chance: by seat, whether to give it the random words that a bot there had, if the record's seed and numbers are
+            those of the game.
+
+    Raises:
+        RecordError: the deal is impossible.
+    """
+    board = Board(rules_of(record))
+    _check_deal(record)
+    _check_before(record, board)
+    if any(chance):
+        board.begin_match(record["seed"], record["match"], record["game"] + 1)
+        key = game_stream(board.match.key, U(record["game"]), WORDS)
+        for seat in range(3):
+            board.game.words[seat] = mix(U(key) + U(seat))
+        board.game.chance[:] = chance
+    _set_match(record, board)
+    board.deal_deck(_deck(record))
+    if any(chance):
+        board.game.special = 1
+    return board
 
 
 # ---- before the game ------------------------------------------------------------------------------------------------
@@ -187,6 +212,21 @@ def _deck(record: Record) -> list[int]:
 # ---- the game -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A decision on the board, before it is performed.
+
+    Attributes:
+        decision: a code of DECISION_*.
+        event: the number of the event that comes next, counted from 0; it answers the decision if it can.
+        answer: the action word; 0 is no, draw from the stock, or nothing.
+    """
+
+    decision: int
+    event: int
+    answer: Any
+
+
 def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
     """Play a dealt game by its events.
 
@@ -195,6 +235,12 @@ def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) 
     Raises:
         RecordError: an event is illegal.
     """
+    for _ in decisions(board, events, to_the_end):
+        pass
+
+
+def decisions(board: Board, events: Sequence[Event], to_the_end: bool = True) -> Iterator[Asked]:
+    """Play a dealt game by its events, as `play_events`; the board stands at each decision in turn."""
     compared, offer = 0, -1
     before = Snapshot(board)
     while True:
@@ -206,7 +252,9 @@ def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) 
         event = events[compared] if compared < len(events) else None
         if event is None and not to_the_end:
             return
-        reason = board.apply(_answer(board, decision, event, compared))
+        answer = _answer(board, decision, event, compared)
+        yield Asked(decision, compared, answer)
+        reason = board.apply(answer)
         if reason:
             raise _refusal(event, compared, why_not(event, board, reason))
         compared, offer = _compare(board, events, compared, offer, before, to_the_end)

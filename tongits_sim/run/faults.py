@@ -24,6 +24,7 @@ class Fault:
         seed, match, game: the game it failed in.
         failure: what it did, as the rest of a sentence: `broke rule R7 at its discard: the card is not in the hand`.
         detail: a hook's own error.
+        line: the line of the bot's source that failed or gave the answer, as `my_bots.py:41: return word`.
         replay: the command that plays the game again.
         hangs: it never answered: its thread cannot be stopped, only the whole process.
     """
@@ -40,13 +41,15 @@ class Fault:
     detail: str = ""
     replay: str = ""
     hangs: bool = False
+    line: str = ""
 
     def sentence(self) -> str:
         """The fault in a sentence for people, with the command that plays the game again."""
         detail = f" ({self.detail})" if self.detail else ""
         where = f"Seed {self.seed}, match {self.match}, game {self.game}, seat {self.seat}."
         again = f" To play that game again: {self.replay}" if self.replay else ""
-        return f"the bot {self.label} {self.failure}{detail}. {where}{again}"
+        line = f", at {self.line}" if self.line else ""
+        return f"the bot {self.label} {self.failure}{detail}{line}. {where}{again}"
 
 
 class BotFault(TongitsError):  # noqa: N818 - the bot's error, not the program's

@@ -123,9 +123,10 @@ class BatchAnswer(Answer):
         knobs: the rules.
         out: the run folder, if any.
         broken_off: a bot failed; the answer covers the games finished before that.
+        specs: the players as `--players` reads them, by slot; None in older answers, where the labels are that.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off", "specs"})
 
     command: Literal["simulate"]
     rules: str
@@ -149,3 +150,4 @@ class BatchAnswer(Answer):
     elapsed_s: float = 0.0
     out: str | None = None
     broken_off: bool | None = None
+    specs: tuple[str, ...] | None = None

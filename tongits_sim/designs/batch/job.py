@@ -155,7 +155,7 @@ class Job(GameWork):
 
     def options(self) -> str:
         """The command-line options that name the rules and players."""
-        players = shlex.quote(",".join(self.labels))
+        players = shlex.quote(",".join(player.given for player in self.players))
         return f"{self.rules_option or rules_option(self.rules)} --players {players}"
 
     def replay_command(self, match: int, game: int) -> str:

@@ -112,6 +112,7 @@ class Results:
             games_per_second=self.played / self.elapsed if self.elapsed > 0 else None,
             elapsed_s=self.elapsed,
             out=self.folder or None,
+            specs=tuple(player.given for player in job.players),
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class PairedJob(GameWork):
         if not self.arms:
             raise JobError("there is nothing to play: name the rules and three players")
         if not self.seatings:
-            object.__setattr__(self, "seatings", seatings_of([player.label for player in self.arms[0].players]))
+            object.__setattr__(self, "seatings", seatings_of([player.spec for player in self.arms[0].players]))
         for arm in self.arms:
             if arm.rules.match.progressive_target > 0:
                 raise JobError(
@@ -75,7 +75,7 @@ class PairedJob(GameWork):
     @property
     def players(self) -> tuple[Player, ...]:
         """The distinct players of all arms."""
-        return tuple({player.label: player for arm in self.arms for player in arm.players}.values())
+        return tuple({player.spec: player for arm in self.arms for player in arm.players}.values())
 
     @property
     def games_per_deal(self) -> int:
@@ -144,10 +144,10 @@ class PairedJob(GameWork):
         return job.replay_command(match, game)
 
 
-def seatings_of(labels: list[str]) -> tuple[Triple, ...]:
+def seatings_of(specs: list[str]) -> tuple[Triple, ...]:
     """All distinct seatings: one for three equal players, three rotations for two equal ones, else all six.
 
     >>> [len(seatings_of(labels)) for labels in (["a", "a", "a"], ["a", "b", "a"], ["a", "b", "c"])]
     [1, 3, 6]
     """
-    return {1: ROTATIONS[:1], 2: ROTATIONS, 3: PERMUTATIONS}[len(set(labels))]
+    return {1: ROTATIONS[:1], 2: ROTATIONS, 3: PERMUTATIONS}[len(set(specs))]

@@ -82,4 +82,5 @@ def _seated(job: SolvingJob, slot: int) -> Player:
     module, _, name = job.answering.partition(":")
     made = getattr(importlib.import_module(module), name)(player.strategy)
     known = {param.name for param in made.params}
-    return Player(made, {key: value for key, value in player.values.items() if key in known}, player.origin)
+    values = {key: value for key, value in player.values.items() if key in known}
+    return Player(made, values, player.origin, alias=player.alias, depth=player.depth)

@@ -1,0 +1,1 @@
+"""Bots' hooks as plain Python functions: for `print`, breakpoints, and the line at which one fails."""

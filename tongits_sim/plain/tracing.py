@@ -1,0 +1,118 @@
+"""One decision of a bot, asked again in plain Python: what it answers, and the line that says so or fails."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.game.hooks import Hook
+from tongits_sim.identity import is_library
+from tongits_sim.plain.functions import is_own, plain_copy
+from tongits_sim.plain.values import PlainRecord, answer_word
+
+_STEPS = 200_000  # lines of Python, some tenths of a second
+
+
+class _TooLong(BaseException):
+    """A hook that does not end."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a hook answered.
+
+    Attributes:
+        word: the action word; None if it gave none.
+        error: what it raised instead, as `ValueError: text`; empty if it answered.
+        file, line: the line that returned the answer, raised the error, or was at work when it took too long; an empty
+            file for a hook of the program.
+        endless: it did not end within some tenths of a second.
+    """
+
+    word: int | None
+    error: str
+    file: str
+    line: int
+    endless: bool = False
+
+    @property
+    def source(self) -> str:
+        """`my_bots.py:41: return YES`; empty where the hook is the program's own."""
+        if not self.file:
+            return ""
+        path = Path(self.file)
+        if path.is_relative_to(Path.cwd()):
+            path = path.relative_to(Path.cwd())
+        text = linecache.getline(self.file, self.line).strip()
+        return f"{path}:{self.line}: {text}".rstrip(": ")
+
+
+def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answer:
+    """Ask a hook of a bot's own file again, in plain Python, and note the line that answers.
+
+    Args:
+        hook: the hook, compiled or not.
+        view: the `VIEW` record at the decision; it is not written to.
+        params: the record of the bot's parameters.
+        program: ask a hook of the program too, instead of giving no answer.
+    """
+    if not program and not is_own(hook):
+        return Answer(None, "", "", 0)
+    linecache.checkcache()
+    tracer = _Tracer(hook)
+    given = (PlainRecord(np.array(view)[()], frozen=True), PlainRecord(np.array(params)[()], frozen=True))
+    before = sys.gettrace()
+    word, error, endless = None, "", False
+    try:
+        with np.errstate(all="ignore"):
+            sys.settrace(tracer.enter)
+            try:
+                result = plain_copy(hook)(*given)
+            finally:
+                sys.settrace(before)
+        word = answer_word(result)
+    except _TooLong:
+        endless = True
+    except Exception as raised:  # noqa: BLE001  (a hook may raise anything)
+        error = f"{type(raised).__name__}: {raised}".removesuffix(": ")
+        tracer.unwound(raised.__traceback__)
+    return Answer(word, error, tracer.file, tracer.line, endless)
+
+
+class _Tracer:
+    """Follows a hook line by line."""
+
+    def __init__(self, hook: Hook) -> None:
+        code = getattr(hook, "py_func", hook).__code__
+        self._code, self._steps = code, 0
+        self.file, self.line = code.co_filename, code.co_firstlineno
+
+    def enter(self, frame: FrameType, event: str, _argument: Any) -> Any:
+        """Called for every function that begins; those of libraries are passed over."""
+        return self._step if event == "call" and (frame.f_code is self._code or _is_own(frame)) else None
+
+    def _step(self, frame: FrameType, event: str, _argument: Any) -> Any:
+        self._steps += 1
+        if frame.f_code is self._code and event in ("line", "return"):
+            self.line = frame.f_lineno
+        if self._steps > _STEPS:
+            self.file, self.line = frame.f_code.co_filename, frame.f_lineno
+            raise _TooLong
+        return self._step
+
+    def unwound(self, traceback: TracebackType | None) -> None:
+        """Note the innermost line of the bot's own that an error came through."""
+        while traceback is not None:
+            if traceback.tb_frame.f_code is self._code or _is_own(traceback.tb_frame):
+                self.file, self.line = traceback.tb_frame.f_code.co_filename, traceback.tb_lineno
+            traceback = traceback.tb_next
+
+
+def _is_own(frame: FrameType) -> bool:
+    return not is_library(str(frame.f_globals.get("__name__", "")))

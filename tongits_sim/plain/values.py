@@ -1,0 +1,212 @@
+"""What a plain hook is given: records whose numbers behave as in compiled code, and whose cards print as cards.
+
+Compiled code counts in 64 bits without sign where cards are concerned; Python's numbers do not end, and numpy refuses
+to mix the two kinds. `Cards` and `Card` are Python numbers that do what the compiled ones do.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from tongits_sim.cards import JOKERS, NATURALS, card_text, cards_in
+
+WORD = (1 << 64) - 1
+_CARD_BITS = int(NATURALS) | int(JOKERS)
+_NUMBERED = frozenset({"offer", "drawn", "discards"})
+"""Fields of the view that hold the number of a card."""
+
+
+class ViewWriteError(TypeError):
+    """A hook writes into its view."""
+
+
+class _Number(int):
+    """A whole number that counts like the compiled one, also beside numpy's."""
+
+    __array_ufunc__ = None  # numpy's numbers leave what is done with them to the methods below
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self), spec) if spec else str(self)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(int(self) == other) if not isinstance(other, np.integer) else int(self) == int(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __lt__(self, other: Any) -> bool:
+        return int(self) < _python(other)
+
+    def __le__(self, other: Any) -> bool:
+        return int(self) <= _python(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return int(self) > _python(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return int(self) >= _python(other)
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+
+class Cards(_Number):
+    """A set of cards, or another word of 64 bits without sign; it prints as its cards."""
+
+    def __repr__(self) -> str:
+        """`5h 6h 7h`; a word that is no set of cards in hexadecimal."""
+        if int(self) & ~_CARD_BITS:
+            return f"0x{int(self):016x}"
+        return " ".join(card_text(card) for card in cards_in(int(self))) or "no cards"
+
+    __str__ = __repr__
+
+    def __invert__(self) -> Cards:
+        return Cards(~int(self) & WORD)
+
+    def __neg__(self) -> Cards:
+        return Cards(-int(self) & WORD)
+
+
+class Card(_Number):
+    """The number of a card, -1 for none; it prints as the card."""
+
+    def __repr__(self) -> str:
+        """`7h`."""
+        return card_text(int(self)) if int(self) >= 0 else "no card"
+
+    __str__ = __repr__
+
+
+def _python(value: Any) -> Any:
+    """A number as Python's own."""
+    if isinstance(value, np.generic):
+        return value.item()
+    return int(value) if isinstance(value, int) else value
+
+
+def _unsigned(value: Any) -> bool:
+    return isinstance(value, Cards | np.uint64)
+
+
+def _method(name: str, reflected: bool) -> Callable[[Any, Any], Any]:
+    compute = getattr(operator, name)
+
+    def method(self: Any, other: Any) -> Any:
+        one, two = _python(self), _python(other)
+        if not isinstance(two, int | float):
+            return NotImplemented
+        value = compute(two, one) if reflected else compute(one, two)
+        return Cards(value & WORD) if isinstance(value, int) and (_unsigned(self) or _unsigned(other)) else value
+
+    return method
+
+
+for _name in ("and_", "or_", "xor", "lshift", "rshift", "add", "sub", "mul", "floordiv", "mod", "truediv", "pow"):
+    _plain_name = _name.rstrip("_")
+    setattr(_Number, f"__{_plain_name}__", _method(_name, reflected=False))
+    setattr(_Number, f"__r{_plain_name}__", _method(_name, reflected=True))
+
+
+class PlainRecord:
+    """A record, field by field: `view.hand`, `view.rules.call_timing`, `params.call_at`.
+
+    Writing into one that is `frozen` raises ViewWriteError.
+    """
+
+    __slots__ = ("_frozen", "_record")
+
+    _record: Any
+    _frozen: bool
+
+    def __init__(self, record: Any, frozen: bool = False) -> None:
+        object.__setattr__(self, "_record", record)
+        object.__setattr__(self, "_frozen", frozen)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name not in (self._record.dtype.names or ()):
+            raise AttributeError(f"there is no field {name!r}; docs/bots.md lists those of the view")
+        return _plain(self._record[name], name in _NUMBERED, self._frozen)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if self._frozen:
+            raise ViewWriteError(f"it writes into its view, which is read-only: {name}")
+        self._record[name] = _python(value)
+
+    def __repr__(self) -> str:
+        """Every field that is not zero, in a line each."""
+        fields = ((name, getattr(self, name)) for name in self._record.dtype.names)
+        return "\n".join(f"{name} = {value}" for name, value in fields if np.any(self._record[name]))
+
+
+class PlainArray:
+    """An array of a record; its elements are as `PlainRecord` gives them."""
+
+    __slots__ = ("_array", "_frozen", "_numbered")
+
+    def __init__(self, array: np.ndarray, numbered: bool, frozen: bool) -> None:
+        self._array, self._numbered, self._frozen = array, numbered, frozen
+
+    def __getitem__(self, index: Any) -> Any:
+        return _plain(self._array[index], self._numbered, self._frozen)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if self._frozen:
+            raise ViewWriteError(f"it writes into its view, which is read-only, at index {index}")
+        self._array[index] = _python(value)
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[number] for number in range(len(self)))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        return np.array(self._array, dtype)
+
+    def __getattr__(self, name: str) -> Any:
+        """What arrays have: `shape`, `sum()`."""
+        return getattr(self._array, name)
+
+    def __repr__(self) -> str:
+        """`[no cards, 5h 6h 7h]`."""
+        return f"[{', '.join(str(each) for each in self)}]"
+
+
+def _plain(value: Any, numbered: bool, frozen: bool) -> Any:
+    """A field's value as a plain hook sees it."""
+    if isinstance(value, np.void):
+        return PlainRecord(value, frozen)
+    if isinstance(value, np.ndarray):
+        return PlainArray(value, numbered, frozen)
+    if isinstance(value, np.uint64):
+        return Cards(int(value))
+    return Card(int(value)) if numbered else value.item()
+
+
+def compiled_value(value: Any) -> Any:
+    """A plain value as a compiled function is given it."""
+    if isinstance(value, PlainRecord):
+        return value._record
+    if isinstance(value, PlainArray):
+        return value._array
+    if isinstance(value, Cards):
+        return np.uint64(int(value))
+    if isinstance(value, tuple):
+        return tuple(map(compiled_value, value))
+    return int(value) if isinstance(value, Card) else value
+
+
+def answer_word(value: Any) -> int:
+    """A plain hook's answer as an action word.
+
+    Raises:
+        TypeError: it is no whole number.
+    """
+    if isinstance(value, bool | np.bool_ | int | np.integer):
+        return int(value) & WORD
+    raise TypeError(f"it answers with {value!r}; an action word is a whole number")

@@ -1,0 +1,166 @@
+"""One move of a recorded game: what its player saw, what it was asked, and what the bot answers, with the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tongits_sim import actions
+from tongits_sim.cards import card_text
+from tongits_sim.folders.files import printable
+from tongits_sim.game.board import Board
+from tongits_sim.game.legality import showdown_count
+from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.plain.tracing import Answer
+from tongits_sim.plain.values import Cards, PlainRecord
+from tongits_sim.records.form import Record, RecordError
+from tongits_sim.records.meld_lists import arranged_melds
+from tongits_sim.records.playback import told_move
+from tongits_sim.records.replay import Asked, dealt_board, decisions
+from tongits_sim.strategy import Player
+
+# What a hook usually decides by, besides what is shown of every decision.
+_FIELDS = {
+    "call": ("count", "deadwood", "hand_size", "open_melds", "exposed", "stock_left"),
+    "respond": ("count", "caller", "hand_size", "open_melds", "answers"),
+    "draw": ("offer", "melded", "deadwood", "fits"),
+    "lay": ("sets", "runs", "open_melds", "voluntary", "turns"),
+    "sapaw": ("legal", "melded", "fits", "meld_fits"),
+    "discard": ("legal", "melded", "deadwood"),
+}
+
+
+def explain(record: Record, move: int | None, players: Sequence[Player | None]) -> Iterator[str]:
+    """The lines that explain a move.
+
+    Args:
+        record: a record of checked form; it may be of a game that was stopped.
+        move: the number of the event, counted from 1; None for what comes after the last (where a bot failed).
+        players: the bots by seat, to be asked again; None for those that are not known.
+
+    Raises:
+        RecordError: there is no such move, or the record is invalid.
+    """
+    events = record["events"]
+    if move is not None and not 1 <= move <= len(events):
+        raise RecordError("format", f"there is no move {move}: the game has moves 1 to {len(events)}")
+    number = len(events) if move is None else move - 1
+    yield _heading(record, move, number)
+    chance = [player is not None and player.strategy.uses_chance for player in players]
+    board, asked = dealt_board(record, chance), 0
+    steps = _pending(board, events) if move is None else decisions(board, events)
+    for step in steps:
+        if step.event == number:
+            if not asked:
+                yield from _position(board, record)
+            yield from _decision(board, step, players[int(board.view.me)], move is not None)
+            asked += 1
+        elif step.event > number:
+            break
+    if not asked:
+        yield "Nobody is asked about it: the rules allow nothing else."
+
+
+def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
+    """The decisions after the last event of a stopped game, as far as no and nothing answer them."""
+    for _ in decisions(board, events, to_the_end=False):
+        pass
+    while (decision := board.advance()) != DECISION_OVER:
+        yield Asked(decision, len(events), 0)
+        if board.apply(0):
+            return
+
+
+def _heading(record: Record, move: int | None, number: int) -> str:
+    where = f"game {record['game']} of match {record['match']}, seed {record['seed']}, rules {record['rules']['name']}"
+    if move is None:
+        return f"After move {number} of {printable(where)}:"
+    return f"Move {move} of {printable(where)}: seat {record['events'][number]['seat']} {told_move(record, number)}."
+
+
+def _position(board: Board, record: Record) -> Iterator[str]:
+    """What the deciding seat sees."""
+    view = PlainRecord(board.view)
+    me, names = int(view.me), [printable(name) for name in record["players"]]
+    melds = arranged_melds(board.game, board.rules, me)
+    loose = Cards(int(view.hand) & ~sum(1 << card for meld in melds for card in meld))
+    told = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds] + [str(loose)] * bool(loose)
+    yield ""
+    yield f"Seat {me} ({names[me]}) holds {' '.join(told)}"
+    yield f"  counts {int(showdown_count(board.game, board.rules, me))}; {view.deadwood} points outside of melds"
+    for step in (1, 2):
+        other = (me + step) % 3
+        yield f"Seat {other} ({names[other]}) holds {view.hand_size[other]} cards"
+    for number in range(view.n_melds):
+        faces = view.meld_faces[number]
+        yield f"Meld {number} of seat {view.meld_owner[number]}: {faces or 'face down'}"
+    discards = " ".join(str(view.discards[number]) for number in range(view.n_discards))
+    yield f"Discards: {discards or 'none'}"
+    yield f"Turn {view.turn}, {view.stock_left} cards in the stock"
+
+
+def _decision(board: Board, step: Asked, player: Player | None, recorded: bool) -> Iterator[str]:
+    """What was asked, by what it is decided, what the bot says, and what was done."""
+    name, view = DECISIONS[step.decision], PlainRecord(board.view)
+    yield ""
+    yield f"Asked: {name}"
+    yield "  " + "; ".join(f"view.{field} = {getattr(view, field)}" for field in _FIELDS[name])
+    if player is not None:
+        answer = player.ask_again(name, board.view, program=True)
+        yield f"  {printable(player.label)} answers: {_said(name, answer)}"
+        yield f"  at {printable(answer.source)}"
+        if recorded and answer.word is not None and answer.word != int(step.answer):
+            yield "  That is not what was played: another version of the bot, or somebody else, played here."
+    if recorded:
+        yield f"  Played: {answer_words(name, int(step.answer))}"
+
+
+def _said(name: str, answer: Answer) -> str:
+    if answer.endless:
+        return "nothing, it does not end"
+    return answer.error if answer.word is None else answer_words(name, answer.word)
+
+
+def answer_words(decision: str, word: int) -> str:
+    """An action word in words, whether it is legal or not.
+
+    >>> answer_words("discard", 1 << 3)
+    'discard 4c'
+    """
+    say: dict[str, Callable[[int], str]] = {
+        "call": lambda word: "call" if word == 1 else f"{word}, which is no answer" if word else "no call",
+        "respond": lambda word: "challenge" if word == 1 else f"{word}, which is no answer" if word else "fold",
+        "draw": _draw_words,
+        "lay": _lay_words,
+        "sapaw": lambda word: f"add {Cards(_card(word))} to meld {_meld(word)}" if word else "add nothing",
+        "discard": lambda word: f"discard {Cards(word)}",
+    }
+    return say[decision](word)
+
+
+def _draw_words(word: int) -> str:
+    if not word:
+        return "draw from the stock"
+    if word == int(actions.TAKE_FREE):
+        return "take the discard into the hand"
+    if word & int(actions.EXTEND):
+        return f"take the discard for meld {_meld(word)}"
+    return f"take the discard for {_faces(word)}"
+
+
+def _lay_words(word: int) -> str:
+    down = " face down" if word & int(actions.FACE_DOWN) else ""
+    return f"lay {_faces(word)}{down}" if word else "lay nothing"
+
+
+def _faces(word: int) -> Cards:
+    return Cards(int(actions.faces_of(actions.U(word))))
+
+
+def _meld(word: int) -> int:
+    return int(actions.meld_number(actions.U(word)))
+
+
+def _card(word: int) -> int:
+    joker = word & int(actions.JOKERS)
+    return joker or word & int(actions.NATURALS)

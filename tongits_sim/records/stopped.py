@@ -1,0 +1,83 @@
+"""The record of a game that a bot's fault ended: what was played, and the fault (docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tongits_sim.folders.files import printable
+from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.records.form import CHECKS, FORMAT, Record, checked_by, demand, read_line
+from tongits_sim.records.playback import playback_stopped
+from tongits_sim.records.replay import dealt_board, play_events
+from tongits_sim.run.faults import Fault
+
+PREFIX = "stopped-"
+"""What the format of a stopped game's record begins with: it is no game record, which has a result."""
+_TEXTS = ("bot", "failure", "detail", "line")
+
+
+def stopped_record(record: Record, fault: Fault) -> Record:
+    """The record of a game up to a fault, as `StoppedGame` has it, with the fault."""
+    told = {
+        "seat": fault.seat,
+        "decision": fault.decision,
+        "bot": fault.label,
+        "failure": fault.failure,
+        "detail": fault.detail,
+        "line": fault.line,
+    }
+    return {**record, "format": f"{PREFIX}{FORMAT}", "fault": told}
+
+
+def is_stopped(line: str) -> bool:
+    """Whether a line of text may be such a record; nothing is checked."""
+    return f'"{PREFIX}tongits-game/' in line[:200]
+
+
+def read_stopped(line: str) -> tuple[Record, Fault]:
+    """A stopped game and its fault, every move verified and the fault's decision found where it is said to be.
+
+    Raises:
+        RecordError: the record is invalid.
+    """
+    value = read_line(line, raw=True)
+    demand(isinstance(value, dict), "a record is a JSON object")
+    fault = value.pop("fault", None)
+    _check_fault(fault)
+    checks = {key: check for key, check in CHECKS.items() if key not in ("result", "after")}
+    form = str(value.get("format"))
+    record = checked_by(checks, {**value, "format": form.removeprefix(PREFIX)})
+    board = dealt_board(record)
+    play_events(board, record["events"], to_the_end=False)
+    asked = _decision_of(board, fault)
+    demand(asked, f"after its events no {fault['decision']} of seat {fault['seat']} is due")
+    own = {key: record[key] for key in ("seed", "match", "game")}
+    texts = {key: str(fault[key]) for key in ("failure", "detail", "line")}
+    label, seat = str(fault["bot"]), int(fault["seat"])
+    return record, Fault(label=label, slot=seat, seat=seat, decision=str(fault["decision"]), code=0, **own, **texts)
+
+
+def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
+    """The lines of its text."""
+    yield from playback_stopped(record, fault)
+    yield f"tongits explain FILE shows what {printable(fault.label)} saw there."
+
+
+def _check_fault(fault: Any) -> None:
+    demand(isinstance(fault, dict) and set(fault) == {"seat", "decision", *_TEXTS}, "fault lacks keys, or has others")
+    demand(fault["seat"] in (0, 1, 2) and not isinstance(fault["seat"], bool), "fault.seat is no seat")
+    demand(fault["decision"] in DECISIONS, "fault.decision is no decision")
+    demand(all(isinstance(fault[key], str) and len(fault[key]) < 10_000 for key in _TEXTS), "fault holds odd texts")
+
+
+def _decision_of(board: Any, fault: dict[str, Any]) -> bool:
+    """Whether the board comes to the fault's decision, the decisions before it being answered by no or nothing."""
+    wanted = (fault["seat"], DECISIONS.index(fault["decision"]))
+    for _ in DECISIONS:
+        decision = board.advance()
+        if decision == DECISION_OVER or (int(board.view.me), decision) == wanted:
+            return bool(decision != DECISION_OVER)
+        if board.apply(0):
+            return False
+    return False
