@@ -23,11 +23,13 @@ def view(answer: QuestionAnswer) -> View:
     """What one screen shows of an answer. Raises WordsError where nothing shows answers to its question."""
     from reports.text.answers import asked
 
-    shown = words(answer)
-    more: Sequence[str] = shown.sentences(answer)
-    sentences = [asked(answer), shown.headline(answer), *more[:MOST_SENTENCES]]
-    table = _first(*(getattr(shown, name)(answer) for name in ("pocket", "console", "tables") if hasattr(shown, name)))
-    findings: Sequence[Finding] = shown.findings(answer)
+    presenter = words(answer)
+    more: Sequence[str] = presenter.sentences(answer)
+    sentences = [asked(answer), presenter.headline(answer), *more[:MOST_SENTENCES]]
+    table = _first(
+        *(getattr(presenter, name)(answer) for name in ("pocket", "console", "tables") if hasattr(presenter, name))
+    )
+    findings: Sequence[Finding] = presenter.findings(answer)
     headings, rows = (table.headings, table.rows) if table else ((), ())
     return View(sentences, headings, rows, lambda: figure(findings[0]) if findings else "")
 

@@ -1,4 +1,6 @@
-"""What all tests share: how long and how repeatably hypothesis searches, and a log that nobody asked for yet."""
+"""What all tests share: how long and how repeatably hypothesis searches, which files come first where several processes
+run them, and a log that no test before has switched on.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,15 @@ from hypothesis import settings
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In several processes, each of which runs whole files (`make test`), begin with files that have slow tests: a long
+    file that comes last would keep one process busy while the others have nothing left to do.
+    """
+    if hasattr(config, "workerinput"):
+        slow = {item.path for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: item.path not in slow)
 
 
 @pytest.fixture(autouse=True)

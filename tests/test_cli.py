@@ -86,16 +86,16 @@ def test_every_command_that_plays_can_tell_what_it_does(tmp_path: Path) -> None:
         ("analyze", "sunog", "--games", "20"),
     )
     for call in calls:
-        done = program(*call, "--log-level", "info", "--workers", "1", "--format", "json")
-        lines = [line for line in done.stderr.splitlines() if not line.startswith("Compiling")]
-        assert done.returncode == 0, done.stderr
-        assert json.loads(done.stdout)["command"] == call[0]
+        code, out, err = command(*call, "--log-level", "info", "--workers", "1", "--format", "json")
+        lines = [line for line in err.splitlines() if not line.startswith("Compiling")]
+        assert code == 0, err
+        assert json.loads(out)["command"] == call[0]
         assert "INFO tongits.run started kind=" in lines[0]
         assert "INFO tongits.run ended games=" in lines[-1]
     file = tmp_path / "b.toml"
     file.write_text('[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n')
-    done = program("batch", str(file), "--out", str(tmp_path / "out"), "--log-level", "info")
-    assert "INFO tongits.batch job name=a " in done.stderr
+    code, _, err = command("batch", str(file), "--out", str(tmp_path / "out"), "--log-level", "info")
+    assert (code, "INFO tongits.batch job name=a " in err) == (0, True)
 
 
 def test_a_resumed_comparison_says_what_was_played_now(tmp_path: Path) -> None:

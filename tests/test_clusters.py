@@ -167,7 +167,8 @@ def test_a_local_cluster_is_started_and_ended() -> None:
 
 
 @needs("distributed")
-def test_no_cluster_is_a_sentence() -> None:
+def test_no_cluster_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tongits_sim.run.backends._PATIENCE", 2)
     with pytest.raises(BackendError, match=r"no dask scheduler answers at tcp://127\.0\.0\.1:9 "):
         play(job(), None, backend="dask", scheduler="tcp://127.0.0.1:9")
     with pytest.raises(BackendError, match="no dask scheduler answers at nonsense"):

@@ -70,7 +70,10 @@ def few(words: list[str]) -> list[str]:
     short = [FEW if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
     sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", "20k"], "whatif": ["--games", "20"]}
     asks = words[0] != "report" or not words[1].startswith("runs/")
-    return [*short, *(sizes.get(words[0], []) if asks else []), *(["--games", "20"] if words[0] == "compare" else [])]
+    sessions = ["--sessions", "200"] if words[:2] == ["analyze", "luck"] else []
+    checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
+    compared = ["--games", "20"] if words[0] == "compare" else []
+    return [*short, *(sizes.get(words[0], []) if asks else []), *sessions, *checked, *compared]
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ EXTRA = "Got unexpected extra argument"
 _OPTIONS_AFTER = "Options of a command come after it"
 
 
-def told(error: click.UsageError) -> str:
+def usage_message(error: click.UsageError) -> str:
     """The sentence of an error in a command line, with the way out."""
     sentence = error.format_message()
     if error.ctx is None:

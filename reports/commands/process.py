@@ -95,13 +95,22 @@ def _unraisable(before: Callable[[Any], object]) -> Callable[[Any], object]:
     def hook(args: Any) -> None:
         if isinstance(args.exc_value, KeyboardInterrupt):
             code, _SIGNALS.code = _SIGNALS.code, 0
-            again = threading.Timer(_SOON, _thread.interrupt_main, (code - 128 if code else signal.SIGINT,))
+            again = threading.Timer(_SOON, _interrupt, (code - 128 if code else signal.SIGINT,))
             again.daemon = True
             again.start()
         else:
             before(args)
 
     return hook
+
+
+def _interrupt(number: int) -> None:
+    """Send the main thread a signal that also ends its waiting, where there are such signals."""
+    main = threading.main_thread().ident
+    if main is not None and hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main, number)
+    else:
+        _thread.interrupt_main(number)
 
 
 def leave(code: int) -> NoReturn:

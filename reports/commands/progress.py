@@ -90,9 +90,9 @@ def pace(meter: Meter) -> str:
 
 def _looked_at() -> bool:
     """Whether somebody looks, and not at the lines of a log."""
-    from tongits_sim.run.log import told
+    from tongits_sim.run.log import is_logged
 
-    return sys.stderr.isatty() and not told()
+    return sys.stderr.isatty() and not is_logged()
 
 
 def _made() -> Progress:

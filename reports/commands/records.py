@@ -49,7 +49,7 @@ def records(games: int, first_match: int, output: Path | None, **job_options: An
     """Write games move by move, one JSON object per line.
 
     They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
-    the standard error, up to the fault and with the line that failed; the games before it are written.
+    stderr, up to the fault and with the line that failed; the games before it are written.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, cast
 
 import click
 
-from reports.commands.hints import HIDDEN, told
+from reports.commands.hints import HIDDEN, usage_message
 from reports.commands.process import run_program
 from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
@@ -104,7 +104,8 @@ class Shell(click.Group):
         except click.exceptions.NoArgsIsHelpError as error:
             end(error.format_message())
         except click.ClickException as error:
-            end(f"Error: {one_line(told(error) if isinstance(error, click.UsageError) else error.format_message())}")
+            message = usage_message(error) if isinstance(error, click.UsageError) else error.format_message()
+            end(f"Error: {one_line(message)}")
         except TongitsError as error:
             _fail(error)
         except Exception as error:

@@ -61,7 +61,7 @@ def strategies_show(spec: str, form: str) -> None:
 @strategies.command("check")
 @click.argument("spec", metavar="FILE.py:NAME")
 @click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
-@click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games under each.")
+@click.option("--games", "-n", type=Whole(1, 10**6), default=300, show_default=True, help="Games per rule set.")
 @click.option(
     "--bot-timeout",
     type=Number(0.1, 86400),

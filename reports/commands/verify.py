@@ -73,7 +73,7 @@ def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     """Recompute the answer of a finished run from its blocks.
 
     DIR is the --out folder of simulate, compare, whatif, analyze or a whole batch. Nothing in it is changed. The exit
-    code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be told.
+    code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
 
     Example: tongits verify runs/demo
     """

@@ -61,7 +61,7 @@ def whatif(
 ) -> None:
     """Measure what a change of the house rules does.
 
-    Both rule sets play the same deals: dealer's edge, endings, sunog, length of a game, skill.
+    Both rule sets play the same deals. Measured are the dealer's edge, endings, sunog, the length of a game and skill.
 
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """

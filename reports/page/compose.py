@@ -63,11 +63,11 @@ class Section:
     title: str
     answers: list[Answer]
     words: list[tuple[str, str]]
-    shown: list[Shown]
+    exhibits: list[Exhibit]
 
 
 @dataclass(frozen=True)
-class Shown:
+class Exhibit:
     """A figure or a table on the page, with its id and what tells it from the same of another run.
 
     `note` says why a figure has parts without an answer, and what would help.
@@ -99,7 +99,7 @@ class Numbers:
     asked: str
     sentences: list[str]
     tables: list[Table]
-    shown: list[Shown]
+    exhibits: list[Exhibit]
     document: Document
 
 
@@ -132,8 +132,8 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
         mine = [document for document in ordered if reader(document) == who]
         if mine:
             answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each)]
-            shown = [part for each in mine for part in _shown(each, keys[id(each)], abouts[id(each)])]
-            sections.append(Section(who, title, answers, _words(who, answers), shown))
+            exhibits = [part for each in mine for part in _exhibits(each, keys[id(each)], abouts[id(each)])]
+            sections.append(Section(who, title, answers, _words(who, answers), exhibits))
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]
     parts = list(zip(_names(ordered), ordered, strict=True))
     return Page(_title(ordered), _lead(ordered, missing), sections, numbers, appendix(parts), " ".join(name.split()))
@@ -229,36 +229,36 @@ def _answer(document: Document, told: Advice, keys: Mapping[int, str], abouts: M
     return Answer(told, abouts[id(document)], keys[id(document)])
 
 
-def _shown(document: Document, key: str, about: str) -> list[Shown]:
+def _exhibits(document: Document, key: str, about: str) -> list[Exhibit]:
     """Short tables for use at the table, then figures."""
-    shown = words(document)
-    pocket = shown.pocket(document) if hasattr(shown, "pocket") else []
-    drawn = shown.findings(document)
-    made = [Shown(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
+    presenter = words(document)
+    pocket = presenter.pocket(document) if hasattr(presenter, "pocket") else []
+    drawn = presenter.findings(document)
+    made = [Exhibit(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
     figures = [_figure(document, each, key, about) for each in drawn if not each.detail]
     return [*figures[:1], *made, *figures[1:]]
 
 
-def _figure(document: Document, finding: Finding, key: str, about: str) -> Shown:
+def _figure(document: Document, finding: Finding, key: str, about: str) -> Exhibit:
     """A figure, with a word on boxes of a map that have too few forks."""
     few = get(document, "min_forks")
     cells = get(document, MAPS.get(finding.key, ""), ())
     note = dots(cells, few, get(document, "games")) if few and cells else ""
-    return Shown(f"{finding.key}-{key}", about, finding, note=note)
+    return Exhibit(f"{finding.key}-{key}", about, finding, note=note)
 
 
 def _numbers(document: Any, key: str, about: str) -> Numbers:
     from reports.text.answers import asked as asked_of
 
-    shown = words(document)
-    if hasattr(shown, "title"):
-        title = str(shown.title(document))
+    presenter = words(document)
+    if hasattr(presenter, "title"):
+        title = str(presenter.title(document))
     else:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
-    said = [shown.headline(document), *shown.sentences(document)]
-    pocket = {table.key for table in shown.pocket(document)} if hasattr(shown, "pocket") else set()
-    made = [table for table in shown.tables(document) if table.key not in pocket]
-    details = [_figure(document, each, key, "") for each in shown.findings(document) if each.detail]
+    said = [presenter.headline(document), *presenter.sentences(document)]
+    pocket = {table.key for table in presenter.pocket(document)} if hasattr(presenter, "pocket") else set()
+    made = [table for table in presenter.tables(document) if table.key not in pocket]
+    details = [_figure(document, each, key, "") for each in presenter.findings(document) if each.detail]
     return Numbers(key, _with(title, about), asked_of(document), said, made, details, document)
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.page.compose import Numbers, Page, Section, Shown, compose
+from reports.page.compose import Exhibit, Numbers, Page, Section, compose
 from reports.page.findings import Finding, Panel
 from reports.page.svg import drawing, svg
 from reports.page.tables import Table
@@ -94,9 +94,9 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
     )
     page = compose(documents, missing, name)
     style = loader.get_source(environment, "report.css")[0]
-    figures = [shown for section in page.sections for shown in section.shown]
-    figures += [shown for each in page.numbers for shown in each.shown]
-    drawn = {shown.key: _drawn(shown) for shown in figures}
+    figures = [exhibit for section in page.sections for exhibit in section.exhibits]
+    figures += [exhibit for each in page.numbers for exhibit in each.exhibits]
+    drawn = {exhibit.key: _drawn(exhibit) for exhibit in figures}
     files = {each.key: _files(each) for each in page.numbers}
     template = environment.get_template("report.html")
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
@@ -131,11 +131,11 @@ def _section_text(section: Section) -> list[str]:
     for answer in section.answers:
         about = f" ({answer.about})" if answer.about else ""
         parts.append(f"**{answer.advice.asks}**{about} {answer.advice.says} {answer.advice.sure}".rstrip() + "\n")
-    for shown in section.shown:
-        if shown.finding is not None:
-            parts.append(f"**{shown.finding.title}.** {shown.finding.text} {shown.note}".rstrip() + "\n")
-        if shown.table is not None:
-            parts.append(shown.table.markdown())
+    for exhibit in section.exhibits:
+        if exhibit.finding is not None:
+            parts.append(f"**{exhibit.finding.title}.** {exhibit.finding.text} {exhibit.note}".rstrip() + "\n")
+        if exhibit.table is not None:
+            parts.append(exhibit.table.markdown())
     return parts
 
 
@@ -144,11 +144,11 @@ def numbers(documents: Sequence[Document]) -> str:
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _drawn(shown: Shown) -> list[tuple[str, Any]]:
+def _drawn(exhibit: Exhibit) -> list[tuple[str, Any]]:
     """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
-    if shown.finding is None:
+    if exhibit.finding is None:
         return []
-    return _panels(shown.finding, shown.key, f"{shown.finding.text} {shown.note}".strip())
+    return _panels(exhibit.finding, exhibit.key, f"{exhibit.finding.text} {exhibit.note}".strip())
 
 
 def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:

@@ -42,13 +42,13 @@ def test_says_what_is_important_enough(level: str, capsys: pytest.CaptureFixture
         run_log.tell("run", getattr(logging, each.upper()), each)
     said = [line.split()[3] for line in capsys.readouterr().err.splitlines()]
     assert said == list(run_log.LEVELS[run_log.LEVELS.index(level) :])
-    assert run_log.told() == (level in ("debug", "info"))
+    assert run_log.is_logged() == (level in ("debug", "info"))
 
 
 def test_says_nothing_unless_asked(capsys: pytest.CaptureFixture[str]) -> None:
     run_log.tell("run", logging.INFO, "started")
     assert capsys.readouterr().err == ""
-    assert not run_log.told()
+    assert not run_log.is_logged()
 
 
 def test_a_program_has_its_own_handlers(caplog: pytest.LogCaptureFixture) -> None:

@@ -46,8 +46,8 @@ def set_up(level: str) -> None:
     logger.setLevel(level.upper())
 
 
-def told(level: int = logging.INFO) -> bool:
-    """Whether somebody asked for lines of that level."""
+def is_logged(level: int = logging.INFO) -> bool:
+    """Whether lines of that level are written."""
     logger = logging.getLogger(ROOT)
     return any(isinstance(each, _Lines) for each in logger.handlers) and logger.isEnabledFor(level)
 

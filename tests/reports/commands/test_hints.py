@@ -6,7 +6,7 @@ import click
 import pytest
 
 from cli import main
-from reports.commands.hints import HIDDEN, refuse_twins, told
+from reports.commands.hints import HIDDEN, refuse_twins, usage_message
 from strategies import load_players
 from tests.playing import command
 
@@ -55,7 +55,7 @@ def test_help_and_version_are_commands_too() -> None:
 def test_other_errors_stay_as_they_are() -> None:
     import click
 
-    assert told(click.UsageError("not like this")) == "not like this"
+    assert usage_message(click.UsageError("not like this")) == "not like this"
 
 
 def test_a_bot_is_not_compared_with_itself() -> None:

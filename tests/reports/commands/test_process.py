@@ -131,8 +131,10 @@ def test_an_interrupt_where_nothing_can_be_raised_is_raised_after_it() -> None:
         "    except KeyboardInterrupt:\n        print('stopped')\n        sys.exit(130)\n"
         "run_program(main)"
     )
+    began = time.monotonic()
     done = program(body)
     assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", 130)
+    assert time.monotonic() - began < 30, "it waited for the end of the sleep"
 
 
 def test_steps_are_whole_until_a_second_signal() -> None:

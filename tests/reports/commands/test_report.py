@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from reports.batches import all_questions
 from tests.playing import command
+
+
+@pytest.fixture
+def _tuned_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One round of tuning: how far it gets is tested with tune."""
+    monkeypatch.setitem(all_questions.TUNING, "rounds", 1)
 
 
 def test_of_nothing_that_is_stored(tmp_path: Path) -> None:
@@ -42,6 +49,7 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_tuned_briefly")
 def test_everything_at_once(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     code, out, err = command("report", "--scale", "0.01", "--out", str(tmp_path / "runs"), "-o", str(page))
@@ -55,6 +63,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_tuned_briefly")
 def test_what_rules_leave_no_choice_about_leaves_no_folder(tmp_path: Path) -> None:
     rules, runs = ("--rules", "rulesofcards", "--players", "greedy,greedy,greedy"), tmp_path / "runs"
     code, _, err = command("report", *rules, "--scale", "0.002", "--out", str(runs), "-o", str(tmp_path / "page.html"))

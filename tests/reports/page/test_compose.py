@@ -16,10 +16,10 @@ def test_readers_come_in_order_and_see_what_is_theirs() -> None:
     player, designer, _ = page.sections
     asked = [answer.advice.asks.split()[0] for answer in player.answers]
     assert asked == ["When", "Somebody", "How", "Which", "Should"]
-    keys = [shown.finding.key for shown in player.shown if shown.finding]
+    keys = [exhibit.finding.key for exhibit in player.exhibits if exhibit.finding]
     wanted = ["chart", "table", "clock", "ranks", "chart"]
     assert [key for key in keys if key in wanted] == wanted
-    assert {"fairness", "parts", "spread", "ladder", "leads"} <= {s.finding.key for s in designer.shown if s.finding}
+    assert {"fairness", "parts", "spread", "ladder", "leads"} <= {s.finding.key for s in designer.exhibits if s.finding}
     assert [each.key for each in page.numbers] == [f"run-{number}" for number in range(1, len(every()) + 1)]
 
 
@@ -48,7 +48,7 @@ def test_runs_under_different_rules_are_named() -> None:
     page = compose([answer("calls"), answer("calls", "sjs")])
     assert page.title == "Tongits under pagat and sjs rules"
     assert [answer.about for answer in page.sections[0].answers] == ["rules: pagat", "rules: sjs"]
-    assert all(shown.about for shown in page.sections[0].shown)
+    assert all(exhibit.about for exhibit in page.sections[0].exhibits)
     assert [each.title[-14:] for each in page.numbers] == ["(rules: pagat)", "t? (rules: sjs)"[-14:]]
     assert {row[0] for row in page.appendix.tables[0].rows} == {"calls (rules: pagat)", "calls (rules: sjs)"}
 
@@ -62,15 +62,15 @@ def test_runs_of_different_players_are_named() -> None:
 
 def test_details_stand_with_the_numbers() -> None:
     page = compose([answer("discards")])
-    shown = [each.finding.key for each in page.sections[0].shown if each.finding]
+    shown = [each.finding.key for each in page.sections[0].exhibits if each.finding]
     assert "map" not in shown
-    assert [each.finding.key for each in page.numbers[0].shown if each.finding] == ["map"]
+    assert [each.finding.key for each in page.numbers[0].exhibits if each.finding] == ["map"]
 
 
 def test_no_table_stands_twice() -> None:
     page = compose(every())
     for each in page.numbers:
-        pocket = {shown.table.key for section in page.sections for shown in section.shown if shown.table}
+        pocket = {shown.table.key for section in page.sections for shown in section.exhibits if shown.table}
         keys = [table.key for table in each.tables]
         assert len(keys) == len(set(keys))
         if get(each.document, "question") == "challenges":
