@@ -93,7 +93,7 @@ def fit_rule(
     played: list[Forks] = []
     for turn in range(1, rounds + 1):
         forks = rollouts.play(inquiry, "call", (fine, *binnings), f"fit-{turn}", turn, games=games, rule=rule)
-        fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule")
+        fitted = rollouts.fit(forks, "fine", min_forks, "payout" if rule is None else "rule", limits=turn == rounds)
         rule = rollouts.table(fitted, 3)
         played.append(forks)
     assert rule is not None

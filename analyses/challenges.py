@@ -64,7 +64,7 @@ def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Ta
     forks = rollouts.play(inquiry, "respond", (*binnings(), fine), "fit-challenges", 1, games=games)
     if not forks.forks:
         return rollouts.table([], CALLER_CARDS), forks
-    return rollouts.table(rollouts.fit(forks, "fine", min_forks), CALLER_CARDS), forks
+    return rollouts.table(rollouts.fit(forks, "fine", min_forks, limits=False), CALLER_CARDS), forks
 
 
 def ask(inquiry: Inquiry) -> ChallengesAnswer:
@@ -202,7 +202,7 @@ def second(fitted: Forks, forks: Forks, min_forks: int) -> SecondResponder | Non
     counts = forks.counts("second")[:, 0, :]
     if counts[:, 0].sum() < min_forks or counts[:, 1].sum() < min_forks:
         return None
-    apart = rollouts.fit(fitted, "second", 1)
+    apart = rollouts.fit(fitted, "second", 1, limits=False)
     by_answer = [row.best if row.best is not None else -1 for row in apart]
     both = _both(fitted)
     cells = forks.cells("second")
@@ -234,7 +234,7 @@ def _both(fitted: Forks) -> int:
     counts = fitted.counts("second")[:, 0, :].astype(float)
     differences, chose = fitted.cells("second"), fitted.cells("second", "chose")
     diff, se, own = (np.asarray(part)[:, 0, :] for part in (differences.estimate, differences.se, chose.estimate))
-    best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own))).best
+    best = threshold_of(*pool(counts, np.nan_to_num(diff), se, counts * np.nan_to_num(own)), limits=False).best
     return -1 if best is None else best
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from analyses.answers.shared import Bot, Versions
-from analyses.answers.whatif import MetricEffect, Planned, WhatIfAnswer
+from analyses.answers.whatif import Choosing, MetricEffect, Planned, WhatIfAnswer
 from analyses.rule_changes import ChangeError
 from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
 from tongits_sim.players import as_players
@@ -140,15 +140,16 @@ class _Runner:
         """Play all of it."""
         began = time.perf_counter()
         mechanical, adapted, tuned = self._effects((), "play"), None, list[Any]()
+        choosing = self._effects((), "choosing", self.job.choosing) if self.job.choosing else None
         if self.job.adapt:
             tuned = self._tune()
             adapted = self._effects([each.players for each in tuned], "adapted")
-        return self._answer(mechanical, adapted, tuned, time.perf_counter() - began)
+        return self._answer(mechanical, adapted, tuned, choosing, time.perf_counter() - began)
 
-    def _effects(self, tables: Sequence[tuple[Player, ...]], part: str) -> Effects:
+    def _effects(self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None) -> Effects:
         from tongits_sim.designs.paired.estimates import Effects
 
-        pairing = self.job.pairing(tables)
+        pairing = self.job.pairing(tables, choosing)
         run = self.how.run(pairing, part)
         self.workers = run.workers
         self.now += run.played
@@ -171,14 +172,19 @@ class _Runner:
         return results
 
     def _answer(
-        self, mechanical: Effects, adapted: Effects | None, tuned: Sequence[Tuned], elapsed: float
+        self,
+        mechanical: Effects,
+        adapted: Effects | None,
+        tuned: Sequence[Tuned],
+        choosing: Effects | None,
+        elapsed: float,
     ) -> WhatIfAnswer:
         from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranked
         from tongits_sim.designs.paired.estimates import LEVEL
 
         job = self.job
-        changes, family = change_answers(job, mechanical, adapted, tuned)
-        played = mechanical.pairing.games + (adapted.pairing.games if adapted else 0)
+        changes, family = change_answers(job, mechanical, adapted, tuned, choosing)
+        played = sum(each.pairing.games for each in (mechanical, adapted, choosing) if each is not None)
         return WhatIfAnswer(
             base=job.base.name,
             rules=job.base.name,
@@ -200,6 +206,7 @@ class _Runner:
             skipped=job.skipped,
             rank_by=job.rank_by,
             ranking=ranked(changes, job.rank_by),
+            choosing=job.choosing,
             tuned=tuned[0].answer() if tuned else None,
             bots=tuple(Bot.of(player) for player in {player.given: player for player in job.players}.values()),
             knobs=job.base.knobs(),

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from analyses.answers.whatif import SkippedChange
+from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
+from tongits_sim.designs.batch.job import MOST_SEED
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 DEALS = 20_000
 RANK_BY = "dealer_edge"
+MOST_UNRANKED = 6
+"""Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
+CHOOSING = 2_000_003
+"""Added to a seed to get that of the deals that rank."""
 
 
 @dataclass(frozen=True)
@@ -73,15 +78,27 @@ class WhatIfJob:
         """The base, then the changed rules."""
         return (self.base, *(change.rules for change in self.changes))
 
-    def pairing(self, tables: Sequence[tuple[Player, ...]] = ()) -> PairedJob:
-        """The same deals under all rule sets; `tables`: the players of each, the job's own if not given."""
+    @property
+    def choosing(self) -> Choosing | None:
+        """The deals that rank many changes."""
+        if len(self.changes) <= MOST_UNRANKED:
+            return None
+        return Choosing(max(self.deals // 2, 1), (self.seed + CHOOSING) % (MOST_SEED + 1))
+
+    def pairing(self, tables: Sequence[tuple[Player, ...]] = (), choosing: Choosing | None = None) -> PairedJob:
+        """The same deals under all rule sets.
+
+        Args:
+            tables: the players of each, the job's own if not given.
+            choosing: these deals instead of those of the estimates.
+        """
         from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
 
         seated = tables or [self.players] * len(self.rule_sets)
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
-        return PairedJob(
-            arms, self.deals, self.seed, self.match_games, seatings_of([player.spec for player in self.players])
-        )
+        deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
+        seatings = seatings_of([player.spec for player in self.players])
+        return PairedJob(arms, deals, seed, self.match_games, seatings)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""

@@ -96,7 +96,7 @@ def load_player(spec: str) -> Player:
     if files:
         found = _reading(found, files[0])
     alias, depth = match["alias"] or "", int(bool(match["file"]) and match["name"] in REGISTRY)
-    return Player(found, values, match["file"] or "", *files, alias=alias, depth=depth)
+    return Player(found, values, match["file"] or "", files[0] if files else "", alias, depth)
 
 
 def _reading(found: Strategy, path: str) -> Strategy:

@@ -183,6 +183,7 @@ def test_the_example_bot_plays() -> None:
     (call,) = re.findall(r"^tongits simulate --players \"(docs/examples/[^\"]+)\" --games 1M$", BOTS, re.MULTILINE)
     code, out, err = command("simulate", "--players", call, "--games", "300", "--format", "json")
     assert code == 0, err
+    assert '"shy"' in out
     assert "docs/examples/my_bots.py:shy" in out
 
 

@@ -44,7 +44,7 @@ def test_is_named_and_what_was_finished_is_kept(kind: str, bot: str, said: str, 
     with pytest.raises(BotFault) as caught:
         play_work(work, workers=2, backend=backend, block_size=4, out=tmp_path / "run")
     fault, run = caught.value.fault, caught.value.run
-    assert fault.label == f"{BAD_BOTS}:{bot}"
+    assert fault.label == bot
     assert said in fault.sentence()
     assert f"match {fault.match}, game {fault.game}, seat {fault.seat}" in fault.sentence()
     assert run is not None
@@ -59,7 +59,7 @@ def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
     with pytest.raises(BotFault, match="it does not respond") as caught:
         play_work(works("sleeps", 1)[kind], workers=1, backend=backend, bot_timeout=0.5)
     assert caught.value.fault.code == NEVER_ANSWERED
-    assert caught.value.fault.label == f"{BAD_BOTS}:sleeps"
+    assert caught.value.fault.label == "sleeps"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,6 @@ def test_is_one_sentence_of_every_command(line: str) -> None:
     code, _, err = command(*line.split())
     assert code == 2
     last = err.splitlines()[-1]
-    assert last.startswith(f"Error: the bot {BAD_BOTS}:late broke rule R2 at its discard")
+    assert last.startswith("Error: the bot late broke rule R2 at its discard")
     assert err.count("broke rule R2") == 1
     assert "Traceback" not in err

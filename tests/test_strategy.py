@@ -28,8 +28,8 @@ def test_hooks_are_in_the_order_of_the_decisions() -> None:
 @pytest.mark.parametrize("spec", ["greedy", "greedy(call_at=5)", "greedy(call_at=5, challenge_at=2.5)", "miser"])
 def test_a_label_names_the_player_again(spec: str) -> None:
     player = load_player(spec)
-    assert player.label == spec
-    assert load_player(player.label) == player
+    assert (player.label, player.spec) == (spec, spec)
+    assert load_player(player.spec) == player
 
 
 def test_numbers_at_their_default_are_not_in_the_label() -> None:

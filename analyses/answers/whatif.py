@@ -46,9 +46,10 @@ class MetricEffect(Answer):
         verdict: what may be said.
         variance_reduction: how many times more deals two separate runs would take; None if that is not known.
         p_bh: corrected by Benjamini and Hochberg, where every knob was changed.
+        choosing: the difference on the deals that rank many changes; None where they are not ranked by other deals.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"p_bh"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"p_bh", "choosing"})
 
     metric: str
     base: float
@@ -60,6 +61,12 @@ class MetricEffect(Answer):
     verdict: Verdict
     variance_reduction: float | None
     p_bh: float | None = None
+    choosing: float | None = None
+
+    @property
+    def size(self) -> float:
+        """By what changes are ranked: not by the estimate, if other deals can say it."""
+        return abs(self.diff if self.choosing is None else self.choosing)
 
     @property
     def certain(self) -> bool:
@@ -179,6 +186,19 @@ class Planned(Answer):
     words: str
 
 
+@dataclass(frozen=True)
+class Choosing(Answer):
+    """The deals that rank many changes; all estimates come from others, so that choosing does not bias them.
+
+    Attributes:
+        deals: how many.
+        seed: of these deals.
+    """
+
+    deals: int
+    seed: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class WhatIfAnswer(Answer):
     """The effects of changes of the house rules.
@@ -204,7 +224,8 @@ class WhatIfAnswer(Answer):
         changes: every change.
         skipped: changes that cannot be played.
         rank_by: the metric of the ranking.
-        ranking: the changes, the largest effect first.
+        ranking: the changes, the largest effect first; by the deals of `choosing`, where there are such.
+        choosing: the deals that rank many changes; None for few changes, and in older answers.
         tuned: the players tuned for the base; None without `adapt`.
         bots: the players, each once.
         knobs: the base, every knob.
@@ -237,6 +258,7 @@ class WhatIfAnswer(Answer):
     skipped: tuple[SkippedChange, ...] = ()
     rank_by: str
     ranking: tuple[RankedChange, ...]
+    choosing: Choosing | None = None
     tuned: TunedAnswer | None = None
     bots: tuple[Bot, ...] = ()
     knobs: Mapping[str, Any] = field(default_factory=dict)

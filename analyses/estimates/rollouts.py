@@ -222,6 +222,9 @@ def extremes(
     )
 
 
+_DRAWS = 10_000
+
+
 @dataclass(frozen=True)
 class Fitted:
     """The best threshold of a column of counts, and the opposite rule: yes with at least so much.
@@ -251,7 +254,7 @@ class Fitted:
     pooled: bool = False
 
 
-def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[Fitted]:
+def fit(forks: Forks, name: str, min_forks: int, value: str = "payout", limits: bool = True) -> list[Fitted]:
     """The best threshold on the count, the first axis of a binning, in every cell of its other axes.
 
     Args:
@@ -259,6 +262,7 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
         name: name of the map.
         min_forks: cells with fewer forks are fitted together with all others of the same last coordinate (`pooled`).
         value: the value whose difference is fitted.
+        limits: whether to bootstrap the limits of each threshold, which takes longer than everything else.
     """
     import numpy as np
 
@@ -274,7 +278,7 @@ def fit(forks: Forks, name: str, min_forks: int, value: str = "payout") -> list[
             cut = (slice(None),) + (slice(None),) * (len(place) - 1) + (place[-1],)
         n, d, e, own = pool(counts[cut], diff[cut], se[cut], counts[cut] * chose[cut])
         own_n = int(counts[(slice(None), *place)].sum())
-        fits.append(replace(threshold_of(n, d, e, own), at=place, n=own_n, pooled=bool(pooled)))
+        fits.append(replace(threshold_of(n, d, e, own, limits), at=place, n=own_n, pooled=bool(pooled)))
     return fits
 
 
@@ -303,7 +307,7 @@ def pool(
     return total, d, e, yes.sum(axis=rest)
 
 
-def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray) -> Fitted:
+def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarray, limits: bool = True) -> Fitted:
     """The best threshold on counts 0, 1, ..., K - 1.
 
     Args:
@@ -311,6 +315,7 @@ def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarra
         diff: mean differences by count, units, float64[K].
         se: their standard errors, units, float64[K].
         yes: how often the bot said yes, by count, float64[K].
+        limits: whether to bootstrap the limits of the threshold.
     """
     import numpy as np
 
@@ -319,15 +324,15 @@ def threshold_of(n: np.ndarray, diff: np.ndarray, se: np.ndarray, yes: np.ndarra
     known = (n > 1) & np.isfinite(diff) & np.isfinite(se)
     if not known.any():
         return Fitted()
-    fitted = fit_threshold(np.arange(len(n)), np.where(known, n, 0), diff, se)
+    fitted = fit_threshold(np.arange(len(n)), np.where(known, n, 0), diff, se, draws=_DRAWS if limits else 1)
     last = int(fitted.candidates[-1])
     gained = np.where(known, n * np.nan_to_num(diff), 0.0) / n[known].sum()
     from_here = gained[::-1].cumsum()[::-1]  # the opposite rule: yes with at least so much
     with_bot = np.concatenate([[0.0], np.cumsum(2 * yes - n)])  # calls kept less calls missed up to each count
     return Fitted(
         best=fitted.best,
-        low=fitted.low,
-        high=fitted.high,
+        low=fitted.low if limits else None,
+        high=fitted.high if limits else None,
         always=fitted.best == last,
         bot=int(with_bot.argmax()) - 1,
         gain=fitted.value,

@@ -36,7 +36,11 @@ def levels(effects: Effects) -> tuple[MetricLevel, ...]:
 
 
 def change_answers(
-    job: WhatIfJob, mechanical: Effects, adapted: Effects | None, tuned: Sequence[Tuned]
+    job: WhatIfJob,
+    mechanical: Effects,
+    adapted: Effects | None,
+    tuned: Sequence[Tuned],
+    choosing: Effects | None = None,
 ) -> tuple[tuple[ChangeAnswer, ...], int]:
     """The answer to each change, and how many tests they hold.
 
@@ -45,6 +49,7 @@ def change_answers(
         mechanical: of the same players under all rule sets.
         adapted: of the players tuned for each rule set; None without.
         tuned: these players, of the base first; empty without.
+        choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
     """
     answers = []
     for number, change in enumerate(job.changes, start=1):
@@ -59,7 +64,7 @@ def change_answers(
                 same_deck=change.rules.jokers.count == job.base.jokers.count,
                 deals_played_differently=play,
                 deals_that_differ=anything,
-                effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE),
+                effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
                 adapted=() if adapted is None else _rows(adapted, number),
                 tuned=tuned[number].answer() if tuned else None,
             )
@@ -68,14 +73,19 @@ def change_answers(
 
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
-    """The changes by the size of their mechanical effect on a metric, the largest first."""
-    ordered = sorted(changes, key=lambda each: -abs(each.effect(metric).diff))
+    """The changes by the size of their mechanical effect on a metric, the largest first; see `MetricEffect.size`."""
+    ordered = sorted(changes, key=lambda each: -each.effect(metric).size)
     rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
 
 
-def _rows(effects: Effects, number: int, verdict: Verdict = INCONCLUSIVE) -> tuple[MetricEffect, ...]:
-    return tuple(_row(effects, metric, number, verdict) for metric in effects.metrics)
+def _rows(
+    effects: Effects, number: int, verdict: Verdict = INCONCLUSIVE, choosing: Effects | None = None
+) -> tuple[MetricEffect, ...]:
+    rows = [_row(effects, metric, number, verdict) for metric in effects.metrics]
+    if choosing is None:
+        return tuple(rows)
+    return tuple(replace(row, choosing=float(choosing.effect(row.metric, number).diff.estimate)) for row in rows)
 
 
 def _row(effects: Effects, metric: str, number: int, verdict: Verdict) -> MetricEffect:

@@ -107,17 +107,20 @@ class Rung:
 
 
 def rungs(answer: WhatIfAnswer, metric: str, most: int = MOST_RUNGS) -> list[Rung]:
-    """A rung for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many.
+    """A rung for each change: its mechanical and, if there is one, its adapted effect; the largest first if too many,
+    by the deals that choose (`WhatIfAnswer.choosing`), where there are such.
 
     Changes that provably have no effect are left out.
     """
+    changes = [change for change in answer.changes if not change.no_effect]
+    if len(changes) > most:
+        changes = sorted(changes, key=lambda change: -change.effect(metric).size)[:most]
     every = []
-    for change in answer.changes:
-        if not change.no_effect:
-            adapted = change.adapted_effect(metric)
-            mark = None if adapted is None else _mark(adapted)
-            every.append(Rung(change.change, _mark(change.effect(metric)), mark, plain(change)))
-    return sorted(every, key=lambda rung: -rung.size)[:most] if len(every) > most else every
+    for change in changes:
+        adapted = change.adapted_effect(metric)
+        mark = None if adapted is None else _mark(adapted)
+        every.append(Rung(change.change, _mark(change.effect(metric)), mark, plain(change)))
+    return every
 
 
 def plain(change: ChangeAnswer) -> str:
@@ -138,6 +141,12 @@ def plain(change: ChangeAnswer) -> str:
         title = knob.title.removeprefix("Whether ")
         parts.append(f"{title[0].upper()}{title[1:]}: {said}")
     return "; ".join(parts)
+
+
+def plain_name(answer: WhatIfAnswer, name: str) -> str:
+    """A change of an answer, given by its name, in plain words."""
+    change = next((each for each in answer.changes if each.change == name), None)
+    return name if change is None else plain(change)
 
 
 def _mark(effect: MetricEffect) -> Mark:

@@ -217,7 +217,7 @@ def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> 
 
 # --- telling how long it would take ---
 
-_MOST = 5.0  # seconds
+_MOST = 1.0  # seconds
 _SHARE = 0.03  # of what the batch is told to take
 
 

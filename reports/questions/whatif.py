@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
+from analyses.whatif_job import MOST_UNRANKED
 from reports.page.findings import Advice, Finding, Panel
 from reports.page.tables import Table
 from reports.text import rule_tables
@@ -23,7 +24,7 @@ from reports.text.rule_effects import (
     the,
 )
 
-MOST_IN_WORDS = 6
+MOST_IN_WORDS = MOST_UNRANKED
 """Maximum number of changes to describe one by one; more are shown as a ranking only."""
 CONSOLE_RANKS = 20
 
@@ -49,10 +50,17 @@ def headline(answer: WhatIfAnswer) -> str:
     start = f"Of {len(answer.changes)} changes of {answer.base}, {len(certain)} certainly change {metric} ({who})"
     if not certain:
         return f"{start}."
-    best = certain[0]
+    if answer.choosing is None:
+        best = certain[0]
+        return (
+            f"{start}. The largest estimate is {effects.plain_name(answer, best.change)}, {difference(best.effect)}; "
+            "it was picked on these same deals, so it tends to be exaggerated."
+        )
+    best = next(row for row in answer.ranking if not row.no_effect)
+    doubt = "" if best.effect.certain else ", which is inconclusive"
     return (
-        f"{start}. The largest estimate is {best.change}, {difference(best.effect)}; it was picked on these same "
-        "deals, so it tends to be exaggerated."
+        f"{start}. The largest is {effects.plain_name(answer, best.change)}, {difference(best.effect)}{doubt}; "
+        f"{answer.choosing.deals:,} other deals chose it, so that the choice does not exaggerate the estimate."
     )
 
 

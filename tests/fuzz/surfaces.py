@@ -83,11 +83,11 @@ def _spec(text: str, folder: Path) -> None:
     from tongits_sim.players import split_specs
 
     for player in (_sound(lambda: load_player(text)), *(_sound(lambda: load_players(text, None)) or ())):
-        if player is not None and load_player(player.label).parameters() != player.parameters():
+        if player is not None and load_player(player.spec).parameters() != player.parameters():
             # A label shows six digits; it must name the same bot, and be near.
-            near = load_player(player.label).parameters()
+            near = load_player(player.spec).parameters()
             if any(abs(near[name] - value) > 1e-4 * max(1, abs(value)) for name, value in player.parameters().items()):
-                raise Broken(f"{player.label!r} does not name its player")
+                raise Broken(f"{player.spec!r} does not name its player")
     _sound(lambda: split_specs(text))
 
 

@@ -70,8 +70,10 @@ def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
     (start,) = (number for number, each in enumerate(said) if each.startswith("Game "))
     assert said[start] == f"Game 0 of match {len(games)}. Seed 1, rules pagat."
     assert any(each.startswith("Turn 9: ") for each in said)
-    assert said[-2].startswith("Here the bot on seat ")
-    assert f"{BAD_BOTS}:late, broke rule R2 at its discard" in said[-2]
+    assert said[-3].startswith("Here the bot on seat ")
+    assert "late, broke rule R2 at its discard" in said[-3]
+    assert said[-2].startswith("The line: ")
+    assert said[-2].endswith("return discard_least_useful(view, params) if view.turn < 10 else U(0)")
     assert said[-1].startswith("Error: the bot ")
     assert sum(each.startswith("seat 0 holds") for each in said) == 1
 

@@ -74,9 +74,9 @@ def test_r10_challenges_by_its_own_table() -> None:
 def test_a_file_replaces_the_tables_whatever_its_name(chart: Path) -> None:
     player = load_player(_spec(chart))
     assert player.params()["challenge_at"][0, 5].tolist() == [3] * 12 + [3.5]
-    assert load_player(player.label) == player
+    assert load_player(player.spec) == player
     assert pickle.loads(pickle.dumps(player)) == player
-    assert load_players(f"greedy,{player.label},chart")[1] == player
+    assert load_players(f"greedy,{player.spec},chart")[1] == player
 
 
 def test_the_digest_follows_the_files_content(chart: Path) -> None:
@@ -96,7 +96,7 @@ def test_plain_names_need_no_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_any_bot_plays_by_the_tables_of_a_file(chart: Path) -> None:
     """Only its calls and challenges change; what the tables replace is no parameter any more."""
     player = load_player(f"expert(file={json.dumps(str(chart))}, out_worth=2)")
-    assert load_player(player.label) == player == pickle.loads(pickle.dumps(player))
+    assert load_player(player.spec) == player == pickle.loads(pickle.dumps(player))
     assert "expert(file=" in player.label
     hooks, own = player.strategy.hooks, load_player("expert").strategy.hooks
     assert (hooks.call, hooks.respond) == (CHART.hooks.call, CHART.hooks.respond)

@@ -129,7 +129,7 @@ def games(bot: str, rules: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("bot", names())
 def test_survives_pickling_by_name(bot: str) -> None:
     player = load_player(bot)
-    assert load_player(player.label).digest() == player.digest()
+    assert load_player(player.spec).digest() == player.digest()
 
 
 def test_guards_see_a_bot_that_writes() -> None:

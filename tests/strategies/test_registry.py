@@ -59,7 +59,7 @@ def test_every_parameter_has_a_default_within_its_bounds() -> None:
 def test_specs_are_read_and_written(spec: str, label: str) -> None:
     player = load_player(spec)
     assert player.label == label
-    assert load_player(player.label).label == label
+    assert load_player(player.spec).label == label
 
 
 HOW = "strategy's name, name(param=value, ...) or file.py:name"

@@ -44,9 +44,9 @@ def bots(tmp_path: Path) -> Path:
 
 def test_a_bot_is_loaded_by_name_and_plays(bots: Path) -> None:
     player = load_player(f"{bots}:shy(most=3)")
-    assert player.label == f"{bots}:shy(most=3)"
+    assert (player.label, player.spec) == ("shy(most=3)", f"{bots}:shy(most=3)")
     assert player.origin == str(bots)
-    assert load_player(player.label).label == player.label
+    assert load_player(player.spec).label == player.label
     assert [answer(player.strategy, "call", view(hand)) for hand in ("As", "2s")] == [1, 0]
     assert [answer(player.strategy, "call", view(hand), most=3) for hand in ("3s", "4s")] == [1, 0]
     assert all(player.addresses())

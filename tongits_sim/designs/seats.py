@@ -163,7 +163,9 @@ class Seats:
         sit_down(game, table)
         while not match.over:
             deal(game, view, rules, match, log)
-            if play_game(game, view, rules, log, table):
+            with hooks.listening():
+                failed = play_game(game, view, rules, log, table)
+            if failed:
                 same = (int(view.me), int(view.decision), int(match.game)) == (place.seat, place.decision, place.game)
                 return player.ask_again(state.DECISIONS[place.decision], view).source if same else ""
             finish(game, view, rules, match, result)

@@ -57,9 +57,7 @@ def plain_address(hook: Hook, layout: np.dtype) -> int:
             with np.errstate(all="ignore"):
                 word = answer_word(function(record_at(view, VIEW_DTYPE), record_at(params, layout)))
         except BaseException as error:  # noqa: BLE001  (a hook may raise anything; the engine tells it as a fault)
-            sys.unraisablehook(
-                SimpleNamespace(exc_type=type(error), exc_value=error, exc_traceback=None, err_msg=None, object=hook)  # type: ignore[arg-type]
-            )
+            _tell(error, hook)
             return _FAILED
         ctypes.c_uint64.from_address(answer).value = word
         return 0
@@ -71,7 +69,17 @@ def plain_address(hook: Hook, layout: np.dtype) -> int:
     return address
 
 
+def _tell(error: BaseException, hook: Hook) -> None:
+    """Hand an error to whoever listens to this thread's hooks (`game.hooks.listening`), if anybody does.
+
+    Nothing may be raised here: the engine would read a status that was never written.
+    """
+    told: Any = SimpleNamespace(exc_type=type(error), exc_value=error, exc_traceback=None, err_msg=None, object=hook)
+    with contextlib.suppress(Exception):  # Python's own listener wants a type that only Python makes
+        sys.unraisablehook(told)
+
+
 def record_at(address: int, layout: np.dtype) -> PlainRecord:
     """The record at an address."""
-    memory = (ctypes.c_char * layout.itemsize).from_address(address)
+    memory: Any = (ctypes.c_char * layout.itemsize).from_address(address)
     return PlainRecord(np.frombuffer(memory, layout)[0])

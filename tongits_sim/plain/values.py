@@ -39,16 +39,16 @@ class _Number(int):
         return not self == other
 
     def __lt__(self, other: Any) -> bool:
-        return int(self) < _python(other)
+        return bool(int(self) < _python(other))
 
     def __le__(self, other: Any) -> bool:
-        return int(self) <= _python(other)
+        return bool(int(self) <= _python(other))
 
     def __gt__(self, other: Any) -> bool:
-        return int(self) > _python(other)
+        return bool(int(self) > _python(other))
 
     def __ge__(self, other: Any) -> bool:
-        return int(self) >= _python(other)
+        return bool(int(self) >= _python(other))
 
     def __hash__(self) -> int:
         return hash(int(self))

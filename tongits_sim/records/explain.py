@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tongits_sim import actions
-from tongits_sim.cards import card_text
+from tongits_sim.cards import JOKERS, NATURALS, U, card_text
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
@@ -154,13 +154,13 @@ def _lay_words(word: int) -> str:
 
 
 def _faces(word: int) -> Cards:
-    return Cards(int(actions.faces_of(actions.U(word))))
+    return Cards(int(actions.faces_of(U(word))))
 
 
 def _meld(word: int) -> int:
-    return int(actions.meld_number(actions.U(word)))
+    return int(actions.meld_number(U(word)))
 
 
 def _card(word: int) -> int:
-    joker = word & int(actions.JOKERS)
-    return joker or word & int(actions.NATURALS)
+    joker = word & int(JOKERS)
+    return joker or word & int(NATURALS)

@@ -49,11 +49,20 @@ def demand(condition: object, reason: str, rule: str = "format") -> None:
         raise RecordError(rule, reason)
 
 
-def read_line(line: str, raw: bool = False) -> Any:
-    """Parse a line of a `.jsonl` file: a record of checked form, or if `raw` whatever JSON it is.
+def read_line(line: str) -> Record:
+    """Parse a line of a `.jsonl` file.
 
     Raises:
         RecordError: the line is not a record of the right form.
+    """
+    return checked_form(read_json(line))
+
+
+def read_json(line: str) -> Any:
+    """Parse a line of a `.jsonl` file, whatever it holds.
+
+    Raises:
+        RecordError: the line is too long, or not JSON of the strict kind.
     """
     demand(len(line) <= MAX_LINE, f"the line is longer than {MAX_LINE} characters")
     try:
@@ -64,7 +73,7 @@ def read_line(line: str, raw: bool = False) -> Any:
         raise RecordError("format", f"the line is not JSON ({error.msg}, at character {error.pos + 1})") from None
     except ValueError:  # a number of thousands of digits
         raise RecordError("format", "the line holds a number that is far too long") from None
-    return value if raw else checked_form(value)
+    return value
 
 
 def _no_constant(name: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tongits_sim.folders.files import printable
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
-from tongits_sim.records.form import CHECKS, FORMAT, Record, checked_by, demand, read_line
+from tongits_sim.records.form import CHECKS, FORMAT, Record, checked_by, demand, read_json
 from tongits_sim.records.playback import playback_stopped
 from tongits_sim.records.replay import dealt_board, play_events
 from tongits_sim.run.faults import Fault
@@ -41,7 +41,7 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
     Raises:
         RecordError: the record is invalid.
     """
-    value = read_line(line, raw=True)
+    value = read_json(line)
     demand(isinstance(value, dict), "a record is a JSON object")
     fault = value.pop("fault", None)
     _check_fault(fault)
@@ -52,10 +52,9 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
     play_events(board, record["events"], to_the_end=False)
     asked = _decision_of(board, fault)
     demand(asked, f"after its events no {fault['decision']} of seat {fault['seat']} is due")
-    own = {key: record[key] for key in ("seed", "match", "game")}
-    texts = {key: str(fault[key]) for key in ("failure", "detail", "line")}
-    label, seat = str(fault["bot"]), int(fault["seat"])
-    return record, Fault(label=label, slot=seat, seat=seat, decision=str(fault["decision"]), code=0, **own, **texts)
+    own: dict[str, Any] = {key: record[key] for key in ("seed", "match", "game")}
+    own |= {key: fault[key] for key in ("seat", "decision", "failure", "detail", "line")}
+    return record, Fault(label=fault["bot"], slot=fault["seat"], code=0, **own)
 
 
 def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:

@@ -38,7 +38,7 @@ def test_a_fault_says_where_and_the_rest_is_counted(bot: str) -> None:
     played = play(what, Block(0, 0, 60, 1))
     fault = played.fault
     assert fault is not None
-    assert (fault.slot, fault.label, fault.decision) == (1, f"{BAD_BOTS}:{bot}", "discard")
+    assert (fault.slot, fault.label, fault.decision) == (1, bot, "discard")
     assert what.seatings[fault.match % 3][fault.seat] == 1
     assert games(played.counts) < 60
     # The first fault is the first: all matches before it are whole.

@@ -24,5 +24,5 @@ def test_a_fault_says_where(bot: str) -> None:
     what = census(players=f"greedy,{BAD_BOTS}:{bot},caller", games=40)
     fault = what.worker().play(Block(0, 0, 40, 1)).fault
     assert fault is not None
-    assert fault.label == f"{BAD_BOTS}:{bot}"
+    assert fault.label == bot
     assert "--fixed-seats" in fault.replay

@@ -28,6 +28,6 @@ def test_an_arm_does_not_hear_of_the_others() -> None:
 def test_a_fault_says_where_and_its_block_does_not_count(bot: str) -> None:
     played = Worker(pairing(players=f"greedy,{BAD_BOTS}:{bot},caller")).play(Block(0, 0, 40, 1))
     assert played.fault is not None
-    assert played.fault.label == f"{BAD_BOTS}:{bot}"
+    assert played.fault.label == bot
     assert "--fixed-seats" in played.fault.replay
     assert played.counts["deals"].sum() == 0

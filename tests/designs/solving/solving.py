@@ -53,4 +53,4 @@ def from_files(job: SolvingJob, folder: Path) -> tuple[Player, ...]:
     """The job's players with their profile in a file."""
     path = folder / "a.profile"
     path.write_bytes(to_bytes(Profile(job.rules.name, rules_digest(job.rules), "expert", job.grids)))
-    return tuple(load_player(f"{player.label}(file={path})") for player in job.players)
+    return tuple(load_player(f"{player.spec}(file={path})") for player in job.players)

@@ -42,7 +42,7 @@ def test_values_are_those_of_games_played_one_by_one(rules: str, tmp_path: Path)
 def test_the_game_itself_is_the_one_that_is_simulated(tmp_path: Path) -> None:
     job = solving()
     players = from_files(job, tmp_path)
-    worker, same = job.worker(), Worker(usual_job(players=",".join(player.label for player in players), games=60))
+    worker, same = job.worker(), Worker(usual_job(players=",".join(player.spec for player in players), games=60))
     for number in range(60):
         worker.play(Block(0, number, 1, 1))
         same.play(Block(0, number, 1, 1))

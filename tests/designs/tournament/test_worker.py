@@ -26,6 +26,6 @@ def test_a_fault_says_where(bot: str) -> None:
     what = field(f"greedy,{BAD_BOTS}:{bot},caller", 40)
     fault = Worker(what).play(Block(0, 0, 40, 1)).fault
     assert fault is not None
-    assert fault.label == f"{BAD_BOTS}:{bot}"
+    assert fault.label == bot
     assert "--fixed-seats" in fault.replay
     assert fault.replay.partition("--players ")[2].count(",") == 2

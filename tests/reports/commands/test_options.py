@@ -6,6 +6,7 @@ import click
 import pytest
 
 from reports.commands.options import FORMATS, Whole, chosen_rules, rules_again
+from tests.playing import command
 from tongits_sim.run.sizes import parse_whole
 
 
@@ -47,3 +48,39 @@ def test_rules_and_their_options() -> None:
     assert chosen_rules("pagat", settings).call.timing == "end"
     assert rules_again("my rules.toml", settings) == "--rules 'my rules.toml' --set call.timing=end --set pay.fold=2"
     assert FORMATS == ("table", "json", "csv")
+
+
+SIMULATE = ("simulate", "--games", "60", "--format", "json")
+
+
+def test_players_have_names_of_ones_own() -> None:
+    import json
+
+    names = ("--as", "bold=greedy(call_at=40)", "--as", "shy=docs/examples/my_bots.py:shy")
+    for players in ("bold,shy,greedy", "greedy( call_at=40 ),docs/examples/my_bots.py:shy,greedy"):
+        code, out, err = command(*SIMULATE, *names, "--players", players)
+        assert code == 0, err
+        answer = json.loads(out)
+        assert answer["players"] == ["bold", "shy", "greedy"]
+        assert answer["specs"] == ["bold=greedy(call_at=40)", "shy=docs/examples/my_bots.py:shy", "greedy"]
+        assert [row["player"] for row in answer["players_summary"]] == ["bold", "shy", "greedy"]
+    code, out, err = command("compare", "bold", "greedy", "--as", names[1], "--deals", "20", "--format", "json")
+    assert code == 0, err
+    assert {row["player"]: row["spec"] for row in json.loads(out)["bots"]} == {
+        "bold": "bold=greedy(call_at=40)",
+        "greedy": "greedy",
+    }
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("--as", "bold"), "write it like --as 'bold=greedy(call_at=40)'"),
+        (("--as", "a b=greedy"), "write it like --as"),
+        (("--as", "a=miser", "--as", "a=caller"), "a is the name of two players"),
+        (("--as", "a=turtle"), "--as a=turtle names nobody who plays"),
+    ],
+)
+def test_names_that_name_nobody_are_refused(names: tuple[str, ...], said: str) -> None:
+    code, _, err = command(*SIMULATE, *names, "--players", "greedy,miser,caller")
+    assert (code, said in err) == (2, True), err

@@ -135,7 +135,8 @@ def test_a_program_keeps_the_name_in_json(tmp_path: Path) -> None:
     file.write_text((ROOT / "docs" / "examples" / "my_bots.py").read_text(encoding="utf-8"))
     code, out, _ = command("simulate", "--players", f"{file}:shy,greedy,caller", "--games", "20", "--format", "json")
     assert (code, steers(out)) == (0, False)
-    assert f"{file}:shy" in {row["player"] for row in json.loads(out)["players_summary"]}
+    assert "shy" in {row["player"] for row in json.loads(out)["players_summary"]}
+    assert json.loads(out)["specs"][0] == f"{file}:shy"
 
 
 def test_a_terminal_without_a_size_has_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:

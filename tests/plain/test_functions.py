@@ -1,0 +1,51 @@
+"""Plain copies of functions: a bot's own run as Python, the program's stay compiled."""
+
+from __future__ import annotations
+
+from strategies.hooks import discard_least_useful, least_useful
+from strategies.userfile import load_file
+from tests.plain.test_hooks import TALKERS
+from tongits_sim.cards import U, bit, deposit, high_product, highest, lowest, popcount
+from tongits_sim.jit import njit
+from tongits_sim.plain.functions import _INTRINSICS, is_own, plain_copy
+from tongits_sim.plain.values import Cards
+
+
+@njit
+def double(x):
+    """Twice x."""
+    return x + x
+
+
+@njit
+def quadruple(x):
+    """Four times x."""
+    return double(double(x))
+
+
+@njit
+def of(bits, mask):
+    """Instructions of the processor."""
+    return popcount(mask), lowest(mask), highest(mask), high_product(bits, mask), deposit(bits, mask), bit(lowest(mask))
+
+
+def test_what_is_a_bots_own() -> None:
+    own = load_file(TALKERS, "quiet").hooks.discard
+    assert is_own(own)
+    assert is_own(double)
+    assert not any(map(is_own, (discard_least_useful, least_useful, len, 3)))
+
+
+def test_own_functions_run_as_python() -> None:
+    assert plain_copy(quadruple)("ab") == "abababab"
+    assert plain_copy(quadruple) is plain_copy(quadruple.py_func)
+
+
+def test_instructions_say_what_the_compiled_ones_say() -> None:
+    for bits, mask in ((0, 0), (5, 0b10110), (2**63 + 9, 2**64 - 1), (7, 2**63 + 2**31 + 8)):
+        compiled, plain = of(U(bits), U(mask)), plain_copy(of)(Cards(bits), Cards(mask))
+        assert [int(each) for each in plain[:5]] == [int(each) for each in compiled[:5]]
+        if mask:
+            assert int(plain[5]) == int(compiled[5])
+            assert isinstance(plain[5], Cards)
+    assert len(_INTRINSICS) == 5

@@ -1,0 +1,94 @@
+"""A move explained: what its player saw, what it was asked, what its bot answers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from strategies import load_player, load_players
+from tongits_sim.actions import TAKE_FREE, extend, secret
+from tongits_sim.cards import U, card_text, cards_in
+from tongits_sim.records.explain import answer_words, explain
+from tongits_sim.records.form import Record, RecordError, read_line
+from tongits_sim.records.replay import dealt_board, decisions
+from tongits_sim.records.write import play_records
+from tongits_sim.rules import load
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("pagat", "greedy,caller,hunter"), ("sjs+joker", "bluffer,random,expert")])
+def test_bots_answer_again_what_they_answered(rules: str, bots: str) -> None:
+    players, asked = load_players(bots), 0
+    for record in play_records(load(rules), players, 6, 3, fixed_seats=True):
+        again = read_line(json.dumps(record))
+        board = dealt_board(again, [player.strategy.uses_chance for player in players])
+        for step in decisions(board, again["events"]):
+            name = ("call", "respond", "draw", "lay", "sapaw", "discard")[step.decision]
+            answer = players[int(board.view.me)].ask_again(name, board.view, program=True)
+            assert answer.word == int(step.answer), (record["match"], step)
+            asked += 1
+    assert asked > 100
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A game."""
+    return next(iter(play_records(load("pagat"), load_players("greedy,caller,hunter"), 1, 7)))
+
+
+def test_every_move_is_explained(record: Record) -> None:
+    players = [load_player(name) for name in record["players"]]
+    for move, event in enumerate(record["events"], start=1):
+        text = "\n".join(explain(record, move, players))
+        assert text.startswith(f"Move {move} of game 0 of match 0, seed 7, rules pagat: seat {event['seat']} ")
+        if event["act"] == "discard":
+            assert "Asked: discard" in text
+            assert f"Played: discard {event['card']}" in text
+            assert f"answers: discard {event['card']}\n  at strategies/" in text
+            assert "That is not what was played" not in text
+
+
+def test_nothing_hidden_is_shown(record: Record) -> None:
+    move = next(number for number, event in enumerate(record["events"], start=1) if event["act"] == "discard")
+    seat = record["events"][move - 1]["seat"]
+    text = "\n".join(explain(record, move, [None, None, None]))
+    shown = {card for event in record["events"][:move] for card in [*event.get("cards", []), event.get("card", "")]}
+    hidden = {card for other in range(3) if other != seat for card in record["hands"][other]} - shown
+    assert hidden
+    words = set(text.replace("[", " ").replace("]", " ").replace(";", " ").split())
+    assert not hidden & words
+    assert "answers:" not in text
+
+
+def test_another_bot_is_told_as_such(record: Record) -> None:
+    others = [load_player("random") for _ in range(3)]
+    texts = ["\n".join(explain(record, move, others)) for move in range(1, len(record["events"]) + 1)]
+    assert any("That is not what was played" in text for text in texts)
+
+
+def test_there_is_no_such_move(record: Record) -> None:
+    with pytest.raises(RecordError, match=f"moves 1 to {len(record['events'])}"):
+        list(explain(record, len(record["events"]) + 1, [None] * 3))
+
+
+def test_words_of_answers() -> None:
+    meld = sum(1 << card for card in (0, 16, 32))
+    assert " ".join(card_text(card) for card in cards_in(meld)) == "Ac Ad Ah"
+    words = {
+        ("call", 1): "call",
+        ("call", 0): "no call",
+        ("call", 5): "5, which is no answer",
+        ("respond", 0): "fold",
+        ("respond", 1): "challenge",
+        ("draw", 0): "draw from the stock",
+        ("draw", int(TAKE_FREE)): "take the discard into the hand",
+        ("draw", int(extend(U(2), U(0)))): "take the discard for meld 2",
+        ("draw", meld): "take the discard for Ac Ad Ah",
+        ("lay", 0): "lay nothing",
+        ("lay", meld): "lay Ac Ad Ah",
+        ("lay", int(secret(U(meld)))): "lay Ac Ad Ah face down",
+        ("sapaw", 0): "add nothing",
+        ("discard", 0): "discard no cards",
+        ("discard", 1 << 38): "discard 7h",
+    }
+    assert {key: answer_words(*key) for key in words} == words
