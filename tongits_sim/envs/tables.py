@@ -44,7 +44,7 @@ TABLES_DTYPE = np.dtype(
         ("rotation", "i8"),  # which seating, 0 to ROTATIONS - 1
         ("skipped", "i8"),  # games that ended before the learner had a choice
         ("game", GAME_DTYPE),
-        ("view", VIEW_DTYPE),
+        ("public", VIEW_DTYPE),  # not `view`: numba takes that for the method
         ("match", MATCH_DTYPE),
         ("result", RESULT_DTYPE),
         ("choice", CHOICE_DTYPE),
@@ -123,11 +123,11 @@ def _deal_on(table, bots, crew):
         bots.now_match = table.number
         bots.now_game = 0
         sit_down(table.game, bots)
-        deal(table.game, table.view, crew.rules, table.match, crew.log)
+        deal(table.game, table.public, crew.rules, table.match, crew.log)
         if table.game.chance[0] + table.game.chance[1] + table.game.chance[2] > 0:
             table.game.special = 1
         table.turn.pending = 0
-        decision = call_drive(plan.drive, table.game, table.view, crew.rules, crew.log, bots, table.turn)
+        decision = call_drive(plan.drive, table.game, table.public, crew.rules, crew.log, bots, table.turn)
         if decision == FAULTY:
             return False
         if decision != DECISION_OVER:
@@ -140,15 +140,15 @@ def _deal_on(table, bots, crew):
 @njit
 def _show(table, crew, row, mask):
     """Write the learner's observation and mask of the present step."""
-    write_observation(table.view, table.choice, row)
-    fill_mask(table.view, crew.own, table.choice, mask)
+    write_observation(table.public, table.choice, row)
+    fill_mask(table.public, crew.own, table.choice, mask)
 
 
 @njit
 def _show_end(table, crew, row, mask):
     """Write the learner's observation of a finished game; nothing can be done."""
     begin_choice(table.choice)
-    show_seat(table.game, table.view, crew.rules, table.turn.learner, crew.plan.shown)
+    show_seat(table.game, table.public, crew.rules, table.turn.learner, crew.plan.shown)
     write_observation(crew.plan.shown, table.choice, row)
     clear_mask(mask)
 
@@ -165,7 +165,7 @@ def _blame(plan, problem, where, reason):
 @njit
 def _act(table, bots, crew, action, where):
     """Perform the learner's action; returns whether the game is over."""
-    status = choose(table.view, crew.own, table.choice, action)
+    status = choose(table.public, crew.own, table.choice, action)
     if status == ILLEGAL:
         _blame(crew.plan, BAD_ACTION, where, 0)
     if status != DONE:
@@ -173,7 +173,7 @@ def _act(table, bots, crew, action, where):
     table.turn.action = table.choice.word
     table.turn.pending = 1
     bots.now_match = table.number
-    decision = call_drive(crew.plan.drive, table.game, table.view, crew.rules, crew.log, bots, table.turn)
+    decision = call_drive(crew.plan.drive, table.game, table.public, crew.rules, crew.log, bots, table.turn)
     if decision <= REFUSED:
         _blame(crew.plan, BAD_ACTION, where, REFUSED - decision)
         return False
@@ -239,7 +239,7 @@ def step_tables(tables, seatings, crew, rows, actions, first, last):
             return
         rows.ended[i] = over
         if over:
-            finish(table.game, table.view, crew.rules, table.match, table.result)
+            finish(table.game, table.public, crew.rules, table.match, table.result)
             rows.rewards[i] = table.result.payout[table.turn.learner] / 100.0
             table.table_state = ENDED
             if plan.mode != SAME_STEP:

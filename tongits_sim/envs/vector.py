@@ -112,7 +112,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         record = rules_record(self.rules)
         self._tables = np.zeros(count, TABLES_DTYPE)
         self._tables["game"] = new_game(record)[0]
-        self._tables["view"]["rules"] = record[0]
+        self._tables["public"]["rules"] = record[0]
         self._seen, self._last = (
             {
                 "observation": np.zeros((count, N_OBSERVATION), np.uint8),
@@ -233,7 +233,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         if problem == BAD_ACTION:
             action = int(self._actions[table])
             what = f"{action} ({describe(action)})" if 0 <= action < N_ACTIONS else str(action)
-            decision = DECISIONS[int(self._tables["view"]["decision"][table])]
+            decision = DECISIONS[int(self._tables["public"]["decision"][table])]
             why = reason_text(reason) if reason else "it is no answer to this decision"
             raise TongitsError(f"table {table}: action {what} is illegal at its {decision}: {why}; see its action_mask")
         raise TongitsError(f"table {table}: its game is over; reset it before the next step (AutoresetMode.DISABLED)")
