@@ -94,11 +94,10 @@ def meld_number_of(faces):
     card = lowest(faces)
     lane = faces >> U(card & 48)
     if lane > U(0x1FFF):
-        suits = 0
+        suits = np.int64(0)
         for suit in range(4):
             suits |= np.int64(faces >> U(16 * suit + (card & 15)) & ONE) << suit
-        lacking = lowest(U(~suits & 15)) if suits != 15 else 4
-        number = set_number(card & 15, lacking)
+        number = set_number(card & 15, lowest(U(~suits & 15)) if suits != 15 else 4)
     elif lane & (lane + (lane & (~lane + ONE))) == EMPTY:
         number = run_number(card >> 4, card & 15, (card & 15) + size - 1)
     else:

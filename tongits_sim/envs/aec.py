@@ -46,7 +46,7 @@ def env(**options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's convention
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
     """The environment without wrappers.
 
     Agents are seats: `player_1` plays after `player_0`. Who deals is drawn by lot. A step is one step of one decision

@@ -129,7 +129,8 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             for part in (self._seen, self._last)
             for name, layout in (("observation", OBSERVATION_DTYPE), ("action_mask", MASK_DTYPE))
         ]
-        self._rows = Rows(*shown, self._rewards, self._ended, self._seats)
+        seen, masks, last_seen, last_masks = shown
+        self._rows = Rows(seen, masks, last_seen, last_masks, self._rewards, self._ended, self._seats)
 
     # ---- Gymnasium's methods -----------------------------------------------------------------------------------------
 
