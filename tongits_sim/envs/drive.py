@@ -25,6 +25,10 @@ FAULTY = np.int64(-2)  # a bot's fault, noted in the `TABLE`
 REFUSED = np.int64(-1000)  # less the reason code: the learner's action is illegal
 
 
+TURN_DTYPE = np.dtype([("learner", "i8"), ("pending", "i8"), ("action", "u8")], align=True)
+"""What the learner does: its seat; 1 if it has answered; its action word."""
+
+
 @c_kernel
 def _drive(game, view, rules, log, table, turn):
     """Perform the learner's action, if one is pending, and play on to its next decision.
@@ -53,10 +57,6 @@ def _drive(game, view, rules, log, table, turn):
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return FAULTY
-
-
-TURN_DTYPE = np.dtype([("learner", "i8"), ("pending", "i8"), ("action", "u8")], align=True)
-"""What the learner does: its seat; 1 if it has answered; its action word."""
 
 
 @functools.cache
