@@ -40,7 +40,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tablefile", "actions", "stats"),
         ("hands",),
         ("game",),
-        ("profiles", "plain"),
+        ("profiles", "plain", "encoding"),
         ("strategy players",),
         ("designs.batch.kernel designs.batch.tally",),
         ("designs.warmup", "designs.seats"),
@@ -50,6 +50,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("designs.paired", "designs.forks", "designs.census"),
         ("designs.solving",),
         ("records", "bench", "selfcheck"),
+        ("envs",),
         ("",),
     ),
     "reports": (

@@ -228,13 +228,16 @@ _ENGINE_MODULES = frozenset(
 def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:
     """The cache of a function, in the folder of the engine's kernels or in that of all others.
 
-    A function that is not the program's own is known by all that it reaches, and by the options it is compiled with.
+    A function that is not the program's own is known by its module, whose name stands in the machine code, by all that
+    it reaches, and by the options it is compiled with.
     """
     if engine:
         return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
     if is_library(function.__module__) and not function.__closure__ and not options:
         return KernelCache(function, CACHE_DIR, SPARE_DIRS)
-    return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: f"{reach(function).digest} {options}")
+    return KernelCache(
+        function, CACHE_DIR, SPARE_DIRS, lambda: f"{function.__module__} {reach(function).digest} {options}"
+    )
 
 
 def _stamp(tag: str) -> str:

@@ -1,0 +1,1 @@
+"""Tests of `tongits_sim.envs`."""

@@ -1,0 +1,181 @@
+"""The PettingZoo environment: PettingZoo's own tests, and every game against the engine's record."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from collections.abc import Iterator
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from tests.envs.playing import PRESETS, play_game, random_games
+from tongits_sim import envs
+from tongits_sim.encoding.observation import plane
+from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.match import begin_match
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.records.replay import replay
+from tongits_sim.rules.amounts import UNIT
+
+THREE = ("pagat", "sjs", "casino_x+joker")
+NAMED = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+    "Action mask numpy array is all zeros",
+)
+"""What `api_test` warns of for every environment whose observation is a dict, but for those it knows by name."""
+
+
+@pytest.fixture
+def lenient() -> Iterator[None]:
+    """Lets these warnings pass, and no other."""
+    with warnings.catch_warnings():
+        for beginning in NAMED:
+            warnings.filterwarnings("ignore", beginning)
+        yield
+
+
+@pytest.mark.usefixtures("lenient")
+@pytest.mark.parametrize("rules", THREE)
+def test_passes_the_api_test(rules: str) -> None:
+    api_test(envs.env(rules=rules), num_cycles=200)
+
+
+@pytest.mark.parametrize("rules", THREE)
+def test_passes_the_seed_test(rules: str) -> None:
+    seed_test(lambda: envs.env(rules=rules), num_cycles=50)
+
+
+@pytest.mark.parametrize("rules", THREE)
+def test_passes_the_render_test(rules: str) -> None:
+    render_test(lambda **options: envs.env(rules=rules, **options))
+
+
+def test_is_registered() -> None:
+    made = pettingzoo.make("aec", "tongits_v0", rules="sjs")
+    assert isinstance(made.unwrapped, raw_env)
+    assert made.unwrapped.rules.name == "sjs"
+
+
+@pytest.mark.parametrize("rules", [*PRESETS, "pagat+joker"])
+def test_games_are_legal_and_pay_what_their_record_says(rules: str) -> None:
+    for table, paid in random_games(rules, 12):
+        record = table.record()
+        assert replay(record) == []
+        assert [paid[agent] for agent in AGENTS] == record["result"]["payout"]
+
+
+def test_deals_what_the_seed_and_the_match_say() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=5, options={"match": 3})
+    board = copy.deepcopy(table)._board
+    begin_match(board.match, np.uint64(5), np.uint64(3), 1)
+    board.deal()
+    assert list(board.game.dealt) == list(table._board.game.dealt)
+    play_game(table, np.random.default_rng(1))
+    record = table.record()
+    assert (record["seed"], record["match"]) == (5, 3)
+    table.reset()
+    play_game(table, np.random.default_rng(1))
+    assert table.record()["match"] == 4
+
+
+def test_the_other_agents_see_their_own_hands_and_may_do_nothing() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    hands = []
+    for seat, agent in enumerate(AGENTS):
+        seen = table.observe(agent)
+        hands.append(set(np.flatnonzero(plane(seen["observation"], "hand"))))
+        assert len(hands[-1]) == table._board.view.hand_size[seat]
+        asked = agent == table.agent_selection
+        assert bool(seen["action_mask"].any()) == asked == bool(plane(seen["observation"], "decision").any())
+    assert not hands[0] & hands[1]
+    assert not hands[1] & hands[2]
+
+
+def shuffled(table: raw_env, seat: int, rng: np.random.Generator) -> None:
+    """Deal what a seat cannot see in another way: the other hands, and the stock."""
+    game, view = table._board.game, table._board.view
+    others = [other for other in range(3) if other != seat]
+    left = int(game.stock_next), int(game.stock_next) + int(view.stock_left)
+    hidden = [int(card) for card in game.stock[left[0] : left[1]]]
+    kept = {other: int(view.known[other]) for other in others}
+    for other in others:
+        hidden += [card for card in range(64) if (int(game.hands[other]) & ~kept[other]) >> card & 1]
+    rng.shuffle(hidden)
+    for other in others:
+        count = int(view.hand_size[other]) - kept[other].bit_count()
+        game.hands[other] = np.uint64(kept[other] | sum(1 << card for card in hidden[:count]))
+        del hidden[:count]
+        table._board.rearrange(other)
+    game.stock[left[0] : left[1]] = hidden
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "casino_x"])
+def test_observations_hold_nothing_hidden(rules: str) -> None:
+    rng = np.random.default_rng(3)
+    table = raw_env(rules)
+    compared = 0
+    for number in range(6):
+        table.reset(seed=2, options={"match": number})
+        while not table.terminations[table.agent_selection]:
+            for seat, agent in enumerate(AGENTS):
+                game = table._board.game
+                before, cards = table.observe(agent), (game.hands.copy(), game.stock.copy())
+                shuffled(table, seat, rng)
+                after = table.observe(agent)
+                assert all(np.array_equal(before[name], after[name]) for name in before)
+                game.hands[:], game.stock[:] = cards
+                for other in range(3):
+                    table._board.rearrange(other)
+                compared += 1
+            mask = table.observe(table.agent_selection)["action_mask"]
+            table.step(int(rng.choice(np.flatnonzero(mask))))
+    assert compared > 100
+
+
+def test_an_illegal_action_is_explained_and_ends_a_wrapped_game() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    while table._decision != DECISION_DISCARD:
+        table.step(0)
+    with pytest.raises(
+        TongitsError, match=r"player_\d: action 1 \(yes\) is illegal at its discard: .* its action_mask"
+    ):
+        table.step(1)
+    wrapped = envs.env(rules="pagat")
+    wrapped.reset(seed=1)
+    agent = wrapped.agent_selection
+    mask = wrapped.observe(agent)["action_mask"]
+    wrapped.step(int(np.flatnonzero(mask == 0)[0]))
+    assert wrapped.rewards[agent] == ILLEGAL_REWARD
+    assert all(wrapped.terminations.values())
+
+
+def test_a_game_is_written_down_when_it_is_over() -> None:
+    table = raw_env("pagat")
+    table.reset(seed=1)
+    with pytest.raises(TongitsError, match="when it is over"):
+        table.record()
+
+
+def test_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    table = raw_env("pagat", render_mode="human")
+    table.reset(seed=1)
+    play_game(table, np.random.default_rng(1))
+    text = capsys.readouterr().out
+    assert "player_0" in text
+    assert "in the stock; over" in text
+    assert any(f"player_1 {table._board.result.payout[1] / UNIT:+g}" in line for line in text.splitlines())
+    with pytest.raises(TongitsError, match="render_mode"):
+        raw_env("pagat", render_mode="rgb_array")
+
+
+def test_a_copy_is_a_new_table() -> None:
+    table = raw_env("pagat+joker")
+    assert copy.deepcopy(table).rules == table.rules

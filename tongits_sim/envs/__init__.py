@@ -1,0 +1,47 @@
+"""Environments for reinforcement learning; they need the extra `rl` (PettingZoo and Gymnasium).
+
+    from tongits_sim import envs
+    table = envs.env(rules="pagat")                                                 # PettingZoo: three agents
+    tables = envs.TongitsVectorEnv(512, "pagat", opponents="greedy,greedy")         # Gymnasium: one learner at each
+
+Importing this package registers both: `pettingzoo.make("aec", "tongits_v0")` and `gymnasium.make_vec("Tongits-v0")`.
+Observations and actions are explained in `tongits_sim.encoding` and docs/envs.md.
+"""
+
+try:
+    import gymnasium
+    import pettingzoo
+except ImportError as missing:
+    from tongits_sim.envs.extra import MissingExtraError
+
+    raise MissingExtraError(missing.name) from None
+
+from tongits_sim.encoding.action_table import N_ACTIONS, describe
+from tongits_sim.encoding.observation import N_OBSERVATION, plane
+from tongits_sim.envs.aec import NAME, env, raw_env
+from tongits_sim.envs.vector import TongitsVectorEnv
+
+VECTOR_NAME = "Tongits-v0"
+
+__all__ = [
+    "NAME",
+    "N_ACTIONS",
+    "N_OBSERVATION",
+    "VECTOR_NAME",
+    "TongitsVectorEnv",
+    "describe",
+    "env",
+    "plane",
+    "raw_env",
+]
+
+
+def register() -> None:
+    """Enter both environments into the registries of their libraries, where they are not there yet."""
+    if pettingzoo.EnvSpec(NAME).id not in pettingzoo.aec_registry:
+        pettingzoo.register("aec", NAME, entry_point="tongits_sim.envs.aec:env")
+    if VECTOR_NAME not in gymnasium.registry:
+        gymnasium.register(VECTOR_NAME, vector_entry_point="tongits_sim.envs.vector:TongitsVectorEnv")
+
+
+register()

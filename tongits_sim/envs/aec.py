@@ -1,0 +1,236 @@
+"""A PettingZoo AEC environment: three agents at one table, each asked when the rules give it a choice.
+
+A game is that of the same seed and match as in `tongits records`, and `raw_env.record` writes it down.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from tongits_sim.cards import format_mask
+from tongits_sim.encoding.action_table import N_ACTIONS, describe
+from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
+from tongits_sim.encoding.observation import new_observation, write_observation
+from tongits_sim.envs.seat_view import show_seat
+from tongits_sim.envs.spaces import action_space, observation_space
+from tongits_sim.envs.warm import warm
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.board import Board
+from tongits_sim.game.legality import reason_text
+from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, SEATS, VIEW_DTYPE, new_record
+from tongits_sim.records.form import Record
+from tongits_sim.records.write import chain_of, record_of, rules_sheet
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.rules.amounts import UNIT
+
+NAME = "tongits_v0"
+AGENTS = [f"player_{seat}" for seat in range(SEATS)]
+ILLEGAL_REWARD = -10.0
+"""What `env` pays an agent that acts illegally, in units; it ends the game, and the others get 0."""
+
+
+def env(**options: Any) -> AECEnv:
+    """The environment with PettingZoo's usual wrappers; `options` are those of `raw_env`.
+
+    An illegal action ends the game (`ILLEGAL_REWARD`); a number that is no action fails an assertion, and so do calls
+    in the wrong order.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
+    """The environment without wrappers.
+
+    Agents are seats: `player_1` plays after `player_0`. Who deals is drawn by lot. A step is one step of one decision
+    (`tongits_sim.encoding`); rewards are what the game pays, in units, all at its end.
+    """
+
+    metadata: ClassVar = {"render_modes": ["human", "ansi"], "name": NAME, "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(self, rules: str | RuleSet = "pagat", render_mode: str | None = None) -> None:
+        """Set the table up; the first time, kernels are compiled.
+
+        Args:
+            rules: the house rules: a name, a file, or a `RuleSet`.
+            render_mode: "human" prints the table after every step, "ansi" has `render` return it.
+
+        Raises:
+            TongitsError: there is no such mode.
+        """
+        EzPickle.__init__(self, rules, render_mode)
+        AECEnv.__init__(self)
+        if render_mode not in (None, "human", "ansi"):
+            raise TongitsError(f"render_mode is 'human', 'ansi' or None, not {render_mode!r}")
+        self.render_mode = render_mode
+        self.rules = load(rules) if isinstance(rules, str) else rules
+        self.possible_agents = AGENTS[:]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: observation_space() for agent in AGENTS}
+        self.action_spaces = {agent: action_space() for agent in AGENTS}
+        self._board = Board(self.rules)
+        self._arrays = [new_choice(), new_choice(), new_own(), new_record(VIEW_DTYPE)]
+        self._choice, self._nothing, self._own, self._shown = (array[0] for array in self._arrays)
+        self._seed: int | None = None
+        self._match = -1
+        self._before: dict[str, Any] = {}
+        with warm((), "aec"):
+            begin_choice(self._nothing)
+            self._deal(0, 0)
+            self._observed(0)
+            choose(self._board.view, self._own, self._choice, -1)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The agent's space of observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The agent's space of actions."""
+        return self.action_spaces[agent]
+
+    # ---- the game ----------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game: match 0 of the seed, or without a seed the next match.
+
+        `options["match"]` names the match. A game that ends before anybody has a choice is left out.
+        """
+        if seed is not None or self._seed is None:
+            self._seed = int(np.random.default_rng(None).integers(2**63)) if seed is None else int(seed)
+            self._match = -1
+        self._match = int((options or {}).get("match", self._match + 1))
+        while not self._deal(self._seed, self._match):
+            self._match += 1
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._ask()
+
+    def _deal(self, seed: int, match: int) -> bool:
+        """Deal a match's first game; False if it is over at once."""
+        self._board.begin_match(seed % 2**64, match, 1)
+        self._before = chain_of(self._board)
+        self._board.deal()
+        return self._go_on()
+
+    def _go_on(self) -> bool:
+        """Play to the next decision; False if the game is over."""
+        self._decision = self._board.advance()
+        begin_choice(self._choice)
+        return bool(self._decision != DECISION_OVER)
+
+    def _ask(self) -> None:
+        self.agent_selection = AGENTS[int(self._board.view.me)]
+
+    def step(self, action: int | None) -> None:
+        """One step of the agent that is asked; None for one whose game is over.
+
+        Raises:
+            TongitsError: the action is illegal.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        number = -1 if action is None else int(action)
+        status = choose(self._board.view, self._own, self._choice, number)
+        if status == DONE:
+            reason = self._board.apply(self._choice.word)
+            if reason:
+                raise self._illegal(number, reason_text(reason))
+            if not self._go_on():
+                self._finish()
+        elif status != MORE:
+            raise self._illegal(number, "it is no answer to this decision")
+        if not self.terminations[agent]:
+            self._ask()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _illegal(self, action: int, why: str) -> TongitsError:
+        what = f"{action} ({describe(action)})" if 0 <= action < N_ACTIONS else str(action)
+        decision = DECISIONS[int(self._decision)]
+        return TongitsError(
+            f"{self.agent_selection}: action {what} is illegal at its {decision}: {why}; see its action_mask"
+        )
+
+    def _finish(self) -> None:
+        self._board.finish()
+        self.rewards = {agent: float(self._board.result.payout[seat]) / UNIT for seat, agent in enumerate(AGENTS)}
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+    # ---- what is seen ------------------------------------------------------------------------------------------------
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent may know; its mask is 0 throughout if it is not the one that is asked."""
+        return self._observed(AGENTS.index(agent))
+
+    def _observed(self, seat: int) -> dict[str, np.ndarray]:
+        board, choice = self._board, self._choice
+        (seen, row), (mask, flags) = new_observation(), new_mask()
+        if self._decision != DECISION_OVER and seat == board.view.me:
+            write_observation(board.view, choice, row[0])
+            fill_mask(board.view, self._own, choice, flags[0])
+        else:
+            show_seat(board.game, board.view, board.rules, seat, self._shown)
+            write_observation(self._shown, self._nothing, row[0])
+        return {"observation": seen, "action_mask": mask}
+
+    def record(self) -> Record:
+        """The finished game as a game record, which `tongits replay` shows and verifies.
+
+        Raises:
+            TongitsError: the game is not over.
+        """
+        if self._decision != DECISION_OVER:
+            raise TongitsError("a game is written down when it is over")
+        return record_of(self._board, rules_sheet(self.rules), AGENTS[:], self._before)
+
+    def render(self) -> str | None:
+        """The whole table as text: all hands, the melds, the discards. None if it was printed."""
+        if self.render_mode is None:
+            return None
+        text = "\n".join(self._lines()) + "\n"
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text)
+        return None
+
+    def _lines(self) -> list[str]:
+        board = self._board
+        view, game = board.view, board.game
+        asked = "over" if self._decision == DECISION_OVER else f"{AGENTS[view.me]}: {DECISIONS[self._decision]}?"
+        lines = [f"seed {self._seed}, match {self._match}, turn {view.turn}, {view.stock_left} in the stock; {asked}"]
+        for seat, agent in enumerate(AGENTS):
+            dealer = ", dealer" if seat == view.dealer else ""
+            lines.append(f"{agent}{dealer}: {format_mask(game.hands[seat])} (deadwood {game.deadwood[seat]})")
+        for number in range(view.n_melds):
+            faces = view.meld_faces[number] or game.secret_faces[number]
+            down = "" if view.meld_faces[number] else ", face down"
+            lines.append(f"meld {number} of {AGENTS[view.meld_owner[number]]}{down}: {format_mask(faces)}")
+        discards = [format_mask(1 << int(card)) for card in view.discards[: view.n_discards]]
+        lines.append(f"discards: {' '.join(discards)}")
+        if self._decision == DECISION_OVER:
+            paid = ", ".join(
+                f"{agent} {payout / UNIT:+g}" for agent, payout in zip(AGENTS, board.result.payout, strict=True)
+            )
+            lines.append(f"{ENDINGS[board.result.ending]}: {paid}")
+        return lines
+
+    def close(self) -> None:
+        """Nothing to release."""

@@ -1,0 +1,78 @@
+"""A game driven from one decision of a learner to the next, as a C function: bots play the other seats.
+
+It is compiled once and called by address, so that the engine is not optimised again in the kernel that steps tables.
+Its machine code is cached with the engine's, so it may import nothing else.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
+from tongits_sim.game.engine import advance, apply
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.state import DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.jit import Apart, c_address, c_kernel
+from tongits_sim.rules.record import RULES_DTYPE
+
+FAULTY = np.int64(-2)  # a bot's fault, noted in the `TABLE`
+REFUSED = np.int64(-1000)  # less the reason code: the learner's action is illegal
+
+
+TURN_DTYPE = np.dtype([("learner", "i8"), ("pending", "i8"), ("action", "u8")], align=True)
+"""What the learner does: its seat; 1 if it has answered; its action word."""
+
+
+@c_kernel
+def _drive(game, view, rules, log, table, turn):
+    """Perform the learner's action, if one is pending, and play on to its next decision.
+
+    turn: a `TURN` record. Returns the decision, DECISION_OVER, FAULTY or REFUSED less a reason code.
+    """
+    pending = turn.pending != 0
+    own = True
+    action = turn.action
+    turn.pending = 0
+    decision = np.int64(view.decision)
+    while True:
+        if pending:
+            reason = np.int64(apply(game, view, rules, log, action))
+            if reason != 0:
+                if own:
+                    return REFUSED - reason
+                note_fault(table, np.int64(view.me), decision, reason)
+                return FAULTY
+        own = False
+        decision = np.int64(advance(game, view, rules, log))
+        if decision == DECISION_OVER or np.int64(view.me) == turn.learner:
+            return decision
+        pending = True
+        action, reason = ask_bot(table, view, np.int64(view.me), decision)
+        if reason != 0:
+            note_fault(table, np.int64(view.me), decision, reason)
+            return FAULTY
+
+
+@functools.cache
+def drive_address() -> int:
+    """Address of `drive` as a C function; compiled now if it is not cached."""
+    records = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE, TURN_DTYPE)
+    signature = types.int64(*(numba.from_dtype(record) for record in records))
+    return c_address(signature, _drive, engine=True, pipeline_class=Apart)
+
+
+@intrinsic
+def call_drive(typingctx, address, game, view, rules, log, table, turn):
+    """Call the compiled `drive` at `address`; returns its int64."""
+
+    def codegen(context, builder, signature, args):
+        kind = ir.FunctionType(ir.IntType(64), [arg.type for arg in args[1:]])
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), list(args[1:]))
+
+    return types.int64(types.int64, game, view, rules, log, table, turn), codegen
