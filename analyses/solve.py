@@ -186,7 +186,7 @@ class _Run:
         plays = tuple(0 if each else -1 for each in free)
         seed = (problem.seed + VALUING) % 2**64
         games = max(problem.games, min(10 * problem.games, 1_000_000))
-        job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed, explore=0.0)
+        job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed)
         counts, _ = play_counts(job, self.how)
         self._valued = games
         return counts

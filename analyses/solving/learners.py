@@ -1,25 +1,37 @@
 """From counted differences to the next profile.
 
-Both learners keep, cell by cell, what has been counted so far and say with which probability to say yes next; the
-answer is the average of all they have said, weighted by iteration and by how often the cell was reached. All arithmetic
-is elementwise in float64 on exact sums, so the digits are the same on any machine.
+Every learner keeps, cell by cell, what has been counted so far and says with which probability to say yes next. All
+arithmetic is elementwise in float64 on exact sums, so the digits are the same on any machine.
 
-*Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3) answers best to what has
-been accumulated. *Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma 2) answers
-in proportion to positive regrets. With sampled differences both converge at about the same rate; the second is there
-as a second opinion.
+*Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3): everybody plays the
+average of all that was played, and the average moves towards the best answer to itself. With three players it matters
+that the average itself is played: what is best against two opponents who change their play together is not what is best
+against the average of either. *Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma
+2) plays in proportion to positive regrets, and its answer is the average of what it played; it is the second opinion.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from analyses.solving.smoothing import advantages
+
+if TYPE_CHECKING:
+    from tongits_sim.profiles.profile import Axes
+
 METHODS = ("fictitious", "regret")
 START = 0.5
-"""Probability of yes in a cell that has not been seen."""
+"""Probability of yes in a cell that has not been seen, where nothing else is asked for."""
+RATE = 2.0
+"""After t iterations the average moves by the share RATE / (t + RATE) towards the best answer."""
+MEMORY = 2
+"""What was counted in iteration t weighs as t to this power."""
+SURE = 6.0
+"""Standard errors of its advantage beyond which a cell is decided."""
+_PURE = 0.01
 
 
 class Learner(Protocol):
@@ -28,8 +40,13 @@ class Learner(Protocol):
     current: np.ndarray
     iteration: int
 
-    def update(self, n: np.ndarray, difference: np.ndarray) -> None:
-        """Take an iteration's counts: decisions and sums of (yes less no), float64[cells], counted under `current`."""
+    @property
+    def decided(self) -> np.ndarray:
+        """Cells whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
+        ...
+
+    def update(self, sums: np.ndarray) -> None:
+        """Take an iteration's counts, float64[cells, SUMS] (`designs.solving.layout`), counted under `current`."""
         ...
 
     def average(self) -> np.ndarray:
@@ -45,25 +62,18 @@ class Learner(Protocol):
         ...
 
 
-class _Averaging:
-    """Keeps the average; `weight` is the power of the iteration."""
+class _Kept:
+    """Named arrays that are all there is to a learner."""
 
-    fields: tuple[str, ...] = ("current", "said", "weights")
+    fields: tuple[str, ...] = ()
 
-    def __init__(self, cells: int) -> None:
+    def __init__(self, axes: Axes, start: np.ndarray | None = None) -> None:
+        cells = math.prod(len(edges) for _, edges in axes)
+        self.axes = axes
         self.iteration = 0
-        self.current = np.full(cells, START)
-        self.said = np.zeros(cells)
-        self.weights = np.zeros(cells)
-
-    def _average(self, n: np.ndarray, weight: float) -> None:
-        self.said += weight * n * self.current
-        self.weights += weight * n
-
-    def average(self) -> np.ndarray:
-        """The average profile, float64[cells]; `START` where nothing was seen."""
-        seen = self.weights > 0
-        return np.where(seen, self.said / np.where(seen, self.weights, 1.0), START)
+        for name in self.fields:
+            setattr(self, name, np.zeros(cells))
+        self.current = np.full(cells, START) if start is None else np.array(start, float)
 
     def state(self) -> dict[str, np.ndarray]:
         """All that is needed to go on."""
@@ -76,38 +86,60 @@ class _Averaging:
         self.iteration = int(state["iteration"])
 
 
-class FictitiousPlay(_Averaging):
-    """Best answers to all that was counted, later iterations weighing more."""
+class FictitiousPlay(_Kept):
+    """The average is played, and moves towards the best answer to itself."""
 
-    fields = (*_Averaging.fields, "advantage")
+    fields = ("current", "n", "difference", "square")
+    n: np.ndarray
+    difference: np.ndarray
+    square: np.ndarray
 
-    def __init__(self, cells: int) -> None:
-        super().__init__(cells)
-        self.advantage = np.zeros(cells)
-
-    def update(self, n: np.ndarray, difference: np.ndarray) -> None:
+    def update(self, sums: np.ndarray) -> None:
         """See `Learner`."""
+        keep = (self.iteration / (self.iteration + 1.0)) ** MEMORY
         self.iteration += 1
-        self._average(n, float(self.iteration))
-        self.advantage += self.iteration * difference
-        self.current = np.where(self.weights > 0, (self.advantage > 0).astype(float), START)
+        for kept, new in ((self.n, sums[:, 0]), (self.difference, sums[:, 1]), (self.square, sums[:, 2])):
+            kept *= keep
+            kept += new
+        mean, _ = self._advantages()
+        best = np.where(mean > 0, 1.0, np.where(mean < 0, 0.0, self.current))
+        self.current = self.current + RATE / (self.iteration + RATE) * (best - self.current)
+
+    def _advantages(self) -> tuple[np.ndarray, np.ndarray]:
+        return advantages(self.n, self.difference, self.square, self.axes)
+
+    @property
+    def decided(self) -> np.ndarray:
+        """See `Learner`."""
+        mean, error = self._advantages()
+        yes = (self.current > 1 - _PURE) & (mean > SURE * error)
+        return yes | ((self.current < _PURE) & (mean < -SURE * error))
+
+    def average(self) -> np.ndarray:
+        """The average profile, float64[cells]."""
+        return self.current
 
 
-class RegretMatching(_Averaging):
+class RegretMatching(_Kept):
     """Answers in proportion to positive regrets, old ones discounted."""
 
-    fields = (*_Averaging.fields, "regret_yes", "regret_no")
+    fields = ("current", "said", "weights", "regret_yes", "regret_no")
+    said: np.ndarray
+    weights: np.ndarray
+    regret_yes: np.ndarray
+    regret_no: np.ndarray
 
-    def __init__(self, cells: int) -> None:
-        super().__init__(cells)
-        self.regret_yes = np.zeros(cells)
-        self.regret_no = np.zeros(cells)
+    def __init__(self, axes: Axes, start: np.ndarray | None = None) -> None:
+        super().__init__(axes, start)
+        self._start = self.current
 
-    def update(self, n: np.ndarray, difference: np.ndarray) -> None:
+    def update(self, sums: np.ndarray) -> None:
         """See `Learner`."""
+        n, difference = sums[:, 0], sums[:, 1]
         self.iteration += 1
         t = float(self.iteration)
-        self._average(n, t * t)
+        self.said += t * t * n * self.current
+        self.weights += t * t * n
         power = t * math.sqrt(t)
         keep = power / (power + 1.0)
         for regret, gained in (
@@ -118,9 +150,19 @@ class RegretMatching(_Averaging):
             regret += gained
         yes, no = np.maximum(self.regret_yes, 0.0), np.maximum(self.regret_no, 0.0)
         total = yes + no
-        self.current = np.where(total > 0, yes / np.where(total > 0, total, 1.0), START)
+        self.current = np.where(total > 0, yes / np.where(total > 0, total, 1.0), self._start)
+
+    @property
+    def decided(self) -> np.ndarray:
+        """See `Learner`; none, for the average counts how often a cell was reached."""
+        return np.zeros(len(self.current), bool)
+
+    def average(self) -> np.ndarray:
+        """The average profile, float64[cells]; the start where nothing was seen."""
+        seen = self.weights > 0
+        return np.where(seen, self.said / np.where(seen, self.weights, 1.0), self._start)
 
 
-def learner(method: str, cells: int) -> Learner:
-    """A learner of one of METHODS for so many cells."""
-    return FictitiousPlay(cells) if method == METHODS[0] else RegretMatching(cells)
+def learner(method: str, axes: Axes, start: np.ndarray | None = None) -> Learner:
+    """A learner of one of METHODS for a grid, from a start (probabilities of yes, float64[cells])."""
+    return FictitiousPlay(axes, start) if method == METHODS[0] else RegretMatching(axes, start)

@@ -31,8 +31,14 @@ if TYPE_CHECKING:
 PROFILED = "strategies.profile_bot:profiled"
 EXPLORE = 0.02
 """Share of decisions where the game goes on with the other answer, so that answers to rare calls are learned too."""
+CALMING = 10.0
+"""After so many iterations it is half that share, after twice as many a third, and so on: who answers best to players who
+err does not answer best to players who do not."""
 GAMES = 100_000
-ITERATIONS = 200
+ITERATIONS = 400
+STARTS = ("even", "yes", "no")
+"""What is played in the first iteration: both answers alike, always yes, always no."""
+_START = {"even": 0.5, "yes": 1.0, "no": 0.0}
 _MOST_STATE = 64_000_000
 
 
@@ -53,6 +59,7 @@ class Problem:
         match_games: games of a match; what an answer is worth is what the rest of the match brings.
         locks: players of the seats that are not solved, by seat (slot) from 0.
         explore: see `EXPLORE`.
+        start: one of `STARTS`.
     """
 
     rules: RuleSet
@@ -63,8 +70,11 @@ class Problem:
     match_games: int = 1
     locks: Mapping[int, Player] = field(default_factory=dict)
     explore: float = EXPLORE
+    start: str = STARTS[0]
 
     def __post_init__(self) -> None:
+        if self.start not in STARTS:
+            raise SolveError(f"{self.start!r} is no start; choose one of {', '.join(STARTS)}")
         if self.method not in METHODS:
             raise SolveError(f"{self.method!r} is no method; choose {' or '.join(METHODS)}")
         if self.base.strategy.profiled:
@@ -89,7 +99,7 @@ class Problem:
         """Games where slot i plays `profiles[plays[i]]`, or as it is (-1); `changes`: other fields of the job."""
         from tongits_sim.designs.solving.job import SolvingJob
 
-        fields: dict[str, Any] = {"games": self.games, "seed": self.seed, "explore": self.explore} | changes
+        fields: dict[str, Any] = {"games": self.games, "seed": self.seed} | changes
         made = tuple(self.grids_of(each) for each in profiles)
         return SolvingJob(self.rules, self.players, PROFILED, made, plays, match_games=self.match_games, **fields)
 
@@ -122,6 +132,7 @@ class Problem:
             "method": self.method,
             "match_games": self.match_games,
             "explore": self.explore,
+            "start": self.start,
         }
 
 
@@ -139,7 +150,8 @@ class Solver:
         self.how = how or How()
         self.branches = 0
         self._learners: dict[str, Learner] = {
-            kind: learner(problem.method, cells(axes)) for kind, axes in problem.axes.items()
+            kind: learner(problem.method, axes, np.full(cells(axes), _START[problem.start]))
+            for kind, axes in problem.axes.items()
         }
 
     @property
@@ -153,7 +165,14 @@ class Solver:
         current = {kind: each.current for kind, each in self._learners.items()}
         plays = tuple(0 if free else -1 for free in problem.free)
         first = self.iteration * -(-problem.games // problem.match_games)
-        job = problem.job([current], plays, counted=problem.free, first=first)
+        job = problem.job(
+            [current],
+            plays,
+            counted=problem.free,
+            first=first,
+            explore=problem.explore / (1.0 + self.iteration / CALMING),
+            decided=tuple(each.decided.astype(np.uint8).tobytes() for each in self._learners.values()),
+        )
         counts, branches = play_counts(job, self.how)
         if self.iteration == 0 and not any(each[:, 0].any() for each in counts.values()):
             raise SolveError(
@@ -161,7 +180,7 @@ class Solver:
                 "there is nothing to solve"
             )
         for kind, each in self._learners.items():
-            each.update(counts[kind][:, 0], counts[kind][:, 1])
+            each.update(counts[kind])
         self.branches += branches
 
     def average(self) -> dict[str, np.ndarray]:

@@ -39,6 +39,7 @@ class SolvingJob(GameWork):
         first: number of the first match.
         match_games: games of a match; a value is what the rest of the match brings.
         explore: share of decisions where the game goes on with the other answer.
+        decided: for each grid a byte a cell, 1 where only few decisions are compared (`layout.GLANCE`); none by default.
     """
 
     rules: RuleSet
@@ -52,6 +53,7 @@ class SolvingJob(GameWork):
     first: int = 0
     match_games: int = 1
     explore: float = 0.0
+    decided: tuple[bytes, ...] = ()
 
     kind = "solving"
 
@@ -64,6 +66,8 @@ class SolvingJob(GameWork):
             )
         if len({tuple((grid.kind, grid.axes) for grid in profile) for profile in self.profiles}) != 1:
             raise JobError("all profiles of a job must have the same grids")
+        if self.decided and [len(each) for each in self.decided] != [grid.cells for grid in self.grids]:
+            raise JobError("what is decided must be said of every cell of every grid")
         if (2 * max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 64 * self.block_matches > _MOST_SUM:
             raise JobError("these payments are too large to be added up exactly; make the matches shorter")
 
@@ -117,4 +121,5 @@ class SolvingJob(GameWork):
             "players": described(self.players),
             "grids": axes,
             "profiles": digests,
+            "decided": sha256(b"".join(self.decided)).hexdigest()[:16],
         } | {name: getattr(self, name) for name in names}

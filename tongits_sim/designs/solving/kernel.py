@@ -13,7 +13,7 @@ from tongits_sim.cards import ONE, U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.designs.solving.layout import MAX_WAITING
+from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
@@ -59,18 +59,22 @@ def play_other(records, solve, action):
 
 @njit
 def compare_here(records, solve, action):
-    """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with)."""
+    """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with).
+
+    Few of the decisions in a cell that is decided are compared.
+    """
     _, view, match, _, _, _, _ = records
     number = solve.waiting
-    if number == MAX_WAITING:
-        return True, action
     kind = np.int64(view.decision)
-    if solve.explore > 0:
-        word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(number) * GOLDEN)
-        if word >> U(32) < solve.explore:
-            action = ONE ^ action
+    word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(solve.asked) * GOLDEN)
+    solve.asked += 1
+    if word >> U(32) < solve.explore:
+        action = ONE ^ action
+    cell = cell_of(view, solve, kind)
+    if number == MAX_WAITING or (solve.decided[kind, cell] and word & U(GLANCE - 1) != U(0)):
+        return True, action
     seat = np.int64(view.me)
-    solve.cell[number] = cell_of(view, solve, kind)
+    solve.cell[number] = cell
     whole, value = play_other(records, solve, ONE ^ action)
     solve.seat[number] = seat
     solve.kind[number] = kind
@@ -143,6 +147,7 @@ def play_solving(records, solve, deals, seats):
         table.now_match = number
         sit_down(game, table)
         solve.waiting = 0
+        solve.asked = 0
         whole = True
         while whole and not match.over:
             table.now_game = match.game

@@ -42,6 +42,8 @@ class Worker(Seats):
         record["kinds"] = sum(1 << KINDS.index(grid.kind) for grid in job.grids)
         record["counted"] = job.counted
         record["explore"] = round(job.explore * 2**32)
+        for grid, decided in zip(job.grids, job.decided, strict=False):
+            record["decided"][0, KINDS.index(grid.kind), : grid.cells] = np.frombuffer(decided, np.uint8)
         record["resume"] = resume_address()
         return record
 
