@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Profile
     from tongits_sim.stats import Interval
 
-EVERY = 50
+EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
 STATE = ".state"
 """What is added to a profile's name for the file that solving goes on from."""
 VALUING = 7_000_003
 """Added to a seed to get the one that the values of both answers are estimated on."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
-_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 300_000, 400_000, 12
+_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 1_000_000, 400_000, 10
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class _Run:
         problem, free = self.problem, self.problem.free
         plays = tuple(0 if each else -1 for each in free)
         seed = (problem.seed + VALUING) % 2**64
-        games = max(problem.games, min(10 * problem.games, 1_000_000))
+        games = max(problem.games, min(50 * problem.games, 1_000_000))
         job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed)
         counts, _ = play_counts(job, self.how)
         self._valued = games
@@ -212,6 +212,7 @@ class _Run:
             "seed": self.problem.seed,
             "method": self.problem.method,
             "match_games": self.problem.match_games,
+            "start": self.problem.start,
             "locks": {str(slot + 1): player.label for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
         }
@@ -233,6 +234,7 @@ class _Run:
             play=problem.base.label,
             locks={str(slot + 1): player.label for slot, player in sorted(problem.locks.items())},
             method=problem.method,
+            start=problem.start,
             seed=problem.seed,
             match_games=problem.match_games,
             iterations=self.solver.iteration,
@@ -269,7 +271,7 @@ def estimate(interval: Interval) -> Estimate:
 def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fields: Any) -> Problem:
     """A problem from names: rules as `load` understands them, a bot's spec, locks as `--lock` takes them.
 
-    `fields`: seed, games, method, match_games of `Problem`. Raises TongitsError.
+    `fields`: seed, games, method, match_games, start, kinds of `Problem`. Raises TongitsError.
     """
     from analyses.solving.locks import locked
     from strategies import load_player

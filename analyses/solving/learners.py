@@ -3,11 +3,15 @@
 Every learner keeps, cell by cell, what has been counted so far and says with which probability to say yes next. All
 arithmetic is elementwise in float64 on exact sums, so the digits are the same on any machine.
 
-*Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3): everybody plays the
-average of all that was played, and the average moves towards the best answer to itself. With three players it matters
-that the average itself is played: what is best against two opponents who change their play together is not what is best
-against the average of either. *Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma
-2) plays in proportion to positive regrets, and its answer is the average of what it played; it is the second opinion.
+*Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3) answers best to the
+average of all that was played so far, later iterations weighing more. What is best against two opponents who change
+their play together is not what is best against two who play the average; so one opponent plays what is new, and the
+other one the average. Let iteration t weigh w(t), and W(t) be the sum of the weights so far: the pair of averages is
+the sum over t of 2 w(t) W(t - 1) times (new in t, average before), but for terms of the order 1 / t. With w(t) = t what
+is counted weighs as the third power of t, and is, without delay, the advantage against two who play the average.
+
+*Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma 2) answers in proportion to
+positive regrets, everybody playing what is new. It is there as a second opinion.
 """
 
 from __future__ import annotations
@@ -25,25 +29,23 @@ if TYPE_CHECKING:
 METHODS = ("fictitious", "regret")
 START = 0.5
 """Probability of yes in a cell that has not been seen, where nothing else is asked for."""
-RATE = 2.0
-"""After t iterations the average moves by the share RATE / (t + RATE) towards the best answer."""
-MEMORY = 2
-"""What was counted in iteration t weighs as t to this power."""
+POWERS = (0, 1, 3)
+"""By how many opponents are solved too: what was counted in iteration t weighs as t to this power."""
 SURE = 6.0
 """Standard errors of its advantage beyond which a cell is decided."""
 _PURE = 0.01
+GLANCE = 16
+"""Of a decided cell one decision in so many is counted (`designs.solving.layout.GLANCE`)."""
 
 
 class Learner(Protocol):
     """What a solver updates after every iteration."""
 
     current: np.ndarray
+    """What is played: probabilities of yes, float64[cells]."""
+    decided: np.ndarray
+    """Cells whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
     iteration: int
-
-    @property
-    def decided(self) -> np.ndarray:
-        """Cells whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
-        ...
 
     def update(self, sums: np.ndarray) -> None:
         """Take an iteration's counts, float64[cells, SUMS] (`designs.solving.layout`), counted under `current`."""
@@ -62,18 +64,32 @@ class Learner(Protocol):
         ...
 
 
-class _Kept:
-    """Named arrays that are all there is to a learner."""
+class _Averaging:
+    """Keeps the average of what was played, weighted by iteration and by how often a cell was reached."""
 
-    fields: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ("current", "decided", "said", "weights")
+    said: np.ndarray
+    weights: np.ndarray
 
-    def __init__(self, axes: Axes, start: np.ndarray | None = None) -> None:
+    def __init__(self, axes: Axes, start: np.ndarray | None = None, movers: int = 2) -> None:
         cells = math.prod(len(edges) for _, edges in axes)
         self.axes = axes
+        self.movers = movers
         self.iteration = 0
         for name in self.fields:
             setattr(self, name, np.zeros(cells))
-        self.current = np.full(cells, START) if start is None else np.array(start, float)
+        self.start = np.full(cells, START) if start is None else np.array(start, float)
+        self.current = self.start
+        self.decided = np.zeros(cells, bool)
+
+    def _average(self, n: np.ndarray, weight: float) -> None:
+        self.said += weight * n * self.current
+        self.weights += weight * n
+
+    def average(self) -> np.ndarray:
+        """The average profile, float64[cells]; the start where nothing was seen."""
+        seen = self.weights > 0
+        return np.where(seen, self.said / np.where(seen, self.weights, 1.0), self.start)
 
     def state(self) -> dict[str, np.ndarray]:
         """All that is needed to go on."""
@@ -82,64 +98,54 @@ class _Kept:
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
         for name in self.fields:
-            setattr(self, name, np.array(state[name], float))
+            setattr(self, name, np.array(state[name], getattr(self, name).dtype))
         self.iteration = int(state["iteration"])
 
 
-class FictitiousPlay(_Kept):
-    """The average is played, and moves towards the best answer to itself."""
+class FictitiousPlay(_Averaging):
+    """Best answers to the average."""
 
-    fields = ("current", "n", "difference", "square")
+    fields = (*_Averaging.fields, "n", "difference", "square")
     n: np.ndarray
     difference: np.ndarray
     square: np.ndarray
 
     def update(self, sums: np.ndarray) -> None:
         """See `Learner`."""
-        keep = (self.iteration / (self.iteration + 1.0)) ** MEMORY
+        seen = np.where(self.decided, GLANCE, 1.0) * sums[:, 0]
+        keep = self._kept_share()
         self.iteration += 1
+        self._average(seen, float(self.iteration))
         for kept, new in ((self.n, sums[:, 0]), (self.difference, sums[:, 1]), (self.square, sums[:, 2])):
             kept *= keep
             kept += new
-        mean, _ = self._advantages()
-        best = np.where(mean > 0, 1.0, np.where(mean < 0, 0.0, self.current))
-        self.current = self.current + RATE / (self.iteration + RATE) * (best - self.current)
+        mean, error = advantages(self.n, self.difference, self.square, self.axes)
+        self.current = np.where(mean > 0, 1.0, np.where(mean < 0, 0.0, self.start))
+        sure = np.abs(mean) > SURE * error
+        average = self.average()
+        self.decided = sure & np.where(mean > 0, average > 1 - _PURE, average < _PURE)
 
-    def _advantages(self) -> tuple[np.ndarray, np.ndarray]:
-        return advantages(self.n, self.difference, self.square, self.axes)
-
-    @property
-    def decided(self) -> np.ndarray:
-        """See `Learner`."""
-        mean, error = self._advantages()
-        yes = (self.current > 1 - _PURE) & (mean > SURE * error)
-        return yes | ((self.current < _PURE) & (mean < -SURE * error))
-
-    def average(self) -> np.ndarray:
-        """The average profile, float64[cells]."""
-        return self.current
+    def _kept_share(self) -> float:
+        """What all that was counted so far still weighs: iteration t weighs as t to the power `POWERS[movers]`."""
+        share = 1.0
+        for _ in range(POWERS[self.movers]):
+            share *= self.iteration / (self.iteration + 1.0)
+        return share
 
 
-class RegretMatching(_Kept):
+class RegretMatching(_Averaging):
     """Answers in proportion to positive regrets, old ones discounted."""
 
-    fields = ("current", "said", "weights", "regret_yes", "regret_no")
-    said: np.ndarray
-    weights: np.ndarray
+    fields = (*_Averaging.fields, "regret_yes", "regret_no")
     regret_yes: np.ndarray
     regret_no: np.ndarray
-
-    def __init__(self, axes: Axes, start: np.ndarray | None = None) -> None:
-        super().__init__(axes, start)
-        self._start = self.current
 
     def update(self, sums: np.ndarray) -> None:
         """See `Learner`."""
         n, difference = sums[:, 0], sums[:, 1]
         self.iteration += 1
         t = float(self.iteration)
-        self.said += t * t * n * self.current
-        self.weights += t * t * n
+        self._average(n, t * t)
         power = t * math.sqrt(t)
         keep = power / (power + 1.0)
         for regret, gained in (
@@ -150,19 +156,17 @@ class RegretMatching(_Kept):
             regret += gained
         yes, no = np.maximum(self.regret_yes, 0.0), np.maximum(self.regret_no, 0.0)
         total = yes + no
-        self.current = np.where(total > 0, yes / np.where(total > 0, total, 1.0), self._start)
-
-    @property
-    def decided(self) -> np.ndarray:
-        """See `Learner`; none, for the average counts how often a cell was reached."""
-        return np.zeros(len(self.current), bool)
-
-    def average(self) -> np.ndarray:
-        """The average profile, float64[cells]; the start where nothing was seen."""
-        seen = self.weights > 0
-        return np.where(seen, self.said / np.where(seen, self.weights, 1.0), self._start)
+        self.current = np.where(total > 0, yes / np.where(total > 0, total, 1.0), self.start)
 
 
-def learner(method: str, axes: Axes, start: np.ndarray | None = None) -> Learner:
-    """A learner of one of METHODS for a grid, from a start (probabilities of yes, float64[cells])."""
-    return FictitiousPlay(axes, start) if method == METHODS[0] else RegretMatching(axes, start)
+def learner(method: str, axes: Axes, start: np.ndarray | None = None, movers: int = 2) -> Learner:
+    """A learner for a grid.
+
+    Args:
+        method: one of METHODS.
+        axes: the grid.
+        start: what to play first: probabilities of yes, float64[cells].
+        movers: opponents of a seat who are solved too.
+    """
+    kind = FictitiousPlay if method == METHODS[0] else RegretMatching
+    return kind(axes, start, movers)

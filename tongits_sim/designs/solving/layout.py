@@ -14,6 +14,9 @@ MAX_WAITING = 4096
 GLANCE = 16
 """Of the decisions in a cell that is decided one in so many is compared; a power of 2."""
 
+MOST_IN_ALL = 2 * MOST_CELLS
+"""Cells of all grids together."""
+
 SUMS = ("n", "difference", "difference_sq", "yes", "no", "said")
 """Summed in a cell: decisions; in hundredths the value of yes less that of no, its square, both values; decisions where
 the game went on with yes."""
@@ -24,7 +27,9 @@ SOLVING_DTYPE = np.dtype(
         ("solving", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
         *GRID_FIELDS,
         # What is asked.
-        ("kinds", "i8"),  # bits: the kinds of decisions that are compared
+        ("stops", "i8"),  # bits: the decisions (DECISION_*) that are compared
+        ("yes_hook", "i8", (SEATS, N_KINDS)),  # of each slot: what it would do if it said yes, 0 if that is action 1
+        ("no_hook", "i8", (SEATS, N_KINDS)),  # and no, 0 if that is action 0
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
         ("explore", "u8"),  # the game goes on with the other answer in so many of 2**32 decisions
         ("decided", "u1", (N_KINDS, MOST_CELLS)),  # 1: of this cell one decision in `GLANCE` is compared
@@ -48,7 +53,8 @@ SOLVING_DTYPE = np.dtype(
         ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
         ("other", "i8", (MAX_WAITING,)),  # what the other answer brought
         # What is counted.
-        ("sums", "i8", (N_KINDS, MOST_CELLS, N_SUMS)),
+        ("first_cell", "i8", (N_KINDS,)),  # of each kind, among the cells of all
+        ("sums", "i8", (MOST_IN_ALL, N_SUMS)),
         ("whole", "i8"),  # matches
         ("finished", "i8"),  # games
         ("branches", "i8"),
