@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Profile
     from tongits_sim.stats import Interval
 
-EVERY = 50
+EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
 STATE = ".state"
 """What is added to a profile's name for the file that solving goes on from."""
 VALUING = 7_000_003
 """Added to a seed to get the one that the values of both answers are estimated on."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
-_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 300_000, 400_000, 12
+_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 1_000_000, 400_000, 10
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,7 @@ class _Run:
         self.state = Path(f"{file}{STATE}")
         self.solver = Solver(problem, how)
         self.readings: list[Reading] = []
+        self.last: Reading | None = None  # the reading of the end, once it was taken
         self._look = look or (lambda iteration, elapsed, reading: None)
         self._began = time.perf_counter()
 
@@ -130,7 +131,7 @@ class _Run:
             if self.file is not None and self.solver.iteration:
                 self._keep("Stopped by Ctrl-C.", None)
             raise
-        return self._keep(stopped, self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
+        return self._keep(stopped, self.last or self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
 
     def _iterate(self) -> str:
         """Iterate until it is enough; returns why it ended."""
@@ -152,10 +153,20 @@ class _Run:
                 if self.file is not None:
                     solver.save(self.state)
                 self.readings.append(self._read(_FIT_GAMES, _DEALS))
-                high = self.readings[-1].gain.ci95
-                if until.gain is not None and high is not None and high[1] <= until.gain:
+                if self._enough() and self._confirmed():
                     return f"Stopped when one seat's gain inside the cells was below {until.gain:g} units a game."
             self._look(solver.iteration, self.elapsed, self.readings[-1] if self.readings else None)
+
+    def _enough(self) -> bool:
+        """Whether the last reading is as low as is asked for, with the upper end of its interval."""
+        wanted, limits = self.until.gain, self.readings[-1].gain.ci95
+        return wanted is not None and limits is not None and limits[1] <= wanted
+
+    def _confirmed(self) -> bool:
+        """Look again, with the search of the end, which finds more."""
+        self.readings.append(self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
+        self.last = self.readings[-1] if self._enough() else None
+        return self.last is not None
 
     def _read(self, games: int, deals: int, rounds: int = 8) -> Reading:
         """Look for the best answer and measure what it gains."""
@@ -185,8 +196,8 @@ class _Run:
         problem, free = self.problem, self.problem.free
         plays = tuple(0 if each else -1 for each in free)
         seed = (problem.seed + VALUING) % 2**64
-        games = max(problem.games, min(10 * problem.games, 1_000_000))
-        job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed, explore=0.0)
+        games = max(problem.games, min(50 * problem.games, 1_000_000))
+        job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed)
         counts, _ = play_counts(job, self.how)
         self._valued = games
         return counts
@@ -212,6 +223,7 @@ class _Run:
             "seed": self.problem.seed,
             "method": self.problem.method,
             "match_games": self.problem.match_games,
+            "start": self.problem.start,
             "locks": {str(slot + 1): player.spec for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
         }
@@ -233,6 +245,7 @@ class _Run:
             play=problem.base.label,
             locks={str(slot + 1): player.label for slot, player in sorted(problem.locks.items())},
             method=problem.method,
+            start=problem.start,
             seed=problem.seed,
             match_games=problem.match_games,
             iterations=self.solver.iteration,
@@ -269,7 +282,7 @@ def estimate(interval: Interval) -> Estimate:
 def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fields: Any) -> Problem:
     """A problem from names: rules as `load` understands them, a bot's spec, locks as `--lock` takes them.
 
-    `fields`: seed, games, method, match_games of `Problem`. Raises TongitsError.
+    `fields`: seed, games, method, match_games, start, kinds of `Problem`. Raises TongitsError.
     """
     from analyses.solving.locks import locked
     from strategies import load_player

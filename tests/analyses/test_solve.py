@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.solving import SolveAnswer
+from analyses.answers.solving import Reading, SolveAnswer
 from analyses.solve import STATE, Until, problem_of, solve
 from analyses.solving.solver import SolveError
 from tongits_sim.profiles.profile import read_profile
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 
@@ -58,6 +59,25 @@ def test_an_aim_that_is_not_reached_is_said(tmp_path: Path) -> None:
     _, answer = solve(problem_of("pagat", games=200), Until(iterations=2, gain=1e-9), how=HOW)
     assert "reached, not 1e-09" in answer.stopped
     assert "--iterations goes on" in answer.stopped
+
+
+def test_an_aim_counts_when_the_search_of_the_end_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = problem_of("pagat", games=200)
+    _, answer = solve(problem, Until(iterations=6, gain=100), how=HOW)
+    assert answer.iterations == 2
+    assert "was below 100 units" in answer.stopped
+    assert answer.exploitability == answer.readings[-1]
+    assert len(answer.readings) == 2
+    asked: list[int] = []
+
+    def reading(self: object, games: int, deals: int, rounds: int = 8) -> Reading:
+        asked.append(rounds)
+        return Reading(0, 0.0, Estimate(0.5, (0.4, 0.6)) if rounds == 2 else Estimate(0.0, (-0.1, 0.1)), deals)
+
+    monkeypatch.setattr("analyses.solve._Run._read", reading)
+    _, other = solve(problem, Until(iterations=4, gain=0.2), how=HOW)
+    assert other.iterations == 4
+    assert asked == [8, 2, 8, 2, 2]
 
 
 def test_what_cannot_be_asked() -> None:
