@@ -7,6 +7,7 @@ import click
 from reports.commands.analyze import analyze
 from reports.commands.batch import batch
 from reports.commands.bench import bench
+from reports.commands.card import card
 from reports.commands.compare import compare
 from reports.commands.exploit import exploit
 from reports.commands.records import records
@@ -29,6 +30,7 @@ COMMANDS = (
     whatif,
     solve,
     exploit,
+    card,
     report,
     batch,
     status,

@@ -212,6 +212,8 @@ class _Run:
             "seed": self.problem.seed,
             "method": self.problem.method,
             "match_games": self.problem.match_games,
+            "knobs": self.problem.rules.knobs(),
+            "valued": self._valued,
             "locks": {str(slot + 1): player.label for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
         }

@@ -57,7 +57,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.console",),
         ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
         ("text.rollouts", "text.rule_effects", "text.solving"),
-        ("text.rule_tables",),
+        ("text.rule_tables", "text.verdicts", "text.shipped", "text.card"),
         ("questions",),
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
@@ -82,7 +82,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("comparison",),
         ("question", "answer_folder"),
         ("estimates.rollouts", "matchups", "tuning", "whatif_job"),
-        ("estimates.rule_effects",),
+        ("estimates.rule_effects", "estimates.verdicts"),
         ("",),
     ),
 }

@@ -48,7 +48,9 @@ class Bots:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._params = [player.params() for player in job.players]  # kept alive: the table holds their addresses
+        self._params = [
+            player.params(job.rules) for player in job.players
+        ]  # kept alive: the table holds their addresses
         self._table = new_table()
         self._table["hooks"] = [player.addresses() for player in job.players]
         self._table["params"] = [params.ctypes.data for params in self._params]
