@@ -106,6 +106,8 @@ class Decision:
         column = self.worth[where].reshape(-1, self.worth.shape[-1]).sum(axis=0)
         below = np.concatenate([[0.0], np.cumsum(column)])
         most = int(below.argmax())
+        if most and not self.weight[where].reshape(-1, len(column)).sum(axis=0)[most:].any():
+            most = len(column)  # higher counts never come up
         if bluffs is not None and most < len(column):
             above = column[::-1].cumsum()[::-1][most:]
             if above.max() > bluffs:

@@ -95,7 +95,7 @@ KNOW_NO_GAME = (
 LARGEST_CIRCLE = 2
 
 # Names of bots that are words of the game too: tongits_sim may say them.
-GAME_WORDS = frozenset({"caller", "hooks", "random"})
+GAME_WORDS = frozenset({"caller", "hooks", "random", "solved"})
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -70,7 +70,7 @@ def card(
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
-        rows = [(part.heading, *row) for part in made.parts for row in part.rows]
+        rows = [(part.heading, row[0], "; ".join(row[1:])) for part in made.parts for row in part.rows]
         print_csv([{"part": part, "situation": situation, "do": action} for part, situation, action in rows])
     elif output is None:
         for line in lines(made):

@@ -38,10 +38,10 @@ def table(profiles: Iterable[Profile]) -> str:
 
 def with_table(page: str, made: str) -> str:
     """A page with its table of shipped profiles replaced. Raises ValueError where it has no place for one."""
-    pattern = re.compile(f"({re.escape(BEGIN)}\n).*?(\n?{re.escape(END)})", re.DOTALL)
+    pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     if not pattern.search(page):
         raise ValueError(f"the page has no lines {BEGIN} and {END}")
-    return pattern.sub(lambda match: f"{match[1]}\n{made}\n{match[2]}", page)
+    return pattern.sub(lambda match: f"{BEGIN}\n\n{made}\n\n{END}", page)
 
 
 def step_words(step: Step) -> str:

@@ -112,7 +112,8 @@ def bluff_words(answer: Played) -> str:
     lost = sum(cell.n * (cell.fought or 0.0) * (cell.ev_fought or 0.0) for cell in bluffs) / fights if fights else 0.0
     least = min(cell.whole("own_count") for cell in bluffs)
     return (
-        f"In {len(bluffs)} situations, with counts from {least} up, a call is a bluff: {percent(fights / n)} of these "
+        f"In {len(bluffs)} situation{'s' * (len(bluffs) > 1)}, with counts from {least} up, a call is a bluff: "
+        f"{percent(fights / n)} of these "
         f"calls are challenged, which brings {amount(lost, 2)} units on average, and they are no mistake only because "
         "the others fold the rest of the time."
     )

@@ -52,7 +52,7 @@ def test_each_table_has_the_profile_of_its_rules() -> None:
 
 def test_under_other_rules_it_says_how_to_make_one() -> None:
     rules = load("pagat", ["pay.sunog_extra=2"])
-    with pytest.raises(ProfileError, match="tongits solve --rules pagat --set pay.sunog_extra=2 -o mine.profile"):
+    with pytest.raises(ProfileError, match=r"solve --rules pagat --set pay\.sunog_extra=2 -o mine\.profile"):
         Job(rules, (load_player("solved"),) * 3)
     assert "solved" in names_under(load("pagat"))
     assert "solved" not in names_under(rules)

@@ -1,4 +1,4 @@
-"""Verdicts: by sign where it is resolved, a mix where both actions are surely worth the same, bluffs by what they lose."""
+"""Verdicts: by sign where it is resolved, a mix where both actions are surely worth the same; bluffs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def forks() -> Forks:
     """Forks of calls of three greedy bots."""
     keys, axes = chart_axes("opponents")
     assert keys
-    return rollouts.play(inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (Grid("chart", tuple(axes)),))
+    return rollouts.play(
+        inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (Grid("chart", tuple(axes)),)
+    )
 
 
 KEYS = chart_axes("opponents")[0]

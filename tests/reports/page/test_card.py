@@ -14,9 +14,13 @@ from tongits_sim.errors import TongitsError
 
 LONG = card(
     rules="pagat with call.timing=end, response.order=both",
-    calls=tuple(CallRule(rivals=r, stock_from=s, stock_to=s + 5, at_most=30, at_least=60) for s in (0, 6) for r in (0, 1, 2)),
+    calls=tuple(
+        CallRule(rivals=r, stock_from=s, stock_to=s + 5, at_most=30, at_least=60) for s in (0, 6) for r in (0, 1, 2)
+    ),
     challenges=tuple(
-        ChallengeRule(after_challenge=a, cards_from=c, cards_to=c + 1, at_most=20) for a in (False, True) for c in (0, 2, 4)
+        ChallengeRule(after_challenge=a, cards_from=c, cards_to=c + 1, at_most=20)
+        for a in (False, True)
+        for c in (0, 2, 4)
     ),
     lay_all=True,
 )

@@ -21,15 +21,16 @@ def test_both_languages_have_the_same_words_with_the_same_numbers() -> None:
 
 def test_english() -> None:
     made = sheet(card())
+    assert made.parts[0].heads == ("", "Your count")
     assert made.parts[0].rows == (
-        ("Neither opponent can fight", "call with any count"),
-        ("One opponent can fight", "call with 9 or less, or, to bluff, with 50 or more"),
-        ("Both opponents can fight", "do not call"),
+        ("Neither opponent can fight", "any count"),
+        ("One opponent can fight", "9 or less, or 50+ to bluff"),
+        ("Both opponents can fight", "never"),
     )
     assert made.parts[1].rows == (
-        ("Caller holds 0–1 cards", "fight with 3 or less"),
-        ("Caller holds 2+ cards", "fight with 20 or less"),
-        ("Another player fights", "fold"),
+        ("1 card", "3 or less"),
+        ("2+ cards", "20 or less"),
+        ("Another fights already", "never"),
     )
     assert "costs 0.020 ± 0.010 units a game" in " ".join(made.small)
     assert any("Lay every meld" in text for _, text in sheet(card(lay_all=True)).parts[2].rows)
@@ -37,7 +38,7 @@ def test_english() -> None:
 
 def test_tagalog_has_the_terms_of_the_table() -> None:
     text = " ".join(lines(sheet(card(), "tl"))).lower()
-    for word in ("sunog", "sapaw", "bahay", "tapon", "kumporme", "bunot", "draw kung 9 pababa"):
+    for word in ("sunog", "sapaw", "bahay", "mano", "tapon", "kumporme", "bunot", "9 pababa"):
         assert word in text, word
 
 
@@ -48,8 +49,10 @@ def test_situations_in_words() -> None:
     )
     fights = (ChallengeRule(after_challenge=True, cards_from=0, cards_to=4, at_most=None),)
     made = sheet(card(calls=rules, challenges=fights))
-    assert made.parts[0].rows[0] == ("Both opponents can fight, stock 0–5", "call only to bluff, with 40 or more")
-    assert made.parts[1].rows == (("Another fights, 0–4 cards", "fight"),)
+    assert made.parts[0].heads == ("Your count", "stock 0–5", "stock 6+")
+    assert made.parts[0].rows == (("Both opponents can fight", "40+ to bluff", "7 or less"),)
+    assert made.parts[1].rows == (("0–4 cards, another fights", "any count"),)
+    assert "  Both opponents can fight  40+ to bluff  7 or less" in lines(made)
 
 
 def test_another_language_is_refused() -> None:
