@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from tongits_sim.profiles.profile import Profile
     from tongits_sim.stats import Interval
 
-EVERY = 50
+EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
 STATE = ".state"
 """What is added to a profile's name for the file that solving goes on from."""
 VALUING = 7_000_003
 """Added to a seed to get the one that the values of both answers are estimated on."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
-_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 300_000, 400_000, 12
+_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS = 1_000_000, 400_000, 10
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ def solve(
     resume: bool = False,
     how: How | None = None,
     look: Look | None = None,
+    last: bool = True,
 ) -> tuple[Profile, SolveAnswer]:
     """Solve a problem; returns the profile and what is to be said of it.
 
@@ -85,6 +86,7 @@ def solve(
         resume: go on from the state beside `file`.
         how: where to play; `out` is not used.
         look: called after every iteration.
+        last: whether the exploitability is measured once more at the end.
 
     Raises:
         TongitsError: for anything that cannot be solved, read or written. On Ctrl-C the profile and its state are
@@ -95,7 +97,7 @@ def solve(
         run.resume()
     elif file is not None and (file.exists() or run.state.exists()):
         raise SolveError(f"{file} exists; add --resume to go on solving, or choose another name")
-    return run.play()
+    return run.play(last)
 
 
 class _Run:
@@ -120,8 +122,8 @@ class _Run:
             raise SolveError(f"there is nothing to go on with: {self.state} does not exist; leave --resume away")
         self.solver.restore(self.state)
 
-    def play(self) -> tuple[Profile, SolveAnswer]:
-        """Iterate to the end, and measure what came out."""
+    def play(self, last: bool = True) -> tuple[Profile, SolveAnswer]:
+        """Iterate to the end, and measure what came out (if `last`)."""
         self.problem.job([self.solver.average()], (0, 0, 0)).prepare(self.how.notice or (lambda text: None))
         self._began = time.perf_counter()
         try:
@@ -130,7 +132,7 @@ class _Run:
             if self.file is not None and self.solver.iteration:
                 self._keep("Stopped by Ctrl-C.", None)
             raise
-        return self._keep(stopped, self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
+        return self._keep(stopped, self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS) if last else None)
 
     def _iterate(self) -> str:
         """Iterate until it is enough; returns why it ended."""
@@ -185,8 +187,8 @@ class _Run:
         problem, free = self.problem, self.problem.free
         plays = tuple(0 if each else -1 for each in free)
         seed = (problem.seed + VALUING) % 2**64
-        games = max(problem.games, min(10 * problem.games, 1_000_000))
-        job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed, explore=0.0)
+        games = max(problem.games, min(50 * problem.games, 1_000_000))
+        job = problem.job([self.solver.average()], plays, counted=free, games=games, seed=seed)
         counts, _ = play_counts(job, self.how)
         self._valued = games
         return counts
@@ -214,6 +216,7 @@ class _Run:
             "match_games": self.problem.match_games,
             "knobs": self.problem.rules.knobs(),
             "valued": self._valued,
+            "start": self.problem.start,
             "locks": {str(slot + 1): player.label for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),
         }
@@ -235,6 +238,7 @@ class _Run:
             play=problem.base.label,
             locks={str(slot + 1): player.label for slot, player in sorted(problem.locks.items())},
             method=problem.method,
+            start=problem.start,
             seed=problem.seed,
             match_games=problem.match_games,
             iterations=self.solver.iteration,
@@ -271,7 +275,7 @@ def estimate(interval: Interval) -> Estimate:
 def problem_of(rules: Any, play: str = "expert", locks: Sequence[str] = (), **fields: Any) -> Problem:
     """A problem from names: rules as `load` understands them, a bot's spec, locks as `--lock` takes them.
 
-    `fields`: seed, games, method, match_games of `Problem`. Raises TongitsError.
+    `fields`: seed, games, method, match_games, start, kinds of `Problem`. Raises TongitsError.
     """
     from analyses.solving.locks import locked
     from strategies import load_player

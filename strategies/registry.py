@@ -101,7 +101,7 @@ def load_player(spec: str) -> Player:
 
 def _reading(found: Strategy, path: str) -> Strategy:
     """The strategy as it plays with that file: by a profile, by a chart's tables, or by tables of its own."""
-    from tongits_sim.profiles.profile import is_profile
+    from tongits_sim.profiles.profile import is_profile, read_profile
 
     if found.profiles is not None:
         raise SpecError(
@@ -111,7 +111,7 @@ def _reading(found: Strategy, path: str) -> Strategy:
     if is_profile(path):
         from strategies.profile_bot import profiled
 
-        return profiled(found)
+        return profiled(found, read_profile(path).kinds)
     if found.tables:
         return found
     from strategies.chart import charted

@@ -32,7 +32,7 @@ class Frequency(Answer):
     """How often the solved player says yes.
 
     Attributes:
-        kind: `call` or `respond`.
+        kind: `call`, `respond`, `lay` or `sapaw`.
         asked: decisions a game, all free seats together.
         yes: share answered with yes.
         mixed: share of decisions in cells where the probability of yes lies between 5 % and 95 %.
@@ -54,6 +54,7 @@ class SolveAnswer(Answer):
         play: the bot whose card play was taken.
         locks: players of locked seats by seat, counted from 1.
         method: `fictitious` or `regret`.
+        start: what was played first: `even`, `yes` or `no`.
         seed, match_games: as asked for.
         iterations: iterations done in all.
         games_per_iteration: games of each.
@@ -74,6 +75,7 @@ class SolveAnswer(Answer):
     play: str
     locks: Mapping[str, str]
     method: str
+    start: str
     seed: int
     match_games: int
     iterations: int

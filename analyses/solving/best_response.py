@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from analyses.solving.learners import SURE
+from analyses.solving.smoothing import advantages
 from analyses.solving.solver import Problem, play_counts
 
 if TYPE_CHECKING:
@@ -25,10 +27,12 @@ FITTING = 3_000_017
 MEASURING = 5_000_011
 """Added to a seed to get the one that its gain is measured on."""
 ROUNDS = 10
-FADE = 0.7
+FADE = 0.85
 """What a round's counts still weigh in the next one."""
+EXPLORE = 0.01
+"""Share of its decisions where the game goes on with the other answer, so that all of its cells are seen."""
 _SURE = 0.5
-"""Standard errors of its advantage by which an answer must differ from the profile's to be taken instead."""
+"""Standard errors that an advantage must have to be acted on."""
 _MOST_SEED = 2**64
 
 
@@ -61,20 +65,29 @@ def best_response(
         rounds: rounds of fitting.
     """
     own = {kind: np.array(each) for kind, each in profile.items()}
-    total = {kind: np.zeros(len(each)) for kind, each in profile.items()}
-    square = {kind: np.zeros(len(each)) for kind, each in profile.items()}
+    sums = {kind: np.zeros((len(each), 3)) for kind, each in profile.items()}
+    decided = {kind: np.zeros(len(each), np.uint8) for kind, each in profile.items()}
     plays = tuple(1 if each == slot else 0 if free else -1 for each, free in enumerate(problem.free))
     counted = tuple(each == slot for each in range(3))
     seed = (problem.seed + FITTING) % _MOST_SEED
     matches = -(-games // problem.match_games)
     for turn in range(rounds):
-        job = problem.job([profile, own], plays, counted=counted, games=games, seed=seed, first=turn * matches)
+        job = problem.job(
+            [profile, own],
+            plays,
+            counted=counted,
+            games=games,
+            seed=seed,
+            first=turn * matches,
+            explore=EXPLORE,
+            decided=tuple(each.tobytes() for each in decided.values()),
+        )
         counts, _ = play_counts(job, how)
-        for kind, sums in counts.items():
-            total[kind] = total[kind] * FADE + sums[:, 1]
-            square[kind] = square[kind] * FADE**2 + sums[:, 2]
-            z = total[kind] / np.sqrt(np.maximum(square[kind], 1.0))
-            own[kind] = np.where(z > _SURE, 1.0, np.where(z < -_SURE, 0.0, profile[kind]))
+        for kind, axes in problem.axes.items():
+            sums[kind] = sums[kind] * FADE + counts[kind][:, :3]
+            mean, error = advantages(*sums[kind].T, axes)
+            own[kind] = np.where(mean > _SURE * error, 1.0, np.where(mean < -_SURE * error, 0.0, profile[kind]))
+            decided[kind] = (np.abs(mean) > SURE * error).astype(np.uint8)
     return own
 
 

@@ -1,35 +1,54 @@
 """From counted differences to the next profile.
 
-Both learners keep, cell by cell, what has been counted so far and say with which probability to say yes next; the
-answer is the average of all they have said, weighted by iteration and by how often the cell was reached. All arithmetic
-is elementwise in float64 on exact sums, so the digits are the same on any machine.
+Every learner keeps, cell by cell, what has been counted so far and says with which probability to say yes next. All
+arithmetic is elementwise in float64 on exact sums, so the digits are the same on any machine.
 
-*Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3) answers best to what has
-been accumulated. *Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma 2) answers
-in proportion to positive regrets. With sampled differences both converge at about the same rate; the second is there
-as a second opinion.
+*Fictitious play* (Brown 1951; in extensive games Heinrich, Lanctot and Silver 2015, section 3) answers best to the
+average of all that was played so far, later iterations weighing more. What is best against two opponents who change
+their play together is not what is best against two who play the average; so one opponent plays what is new, and the
+other one the average. Let iteration t weigh w(t), and W(t) be the sum of the weights so far: the pair of averages is
+the sum over t of 2 w(t) W(t - 1) times (new in t, average before), but for terms of the order 1 / t. With w(t) = t what
+is counted weighs as the third power of t, and is, without delay, the advantage against two who play the average.
+
+*Discounted regret matching* (Brown and Sandholm 2019, DCFR with alpha 1.5, beta 0, gamma 2) answers in proportion to
+positive regrets, everybody playing what is new. It is there as a second opinion.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from analyses.solving.smoothing import advantages
+
+if TYPE_CHECKING:
+    from tongits_sim.profiles.profile import Axes
+
 METHODS = ("fictitious", "regret")
 START = 0.5
-"""Probability of yes in a cell that has not been seen."""
+"""Probability of yes in a cell that has not been seen, where nothing else is asked for."""
+POWERS = (0, 1, 3)
+"""By how many opponents are solved too: what was counted in iteration t weighs as t to this power."""
+SURE = 6.0
+"""Standard errors of its advantage beyond which a cell is decided."""
+_PURE = 0.01
+GLANCE = 16
+"""Of a decided cell one decision in so many is counted (`designs.solving.layout.GLANCE`)."""
 
 
 class Learner(Protocol):
     """What a solver updates after every iteration."""
 
     current: np.ndarray
+    """What is played: probabilities of yes, float64[cells]."""
+    decided: np.ndarray
+    """Cells whose answer is beyond doubt, bool[cells]; a few of their decisions are enough."""
     iteration: int
 
-    def update(self, n: np.ndarray, difference: np.ndarray) -> None:
-        """Take an iteration's counts: decisions and sums of (yes less no), float64[cells], counted under `current`."""
+    def update(self, sums: np.ndarray) -> None:
+        """Take an iteration's counts, float64[cells, SUMS] (`designs.solving.layout`), counted under `current`."""
         ...
 
     def average(self) -> np.ndarray:
@@ -46,24 +65,31 @@ class Learner(Protocol):
 
 
 class _Averaging:
-    """Keeps the average; `weight` is the power of the iteration."""
+    """Keeps the average of what was played, weighted by iteration and by how often a cell was reached."""
 
-    fields: tuple[str, ...] = ("current", "said", "weights")
+    fields: tuple[str, ...] = ("current", "decided", "said", "weights")
+    said: np.ndarray
+    weights: np.ndarray
 
-    def __init__(self, cells: int) -> None:
+    def __init__(self, axes: Axes, start: np.ndarray | None = None, movers: int = 2) -> None:
+        cells = math.prod(len(edges) for _, edges in axes)
+        self.axes = axes
+        self.movers = movers
         self.iteration = 0
-        self.current = np.full(cells, START)
-        self.said = np.zeros(cells)
-        self.weights = np.zeros(cells)
+        for name in self.fields:
+            setattr(self, name, np.zeros(cells))
+        self.start = np.full(cells, START) if start is None else np.array(start, float)
+        self.current = self.start
+        self.decided = np.zeros(cells, bool)
 
     def _average(self, n: np.ndarray, weight: float) -> None:
         self.said += weight * n * self.current
         self.weights += weight * n
 
     def average(self) -> np.ndarray:
-        """The average profile, float64[cells]; `START` where nothing was seen."""
+        """The average profile, float64[cells]; the start where nothing was seen."""
         seen = self.weights > 0
-        return np.where(seen, self.said / np.where(seen, self.weights, 1.0), START)
+        return np.where(seen, self.said / np.where(seen, self.weights, 1.0), self.start)
 
     def state(self) -> dict[str, np.ndarray]:
         """All that is needed to go on."""
@@ -72,39 +98,51 @@ class _Averaging:
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
         for name in self.fields:
-            setattr(self, name, np.array(state[name], float))
+            setattr(self, name, np.array(state[name], getattr(self, name).dtype))
         self.iteration = int(state["iteration"])
 
 
 class FictitiousPlay(_Averaging):
-    """Best answers to all that was counted, later iterations weighing more."""
+    """Best answers to the average."""
 
-    fields = (*_Averaging.fields, "advantage")
+    fields = (*_Averaging.fields, "n", "difference", "square")
+    n: np.ndarray
+    difference: np.ndarray
+    square: np.ndarray
 
-    def __init__(self, cells: int) -> None:
-        super().__init__(cells)
-        self.advantage = np.zeros(cells)
-
-    def update(self, n: np.ndarray, difference: np.ndarray) -> None:
+    def update(self, sums: np.ndarray) -> None:
         """See `Learner`."""
+        seen = np.where(self.decided, GLANCE, 1.0) * sums[:, 0]
+        keep = self._kept_share()
         self.iteration += 1
-        self._average(n, float(self.iteration))
-        self.advantage += self.iteration * difference
-        self.current = np.where(self.weights > 0, (self.advantage > 0).astype(float), START)
+        self._average(seen, float(self.iteration))
+        for kept, new in ((self.n, sums[:, 0]), (self.difference, sums[:, 1]), (self.square, sums[:, 2])):
+            kept *= keep
+            kept += new
+        mean, error = advantages(self.n, self.difference, self.square, self.axes)
+        self.current = np.where(mean > 0, 1.0, np.where(mean < 0, 0.0, self.start))
+        sure = np.abs(mean) > SURE * error
+        average = self.average()
+        self.decided = sure & np.where(mean > 0, average > 1 - _PURE, average < _PURE)
+
+    def _kept_share(self) -> float:
+        """What all that was counted so far still weighs: iteration t weighs as t to the power `POWERS[movers]`."""
+        share = 1.0
+        for _ in range(POWERS[self.movers]):
+            share *= self.iteration / (self.iteration + 1.0)
+        return share
 
 
 class RegretMatching(_Averaging):
     """Answers in proportion to positive regrets, old ones discounted."""
 
     fields = (*_Averaging.fields, "regret_yes", "regret_no")
+    regret_yes: np.ndarray
+    regret_no: np.ndarray
 
-    def __init__(self, cells: int) -> None:
-        super().__init__(cells)
-        self.regret_yes = np.zeros(cells)
-        self.regret_no = np.zeros(cells)
-
-    def update(self, n: np.ndarray, difference: np.ndarray) -> None:
+    def update(self, sums: np.ndarray) -> None:
         """See `Learner`."""
+        n, difference = sums[:, 0], sums[:, 1]
         self.iteration += 1
         t = float(self.iteration)
         self._average(n, t * t)
@@ -118,9 +156,17 @@ class RegretMatching(_Averaging):
             regret += gained
         yes, no = np.maximum(self.regret_yes, 0.0), np.maximum(self.regret_no, 0.0)
         total = yes + no
-        self.current = np.where(total > 0, yes / np.where(total > 0, total, 1.0), START)
+        self.current = np.where(total > 0, yes / np.where(total > 0, total, 1.0), self.start)
 
 
-def learner(method: str, cells: int) -> Learner:
-    """A learner of one of METHODS for so many cells."""
-    return FictitiousPlay(cells) if method == METHODS[0] else RegretMatching(cells)
+def learner(method: str, axes: Axes, start: np.ndarray | None = None, movers: int = 2) -> Learner:
+    """A learner for a grid.
+
+    Args:
+        method: one of METHODS.
+        axes: the grid.
+        start: what to play first: probabilities of yes, float64[cells].
+        movers: opponents of a seat who are solved too.
+    """
+    kind = FictitiousPlay if method == METHODS[0] else RegretMatching
+    return kind(axes, start, movers)

@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from analyses.solving.grids import cells, grids
+from analyses.solving.grids import USUAL, cells, grids
 from analyses.solving.learners import METHODS, Learner, learner
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
@@ -31,8 +31,15 @@ if TYPE_CHECKING:
 PROFILED = "strategies.profile_bot:profiled"
 EXPLORE = 0.02
 """Share of decisions where the game goes on with the other answer, so that answers to rare calls are learned too."""
-GAMES = 100_000
-ITERATIONS = 200
+CALMING = 10.0
+"""After so many iterations it is half that share, after twice as many a third, and so on: what is best against players
+who err is not best against players who do not."""
+GAMES = 20_000
+"""Games of an iteration: so few, because how close the average comes depends on the number of iterations."""
+ITERATIONS = 2000
+STARTS = ("even", "yes", "no")
+"""What is played in the first iteration: both answers alike, always yes, always no."""
+_START = {"even": 0.5, "yes": 1.0, "no": 0.0}
 _MOST_STATE = 64_000_000
 
 
@@ -53,6 +60,8 @@ class Problem:
         match_games: games of a match; what an answer is worth is what the rest of the match brings.
         locks: players of the seats that are not solved, by seat (slot) from 0.
         explore: see `EXPLORE`.
+        start: one of `STARTS`.
+        kinds: the kinds of decisions that are solved.
     """
 
     rules: RuleSet
@@ -63,8 +72,12 @@ class Problem:
     match_games: int = 1
     locks: Mapping[int, Player] = field(default_factory=dict)
     explore: float = EXPLORE
+    start: str = STARTS[0]
+    kinds: tuple[str, ...] = USUAL
 
     def __post_init__(self) -> None:
+        if self.start not in STARTS:
+            raise SolveError(f"{self.start!r} is no start; choose one of {', '.join(STARTS)}")
         if self.method not in METHODS:
             raise SolveError(f"{self.method!r} is no method; choose {' or '.join(METHODS)}")
         if self.base.strategy.profiled:
@@ -73,7 +86,7 @@ class Problem:
     @property
     def axes(self) -> dict[str, Axes]:
         """The grids' axes by kind of decision."""
-        return grids(self.rules, self.match_games)
+        return grids(self.rules, self.match_games, self.kinds)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -89,7 +102,7 @@ class Problem:
         """Games where slot i plays `profiles[plays[i]]`, or as it is (-1); `changes`: other fields of the job."""
         from tongits_sim.designs.solving.job import SolvingJob
 
-        fields: dict[str, Any] = {"games": self.games, "seed": self.seed, "explore": self.explore} | changes
+        fields: dict[str, Any] = {"games": self.games, "seed": self.seed} | changes
         made = tuple(self.grids_of(each) for each in profiles)
         return SolvingJob(self.rules, self.players, PROFILED, made, plays, match_games=self.match_games, **fields)
 
@@ -122,6 +135,7 @@ class Problem:
             "method": self.method,
             "match_games": self.match_games,
             "explore": self.explore,
+            "start": self.start,
         }
 
 
@@ -139,7 +153,8 @@ class Solver:
         self.how = how or How()
         self.branches = 0
         self._learners: dict[str, Learner] = {
-            kind: learner(problem.method, cells(axes)) for kind, axes in problem.axes.items()
+            kind: learner(problem.method, axes, np.full(cells(axes), _START[problem.start]), sum(problem.free) - 1)
+            for kind, axes in problem.axes.items()
         }
 
     @property
@@ -151,9 +166,18 @@ class Solver:
         """Play one iteration and update. Raises TongitsError; SolveError where nobody is ever asked."""
         problem = self.problem
         current = {kind: each.current for kind, each in self._learners.items()}
-        plays = tuple(0 if free else -1 for free in problem.free)
+        plays, counted = tuple(0 if free else -1 for free in problem.free), problem.free
+        if problem.method == METHODS[0] and all(problem.free):
+            plays, counted = (0, 1, 0), (True, False, True)  # who plays what is new meets it once, and once the average
         first = self.iteration * -(-problem.games // problem.match_games)
-        job = problem.job([current], plays, counted=problem.free, first=first)
+        job = problem.job(
+            [current, self.average()],
+            plays,
+            counted=counted,
+            first=first,
+            explore=problem.explore / (1.0 + self.iteration / CALMING),
+            decided=tuple(each.decided.astype(np.uint8).tobytes() for each in self._learners.values()),
+        )
         counts, branches = play_counts(job, self.how)
         if self.iteration == 0 and not any(each[:, 0].any() for each in counts.values()):
             raise SolveError(
@@ -161,7 +185,7 @@ class Solver:
                 "there is nothing to solve"
             )
         for kind, each in self._learners.items():
-            each.update(counts[kind][:, 0], counts[kind][:, 1])
+            each.update(counts[kind])
         self.branches += branches
 
     def average(self) -> dict[str, np.ndarray]:
@@ -208,7 +232,7 @@ def play_counts(job: SolvingJob, how: How) -> tuple[dict[str, np.ndarray], int]:
     from dataclasses import replace
 
     run = replace(how, out=None, resume=False, progress=None).run(job)
-    sums, counts, at = run.totals["cells"].astype(np.float64), {}, 0
+    sums, counts, at = run.totals.whole("cells").astype(np.float64), {}, 0
     for grid in job.grids:
         counts[grid.kind] = sums[at : at + grid.cells]
         at += grid.cells

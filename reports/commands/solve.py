@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     metavar="SEATS=BOT",
     help="Seats that play as they are, such as 2=miser or 2,3=bold/shy; the others are solved. May be repeated.",
 )
-@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Iterations in all.  [default: 200]")
+@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Iterations in all.  [default: 2000]")
 @click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
 @click.option(
     "--until",
@@ -40,13 +40,27 @@ if TYPE_CHECKING:
     metavar="GAIN",
     help="Stop when one seat gains less than this inside the cells (upper end of the 95 % interval, units a game).",
 )
-@click.option("--games", "-n", type=Whole(100, 10**9), default=100_000, show_default=True, help="Games an iteration.")
+@click.option("--games", "-n", type=Whole(100, 10**9), default=20_000, show_default=True, help="Games an iteration.")
 @click.option(
     "--method",
     type=click.Choice(("fictitious", "regret"), case_sensitive=False),
     default="fictitious",
     show_default=True,
     help="Fictitious play, or discounted regret matching as a second opinion.",
+)
+@click.option(
+    "--decisions",
+    default="calls,challenges",
+    show_default=True,
+    metavar="LIST",
+    help="What is solved: calls,challenges; also lay (the first meld now, or hold it) and sapaw (to block a call).",
+)
+@click.option(
+    "--start",
+    type=click.Choice(("even", "yes", "no"), case_sensitive=False),
+    default="even",
+    show_default=True,
+    help="What is played first: both answers alike, always yes, always no. Another start should end at the same value.",
 )
 @click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same profile.")
@@ -87,6 +101,7 @@ def solve(
     """
     from analyses.solve import Until, problem_of
     from analyses.solve import solve as run
+    from analyses.solving.grids import kinds_of
     from reports.text.console import print_csv, print_json
     from reports.text.solving import show_solved
     from tongits_sim.run.how import How
@@ -106,7 +121,8 @@ def solve(
         raise click.UsageError(f"{output} is a folder; name a file for the profile, such as {output / 'mine.profile'}.")
     if resume and output is None:
         raise click.UsageError("--resume needs -o PROFILE, the profile to go on solving.")
-    fields = {name: options[name] for name in ("seed", "games", "method", "match_games")}
+    fields = {name: options[name] for name in ("seed", "games", "method", "match_games", "start")}
+    fields["kinds"] = kinds_of(options["decisions"])
     problem = problem_of(chosen_rules(rules, settings), options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
     _, answer = run(problem, until, output, resume, how, _Shown(until.most))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parents[2] / "docs" / "solving.md"
 """The page that holds the table of shipped profiles, where the sources are."""
-FIXED = ("rules", "settings", "play", "locks", "minutes", "match_games")
+FIXED = ("rules", "settings", "play", "locks", "minutes", "match_games", "decisions", "start")
 """Options that the profiles that ship do not take."""
 _OPTIONS = {"settings": "set", "locks": "lock", "match_games": "match-games"}
 

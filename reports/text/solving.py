@@ -11,7 +11,18 @@ if TYPE_CHECKING:
     from analyses.answers.solving import ExploitAnswer, Frequency, Reading, SolveAnswer
     from tongits_sim.run.answers import Estimate
 
-_KINDS = {"call": "calls a draw", "respond": "challenges a call"}
+_KINDS = {
+    "call": "calls a draw",
+    "respond": "challenges a call",
+    "lay": "lays its first meld, not holds it",
+    "sapaw": "makes a blocking sapaw",
+}
+_NAMES = {
+    "call": "calls",
+    "respond": "challenges",
+    "lay": "laying the first meld or holding it",
+    "sapaw": "blocking sapaws",
+}
 _METHODS = {"fictitious": "fictitious play", "regret": "discounted regret matching"}
 
 
@@ -36,13 +47,18 @@ def solved_sentences(answer: SolveAnswer) -> list[str]:
     if last is not None:
         said.append(
             f"No deviation of one seat that we found inside the cells gains more than {gain_words(last.gain)}, "
-            f"measured on {last.deals:,} held-out deals. That covers calls and challenges with the card play of "
+            f"measured on {last.deals:,} held-out deals. That covers {_covered(answer)} with the card play of "
             f"{answer.play}; it says nothing about two opponents who change their play together, or about card play."
         )
     said.append(answer.stopped)
     if answer.file:
         said.append(f'To play it: tongits compare "{answer.play}(file={answer.file})" {answer.play}{_rules(answer)}')
     return said
+
+
+def _covered(answer: SolveAnswer) -> str:
+    *most, last = (_NAMES[kind] for kind in answer.cells)
+    return f"{', '.join(most)} and {last}"
 
 
 def _rules(answer: SolveAnswer) -> str:

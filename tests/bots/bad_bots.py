@@ -62,8 +62,14 @@ def fold(view, params):
     return NO
 
 
-def _bot(name, discard):
-    hooks = Hooks(never, fold, take_if_lower, lay_to_open, sapaw_deadwood, discard)
+@njit
+def mumble(view, params):
+    """Neither yes nor no."""
+    return U(7)
+
+
+def _bot(name, discard, call=never, respond=fold):
+    hooks = Hooks(call, respond, take_if_lower, lay_to_open, sapaw_deadwood, discard)
     return Strategy(name=name, summary="Does something wrong.", hooks=hooks)
 
 
@@ -73,3 +79,5 @@ RAISES = _bot("raises", divide)
 MEDDLES = _bot("meddles", meddle)
 HANGS = _bot("hangs", hang)
 SLEEPS = _bot("sleeps", sleep)  # long enough for a watchdog, but its thread ends by itself
+SHOUTS = _bot("shouts", discard_least_useful, call=mumble)
+SHRUGS = _bot("shrugs", discard_least_useful, respond=mumble)

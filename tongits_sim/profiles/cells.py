@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import ONE, U
-from tongits_sim.game.state import CHALLENGED, DECISION_CALL, DECISION_RESPOND, FOLDED
+from tongits_sim.game.state import CHALLENGED, DECISION_LAY, DECISION_RESPOND, FOLDED
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import RESPONSE_NEEDS_NOTHING, RESPONSE_NEEDS_OPEN_OR_SECRET, SECRETS_GRANTS_NONE
 
-KINDS = ("call", "respond")
-"""Decisions that a profile answers with yes or no, by number; the same numbers as DECISION_*."""
-KIND_CALL, KIND_RESPOND = DECISION_CALL, DECISION_RESPOND
+KINDS = ("call", "respond", "lay", "sapaw")
+"""Decisions that a profile may answer with yes or no, by number; `lay` is the first meld, to lay now or to hold, and
+`sapaw` one whose only purpose is to keep its owner from calling."""
+KIND_CALL, KIND_RESPOND, KIND_LAY, KIND_SAPAW = (np.int64(number) for number in range(4))
 N_KINDS = len(KINDS)
 
 FEATURES = (
@@ -56,6 +57,12 @@ _OWN, _OWN_MELDS, _CALLER, _CALLER_MELDS, _OTHER = (FEATURE[name] for name in FE
 _STREAK, _JACKPOT, _TURN = (FEATURE[name] for name in FEATURES[10:])
 _UNIT = np.int64(100)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
+
+
+@inline_njit
+def kind_of(decision):
+    """The kind (number in KINDS) of a decision (DECISION_*) that is one of a profile's."""
+    return decision - 1 if decision >= DECISION_LAY else decision
 
 
 @inline_njit

@@ -60,7 +60,7 @@ class Grid:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS or not 1 <= len(self.axes) <= MAX_AXES:
-            raise ProfileError(f"a grid is for {' or '.join(KINDS)} and has 1 to {MAX_AXES} axes")
+            raise ProfileError(f"a grid is for {', '.join(KINDS[:-1])} or {KINDS[-1]} and has 1 to {MAX_AXES} axes")
         for feature, edges in self.axes:
             rising = all(low < high for low, high in itertools.pairwise(edges))
             if feature not in FEATURE or not edges or not rising or not 0 <= edges[0] <= edges[-1] <= MOST:
@@ -103,6 +103,11 @@ class Profile:
     base: str
     grids: tuple[Grid, ...]
     solved: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of decisions it answers."""
+        return tuple(grid.kind for grid in self.grids)
 
     def grid(self, kind: str) -> Grid | None:
         """The grid of a kind of decision."""

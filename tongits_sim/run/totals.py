@@ -67,6 +67,12 @@ class Totals(Mapping[str, np.ndarray]):
             self._largest[name] = 0
         return exact
 
+    def whole(self, name: str) -> np.ndarray:
+        """The array of that name as int64, a copy, where all of it fits. Raises OverflowError where it does not."""
+        if name in self._exact:
+            return self[name].astype(np.int64)
+        return self._quick[name].copy()
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.axes)
 

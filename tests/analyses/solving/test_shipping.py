@@ -17,14 +17,7 @@ from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 HOW = How(workers=2)
-FEW = Recipe(iterations=2, games=400, fit_games=300, rounds=1, deals=100)
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Readings on few deals."""
-    for name, value in (("_LAST_FIT_GAMES", 300), ("_LAST_DEALS", 100), ("_LAST_ROUNDS", 1)):
-        monkeypatch.setattr(f"analyses.solve.{name}", value)
+FEW = Recipe(iterations=2, gain=None, games=400, fit_games=300, rounds=1, deals=100)
 
 
 def made(folder: Path, recipe: Recipe = FEW, names: tuple[str, ...] = ("pagat", "sjs")) -> list[Shipped]:
@@ -42,7 +35,7 @@ def test_they_are_made_once(tmp_path: Path) -> None:
     assert [shipped.fresh for shipped in again] == [False, False]
     assert [shipped.profile for shipped in again] == [shipped.profile for shipped in first]
     assert Library(folder).under(load("sjs")) == first[1].profile
-    other = made(folder, Recipe(iterations=3, games=400, fit_games=300, rounds=1, deals=100), ("pagat",))
+    other = made(folder, Recipe(iterations=3, gain=None, games=400, fit_games=300, rounds=1, deals=100), ("pagat",))
     assert other[0].fresh
     assert other[0].profile.solved["iterations"] == 3
 
@@ -58,7 +51,7 @@ def test_what_a_file_says_was_measured_on_what_it_holds(tmp_path: Path) -> None:
 
 
 def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    recipe = Recipe(iterations=4, games=400, fit_games=300, rounds=1, deals=100)
+    recipe = Recipe(iterations=4, gain=None, games=400, fit_games=300, rounds=1, deals=100)
     seen = []
 
     def stop(step: Step) -> None:
@@ -117,7 +110,7 @@ def test_making_small_keeps_what_matters() -> None:
 
 
 def test_rules_that_pay_by_points_stop_at_ten_times_as_much() -> None:
-    recipe = Recipe(gain=0.01)
+    recipe = Recipe()
     assert recipe.until(load("pagat")).gain == 0.01
     assert recipe.until(load("rulesofcards")).gain == pytest.approx(0.1)
     assert FEW.until(load("pagat")).gain is None

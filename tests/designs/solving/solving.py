@@ -18,13 +18,20 @@ AXES = {
     "call": (("count", (0, 5, 10, 20, 40)), ("stock", (0, 4, 8))),
     "respond": (("count", (0, 5, 10, 20, 40)), ("other", (0, 1, 2, 3))),
 }
+MORE = {
+    "lay": (("count", (0, 20, 40)), ("stock", (0, 4, 8))),
+    "sapaw": (("own_melds", (0, 1)), ("stock", (0, 4, 8))),
+}
 PROFILED = "strategies.profile_bot:profiled"
 
 
-def grids(share: float | None = None) -> tuple[Grid, ...]:
-    """A profile of some hundred cells: everywhere the same probability, or one that differs from cell to cell."""
+def grids(share: float | None = None, more: bool = False) -> tuple[Grid, ...]:
+    """A profile of some hundred cells: everywhere the same probability, or one that differs from cell to cell.
+
+    `more`: it says whether to lay, and whether to block, as well.
+    """
     made = []
-    for kind, axes in AXES.items():
+    for kind, axes in {**AXES, **(MORE if more else {})}.items():
         cells = int(np.prod([len(edges) for _, edges in axes]))
         yes = np.linspace(0.9, 0.1, cells) if share is None else np.full(cells, share)
         # What a file holds exactly, so that both play the same.

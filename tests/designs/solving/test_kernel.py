@@ -7,12 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.designs.forks.forking import asked, forced
+from strategies.hooks import lay_to_open
+from strategies.profile_bot import blocking
+from tests.designs.forks.forking import asked, forced, slow_game
 from tests.designs.solving.solving import counted, from_files, grids, solving
 from tests.playing import job as usual_job
+from tongits_sim.designs.batch.job import ROTATED
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.forks.job import ForkJob
-from tongits_sim.designs.solving.layout import SUMS
+from tongits_sim.designs.solving.job import SolvingJob
+from tongits_sim.designs.solving.layout import GLANCE, SUMS
+from tongits_sim.game.board import Board
 from tongits_sim.run.work import Block
 
 N, DIFFERENCE, YES, NO, SAID = (SUMS.index(name) for name in ("n", "difference", "yes", "no", "said"))
@@ -71,3 +76,67 @@ def test_exploring_goes_on_with_the_other_answer() -> None:
 @pytest.mark.parametrize("size", [7, 60])
 def test_blocks_do_not_matter(size: int) -> None:
     assert counted(solving(), size) == counted(solving())
+
+
+def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tuple[int, int, int, int]]:
+    """Every question of a kind in match `number`: its place among all decisions, the answer, what yes and no mean."""
+    found: list[tuple[int, int, int, int]] = []
+    place = -1
+
+    def look(board: Board, name: str) -> int | None:
+        nonlocal place
+        place += 1
+        if name != kind:
+            return None
+        view, seat = board.view, int(board.view.me)
+        slot = ROTATED[number % 3][seat]
+        params = slow.players[slot].params().view(np.recarray)[0]
+        base = job.players[slot].strategy.hooks
+        if kind == "lay":
+            first = int(view.open_melds[seat] + view.secrets[seat]) == 0
+            yes, no = int(base.lay(view, params)) or int(lay_to_open(view, params)), 0
+            yes = yes if first else 0
+        else:
+            yes, no = (int(hook(view, params)) for hook in blocking(base.sapaw)[1:])
+        action = int(getattr(slow.players[slot].strategy.hooks, name)(view, params))
+        if yes:
+            found.append((place, action, yes, no))
+            assert action in (yes, no)
+        return action
+
+    slow_game(slow, number, look)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "at_least"), [("lay", 20), ("sapaw", 3)])
+def test_laying_and_blocking_are_played_both_ways(kind: str, at_least: int, tmp_path: Path) -> None:
+    job = solving(profiles=(grids(more=True),), games=24)
+    totals = counted(job)["cells"]
+    slow = ForkJob(job.rules, from_files(job, tmp_path), "call")
+    at = 0
+    for grid in job.grids:
+        mine = totals[at : at + grid.cells].sum(axis=0)
+        at += grid.cells
+        if grid.kind != kind:
+            continue
+        n = value_yes = value_no = said = 0
+        for number in range(24):
+            for place, action, yes, no in questions(job, slow, number, kind):
+                n += 1
+                said += action == yes
+                value_yes += forced(slow, number, place, yes)[0]
+                value_no += forced(slow, number, place, no)[0]
+        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [n, value_yes, value_no, said, value_yes - value_no]
+        assert n >= at_least
+
+
+def test_few_decisions_of_a_decided_cell_are_compared() -> None:
+    job = solving(games=600)
+    whole = counted(job)["cells"]
+    half = tuple((np.arange(grid.cells) % 2).astype(np.uint8).tobytes() for grid in job.grids)
+    few = counted(solving(games=600, decided=half))["cells"]
+    marked = np.concatenate([np.frombuffer(each, np.uint8) for each in half]).astype(bool)
+    assert (few[~marked] == whole[~marked]).all()
+    share = few[marked][:, N].sum() / whole[marked][:, N].sum()
+    assert 0.5 / GLANCE < share < 2 / GLANCE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.designs.solving.solving import solving
 from tests.playing import BAD_BOTS
 from tongits_sim.run.work import Block
@@ -12,6 +14,16 @@ def test_a_fault_names_the_bot() -> None:
     played = job.worker().play(Block(0, 0, 40, 1))
     assert played.fault is not None
     assert "cheat" in played.fault.sentence()
+
+
+@pytest.mark.parametrize("bot", ["shouts", "shrugs"])
+def test_an_answer_that_is_none_is_refused_by_the_engine(bot: str) -> None:
+    """A bot that answers 7 to a call or a challenge: its habits are counted, and no branch is played for its answer."""
+    job = solving(players=f"{BAD_BOTS}:{bot},caller,caller", plays=(-1, -1, -1), counted=(True, False, False), games=60)
+    played = job.worker().play(Block(0, 0, 60, 1))
+    assert played.fault is not None
+    assert bot in played.fault.sentence()
+    assert played.counts["cells"][:, 0].sum() == played.counts["branches"][0]
 
 
 def test_locked_slots_play_as_they_are() -> None:

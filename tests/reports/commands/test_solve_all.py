@@ -16,8 +16,6 @@ SMALL = ("--all", "--games", "200", "--iterations", "1")
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sets of rules, readings on few deals."""
-    for name, value in (("_LAST_FIT_GAMES", 200), ("_LAST_DEALS", 100), ("_LAST_ROUNDS", 1)):
-        monkeypatch.setattr(f"analyses.solve.{name}", value)
     monkeypatch.setattr("strategies.solved.RULES", RULES[:2])
     monkeypatch.setattr("analyses.solving.shipping.ROUNDS", 1)
     monkeypatch.setattr("analyses.solving.shipping.FIT_GAMES", 200)
@@ -52,6 +50,7 @@ def test_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (("--rules", "sjs"), "--rules has no place there"),
         (("--set", "pay.sunog_extra=2"), "--set has no place there"),
         (("--lock", "2=miser"), "--lock has no place there"),
+        (("--start", "no"), "--start has no place there"),
         (("--play", "greedy"), "--play has no place there"),
         (("-o", "README.md"), "cannot write to the folder README.md"),
     ],

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_GAMES, ROTATED, Job, JobError
+from tongits_sim.designs.solving.layout import MOST_IN_ALL
 from tongits_sim.designs.solving.totals import SolvingTotals
 from tongits_sim.designs.work import GameWork
 from tongits_sim.profiles.profile import Grid
@@ -18,9 +19,12 @@ from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.solving.worker import Worker
+    from tongits_sim.run.warmup import Notice
 
 _SHARES = 16
+_LEAST_BLOCK = 2_500  # games: a block counts into every cell, which takes as long as a thousand games
 _MOST_SUM = 2**62
+_PREPARED: set[tuple[object, ...]] = set()  # what this process has compiled
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,8 @@ class SolvingJob(GameWork):
     Attributes:
         rules: the house rules.
         players: three players; those of the slots in `plays` answer by a profile instead of their own hooks.
-        answering: `module:name` of the function that makes a strategy answer by a profile.
+        answering: `module:name` of the function that makes a strategy answer by a profile; beside it stands
+            `both_answers`, which says what yes and no mean.
         profiles: the profiles: each a grid a kind of decision, all with the same axes.
         plays: the profile of each slot, -1 for a slot that plays as it is.
         counted: whether the decisions of each slot are compared.
@@ -39,6 +44,7 @@ class SolvingJob(GameWork):
         first: number of the first match.
         match_games: games of a match; a value is what the rest of the match brings.
         explore: share of decisions where the game goes on with the other answer.
+        decided: for each grid a byte a cell, 1 where only few decisions are compared (`layout.GLANCE`); () for none.
     """
 
     rules: RuleSet
@@ -52,6 +58,7 @@ class SolvingJob(GameWork):
     first: int = 0
     match_games: int = 1
     explore: float = 0.0
+    decided: tuple[bytes, ...] = ()
 
     kind = "solving"
 
@@ -64,6 +71,10 @@ class SolvingJob(GameWork):
             )
         if len({tuple((grid.kind, grid.axes) for grid in profile) for profile in self.profiles}) != 1:
             raise JobError("all profiles of a job must have the same grids")
+        if sum(grid.cells for grid in self.grids) > MOST_IN_ALL:
+            raise JobError(f"all grids together may have {MOST_IN_ALL:,} cells")
+        if self.decided and [len(each) for each in self.decided] != [grid.cells for grid in self.grids]:
+            raise JobError("what is decided must be said of every cell of every grid")
         if (2 * max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 64 * self.block_matches > _MOST_SUM:
             raise JobError("these payments are too large to be added up exactly; make the matches shorter")
 
@@ -86,7 +97,7 @@ class SolvingJob(GameWork):
     def block_matches(self) -> int:
         """Matches in a block."""
         matches = -(-self.games // self.match_games)
-        return max(1, -(-matches // _SHARES))
+        return max(1, -(-matches // _SHARES), min(_LEAST_BLOCK // self.match_games, -(-matches // 2)))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of matches in one."""
@@ -100,6 +111,16 @@ class SolvingJob(GameWork):
         from tongits_sim.designs.solving.worker import Worker
 
         return Worker(self)
+
+    def prepare(self, notice: Notice) -> None:
+        """Load or compile everything the job needs; once in a process for bots that cannot change."""
+        known = (self.rules.name, self.answering, tuple(grid.kind for grid in self.grids))
+        bots = tuple(player.strategy.name for player in self.players)
+        if (known, bots) in _PREPARED:
+            return
+        super().prepare(notice)
+        if not any(player.origin for player in self.players):
+            _PREPARED.add((known, bots))
 
     def empty(self) -> SolvingTotals:
         """Nothing counted yet."""
@@ -117,4 +138,5 @@ class SolvingJob(GameWork):
             "players": described(self.players),
             "grids": axes,
             "profiles": digests,
+            "decided": sha256(b"".join(self.decided)).hexdigest()[:16],
         } | {name: getattr(self, name) for name in names}

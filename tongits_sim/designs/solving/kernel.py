@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import ONE, U
+from tongits_sim.cards import EMPTY, ONE, U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.designs.solving.layout import MAX_WAITING
+from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.asking import ask_bot, note_fault
-from tongits_sim.game.hooks import call_play
+from tongits_sim.game.hooks import call_hook, call_play
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.memory import copy_record
 from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import DECISION_OVER, NOBODY
 from tongits_sim.jit import njit
-from tongits_sim.profiles.cells import cell_of
+from tongits_sim.profiles.cells import KIND_RESPOND, cell_of, kind_of
 
 EXPLORING = U(0xD3C5_0011)
 
@@ -58,23 +58,48 @@ def play_other(records, solve, action):
 
 
 @njit
-def compare_here(records, solve, action):
-    """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with)."""
+def both_answers(records, solve, action):
+    """What yes and no mean at the decision the view shows, which the bot answers with `action`.
+
+    Returns (whether it is a question of yes or no, the two actions); what is no answer, the engine refuses.
+    """
+    _, view, _, _, _, _, table = records
+    slot, kind = table.seating[view.me], kind_of(view.decision)
+    address = solve.yes_hook[slot, kind]
+    if address == 0:
+        return kind <= KIND_RESPOND and action <= ONE, ONE, EMPTY
+    params = table.seat_params[view.me]
+    yes, failed = call_hook(address, view, params)
+    if failed or yes == EMPTY:
+        return False, action, action
+    no = EMPTY
+    if solve.no_hook[slot, kind] != 0:
+        no, failed = call_hook(solve.no_hook[slot, kind], view, params)
+    return not failed and yes != no and action in (yes, no), yes, no
+
+
+@njit
+def compare_here(records, solve, action, yes, no):
+    """Play both answers at the decision the view shows; returns (whole, the answer the game goes on with).
+
+    Few of the decisions in a cell that is decided are compared.
+    """
     _, view, match, _, _, _, _ = records
     number = solve.waiting
-    if number == MAX_WAITING:
+    kind = kind_of(view.decision)
+    word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(solve.asked) * GOLDEN)
+    solve.asked += 1
+    if word >> U(32) < solve.explore:
+        action = no if action == yes else yes
+    cell = cell_of(view, solve, kind)
+    if number == MAX_WAITING or (solve.decided[kind, cell] and word & U(GLANCE - 1) != U(0)):
         return True, action
-    kind = np.int64(view.decision)
-    if solve.explore > 0:
-        word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(number) * GOLDEN)
-        if word >> U(32) < solve.explore:
-            action = ONE ^ action
     seat = np.int64(view.me)
-    solve.cell[number] = cell_of(view, solve, kind)
-    whole, value = play_other(records, solve, ONE ^ action)
+    solve.cell[number] = cell
+    whole, value = play_other(records, solve, no if action == yes else yes)
     solve.seat[number] = seat
     solve.kind[number] = kind
-    solve.said[number] = 1 if action != U(0) else 0
+    solve.said[number] = 1 if action == yes else 0
     solve.before[number] = solve.paid[seat]
     solve.other[number] = value
     solve.waiting += 1
@@ -86,7 +111,7 @@ def play_game(records, solve):
     """Play a dealt game with its rollouts and settle it; False after a fault."""
     game, view, match, result, rules, log, table = records
     steer = solve.main
-    steer.stop = solve.kinds
+    steer.stop = solve.stops
     steer.pending = 0
     steer.rule_seat = NOBODY
     steer.hold_seat = NOBODY
@@ -100,10 +125,12 @@ def play_game(records, solve):
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False
-        if action <= ONE and solve.counted[table.seating[view.me]]:  # what is no answer, the engine refuses
-            whole, action = compare_here(records, solve, action)
-            if not whole:
-                return False
+        if solve.counted[table.seating[view.me]]:
+            asked, yes, no = both_answers(records, solve, action)
+            if asked:
+                whole, action = compare_here(records, solve, action, yes, no)
+                if not whole:
+                    return False
         steer.action = action
         steer.pending = 1
     finish(game, view, rules, match, result)
@@ -117,7 +144,7 @@ def count_match(solve):
         own = solve.paid[solve.seat[number]] - solve.before[number]
         other = solve.other[number]
         yes, no = (own, other) if solve.said[number] else (other, own)
-        sums = solve.sums[solve.kind[number], solve.cell[number]]
+        sums = solve.sums[solve.first_cell[solve.kind[number]] + solve.cell[number]]
         sums[0] += 1
         sums[1] += yes - no
         sums[2] += (yes - no) * (yes - no)
@@ -143,6 +170,7 @@ def play_solving(records, solve, deals, seats):
         table.now_match = number
         sit_down(game, table)
         solve.waiting = 0
+        solve.asked = 0
         whole = True
         while whole and not match.over:
             table.now_game = match.game

@@ -11,6 +11,12 @@ from tongits_sim.profiles.cells import GRID_FIELDS, MOST_CELLS, N_KINDS
 MAX_WAITING = 4096
 """Decisions of one match that are compared; later ones are only played."""
 
+GLANCE = 16
+"""Of the decisions in a cell that is decided one in so many is compared; a power of 2."""
+
+MOST_IN_ALL = 2 * MOST_CELLS
+"""Cells of all grids together."""
+
 SUMS = ("n", "difference", "difference_sq", "yes", "no", "said")
 """Summed in a cell: decisions; in hundredths the value of yes less that of no, its square, both values; decisions where
 the game went on with yes."""
@@ -21,9 +27,12 @@ SOLVING_DTYPE = np.dtype(
         ("solving", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
         *GRID_FIELDS,
         # What is asked.
-        ("kinds", "i8"),  # bits: the kinds of decisions that are compared
+        ("stops", "i8"),  # bits: the decisions (DECISION_*) that are compared
+        ("yes_hook", "i8", (SEATS, N_KINDS)),  # of each slot: what it would do if it said yes, 0 if that is action 1
+        ("no_hook", "i8", (SEATS, N_KINDS)),  # and no, 0 if that is action 0
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
-        ("explore", "u8"),  # the other answer is played on in so many of 2**32 decisions
+        ("explore", "u8"),  # the game goes on with the other answer in so many of 2**32 decisions
+        ("decided", "u1", (N_KINDS, MOST_CELLS)),  # 1: of this cell one decision in `GLANCE` is compared
         ("resume", "i8"),  # address of the compiled `resume`
         # The other answer played on, and the steering of the game itself.
         ("branch_game", GAME_DTYPE),
@@ -35,6 +44,7 @@ SOLVING_DTYPE = np.dtype(
         ("in_branch", "i8"),
         # Decisions of the present match that wait for what their own answer brings.
         ("waiting", "i8"),
+        ("asked", "i8"),  # decisions so far
         ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
         ("seat", "i1", (MAX_WAITING,)),
         ("kind", "i1", (MAX_WAITING,)),
@@ -43,7 +53,8 @@ SOLVING_DTYPE = np.dtype(
         ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
         ("other", "i8", (MAX_WAITING,)),  # what the other answer brought
         # What is counted.
-        ("sums", "i8", (N_KINDS, MOST_CELLS, N_SUMS)),
+        ("first_cell", "i8", (N_KINDS,)),  # of each kind, among the cells of all
+        ("sums", "i8", (MOST_IN_ALL, N_SUMS)),
         ("whole", "i8"),  # matches
         ("finished", "i8"),  # games
         ("branches", "i8"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+from typing import Any
 
 import numpy as np
 
@@ -12,12 +13,13 @@ from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.designs.solving.kernel import play_solving
 from tongits_sim.designs.solving.layout import SOLVING_DTYPE
-from tongits_sim.game.state import SEATS, new_record
+from tongits_sim.game.hooks import compile_hook
+from tongits_sim.game.state import DECISIONS, SEATS, new_record
 from tongits_sim.profiles.cells import KINDS, fill_grid
 from tongits_sim.profiles.profile import Profile
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, Played
-from tongits_sim.strategy import Player
+from tongits_sim.strategy import Hooks, Param, Player, params_dtype
 
 
 class Worker(Seats):
@@ -37,13 +39,31 @@ class Worker(Seats):
     def _new_solve(self) -> np.recarray:
         job = self.job
         record = new_record(SOLVING_DTYPE)
+        at = 0
         for grid in job.grids:
-            fill_grid(record, KINDS.index(grid.kind), grid.axes)
-        record["kinds"] = sum(1 << KINDS.index(grid.kind) for grid in job.grids)
+            kind = KINDS.index(grid.kind)
+            fill_grid(record, kind, grid.axes)
+            record["first_cell"][0, kind] = at
+            at += grid.cells
+            for slot in range(SEATS):
+                record["yes_hook"][0, slot, kind], record["no_hook"][0, slot, kind] = self._answers(slot, grid.kind)
+        record["stops"] = sum(1 << DECISIONS.index(grid.kind) for grid in job.grids)
         record["counted"] = job.counted
         record["explore"] = round(job.explore * 2**32)
+        for grid, decided in zip(job.grids, job.decided, strict=False):
+            record["decided"][0, KINDS.index(grid.kind), : grid.cells] = np.frombuffer(decided, np.uint8)
         record["resume"] = resume_address()
         return record
+
+    def _answers(self, slot: int, kind: str) -> tuple[int, int]:
+        """Addresses of the hooks that say what yes and no mean to a slot's player; 0 where that is action 1 and 0."""
+        if self.job.plays[slot] < 0:
+            return 0, 0
+        base, made = self.job.players[slot].strategy, self._players[slot].strategy
+        layout = params_dtype(made.params, made.tables, made.profiled)
+        hooks = _function(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
+        yes, no = (0 if hook is None else compile_hook(hook, layout, made.name, kind) for hook in hooks)
+        return yes, no
 
     def play(self, block: Block) -> Played:
         """Play one block."""
@@ -52,12 +72,11 @@ class Worker(Seats):
             solve[name] = 0
         with self.playing():
             play_solving(self.records, solve[0], self.deals(block), self._seating)
-        cells = [solve["sums"][0, KINDS.index(grid.kind), : grid.cells] for grid in self.job.grids]
         counts = {
             "games": solve["finished"].copy(),
             "matches": solve["whole"].copy(),
             "branches": solve["branches"].copy(),
-            "cells": np.concatenate(cells),
+            "cells": solve["sums"][0, : sum(grid.cells for grid in self.job.grids)].copy(),
         }
         fault = self.fault()
         return Played(block, counts, fault and self._of_branch(fault))
@@ -74,12 +93,33 @@ class Worker(Seats):
         return dataclasses.replace(fault, detail=detail, replay="")
 
 
+class _Seated(Player):
+    """A player who answers by a profile; the addresses of the program's own bots are looked up once."""
+
+    def addresses(self) -> list[int]:
+        """See `Player`."""
+        if self.origin:
+            return super().addresses()
+        key = (self.strategy.name, self.strategy.hooks, self.strategy.params)
+        if key not in _ADDRESSES:
+            _ADDRESSES[key] = super().addresses()
+        return _ADDRESSES[key]
+
+
+_ADDRESSES: dict[tuple[str, Hooks, tuple[Param, ...]], list[int]] = {}
+
+
 def _seated(job: SolvingJob, slot: int) -> Player:
     """The player of a slot, answering by a profile where it has one."""
     player = job.players[slot]
     if job.plays[slot] < 0:
         return player
-    module, _, name = job.answering.partition(":")
-    made = getattr(importlib.import_module(module), name)(player.strategy)
+    made = _function(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
     known = {param.name for param in made.params}
-    return Player(made, {key: value for key, value in player.values.items() if key in known}, player.origin)
+    return _Seated(made, {key: value for key, value in player.values.items() if key in known}, player.origin)
+
+
+def _function(path: str) -> Any:
+    """The function `module:name`."""
+    module, _, name = path.partition(":")
+    return getattr(importlib.import_module(module), name)
