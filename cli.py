@@ -13,6 +13,7 @@ COMMANDS = {
     "whatif": "Measure what a change of the house rules does.",
     "solve": "Solve when to call and when to challenge.",
     "exploit": "Measure how exploitable a player is.",
+    "card": "Make a pocket card for the table.",
     "report": "Make one page of saved runs, or of every question asked now.",
     "batch": "Run every job of a file and write one report.",
     "status": "Show the progress of a run.",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.calls import CallCell, CallsAnswer, CallThreshold
 from analyses.answers.rollouts import ChoiceCell
-from analyses.estimates import rollouts
+from analyses.estimates import rollouts, verdicts
 from analyses.question import Inquiry, Option, Question, QuestionError
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
     from tongits_sim.designs.forks.job import Binning, unit_bins
 
     options = inquiry.options
+    if options["against"] is not None:
+        return _against(inquiry)
     timed_inquiry = replace(inquiry, rules=timed(inquiry.rules, options["timing"]))
     if options["chart"] is not None:
         from analyses.chart_files import check_path
@@ -135,6 +137,34 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
         chart=None if options["chart"] is None else _write(timed_inquiry, options["chart"], rule, games, min_forks),
         elapsed_s=forks.elapsed + sum(each.elapsed for each in fits),
         branches=sum(int(each.totals["branches"][0]) for each in (forks, *fits)),
+    )
+
+
+def _against(inquiry: Inquiry) -> CallsAnswer:
+    """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
+    from tongits_sim.designs.forks.job import Grid
+
+    asked = verdicts.against(replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"])), FITTED)
+    keys, axes = chart_axes(inquiry.options["by"])
+    forks = rollouts.play(asked, "call", (Grid("chart", tuple(axes)),))
+    if not forks.forks:
+        raise QuestionError(
+            f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
+            "or this player never gets to one"
+        )
+    min_forks = inquiry.options["min_forks"]
+    cells, same = verdicts.judged(forks, "chart", keys, min_forks, CallCell, ("call", "wait"))
+    return CallsAnswer(
+        **asked.head(CALLS),
+        forks=forks.forks,
+        cells=verdicts.with_bluffs(forks, "chart", cells),
+        averages=rollouts.averages(forks),
+        min_forks=min_forks,
+        method=rollouts.method(forks, [], min_forks, naive=False) | {"verdicts": verdicts.METHOD},
+        elapsed_s=forks.elapsed,
+        branches=int(forks.totals["branches"][0]),
+        against=asked.players[0].label,
+        same=same,
     )
 
 
@@ -195,6 +225,14 @@ FIT_GAMES = Option(
 CHART = Option(
     "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
 )
+AGAINST = Option(
+    "against",
+    "Charts against one player on all three seats (instead of --players), such as solved: what to do in each cell, and "
+    "no thresholds.",
+    "text",
+)
+FITTED = ("chart", "fit_games", "of")
+"""Options that mean nothing with `AGAINST`."""
 CHECK_GAMES = Option("check_games", "Deals for the test of that chart.", default=100_000, low=100, high=10**9)
 
 CALLS = Question(
@@ -212,6 +250,7 @@ CALLS = Question(
             choices=BY,
         ),
         TIMING,
+        AGAINST,
         OF,
         MIN_FORKS,
         FIT_GAMES,

@@ -19,8 +19,8 @@ from analyses.answers.challenges import (
     SecondResponder,
 )
 from analyses.answers.rollouts import ChoiceCell
-from analyses.calls import CHART, CHECK_GAMES, FIT_GAMES, MIN_FORKS, OF, fitting_games
-from analyses.estimates import rollouts
+from analyses.calls import AGAINST, CHART, CHECK_GAMES, FIT_GAMES, FITTED, MIN_FORKS, OF, fitting_games
+from analyses.estimates import rollouts, verdicts
 from analyses.question import Inquiry, Question, QuestionError
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def fit_table(inquiry: Inquiry, games: int, min_forks: int) -> tuple[rollouts.Ta
 def ask(inquiry: Inquiry) -> ChallengesAnswer:
     """The answer of `analyze challenges`. Raises QuestionError where nobody is asked for a challenge."""
     options = inquiry.options
+    if options["against"] is not None:
+        return _against(inquiry)
     if options["chart"] is not None:
         from analyses.chart_files import check_path
 
@@ -77,11 +79,7 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
     min_forks, games = options["min_forks"], fitting_games(inquiry)
     rule, fitted = fit_table(inquiry, games, min_forks)
     forks = rollouts.play(inquiry, "respond", binnings())
-    if not forks.forks:
-        raise QuestionError(
-            f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
-            "a choice there, or these bots never call"
-        )
+    _check(forks, inquiry)
     extremes = rollouts.extremes(fitted, rollouts.cells(fitted, "chart", KEYS, min_forks, ChoiceCell))
     return ChallengesAnswer(
         **inquiry.head(CHALLENGES),
@@ -100,6 +98,38 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
         elapsed_s=forks.elapsed + fitted.elapsed,
         branches=sum(int(each.totals["branches"][0]) for each in (forks, fitted)),
     )
+
+
+def _against(inquiry: Inquiry) -> ChallengesAnswer:
+    """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
+    asked = verdicts.against(inquiry, FITTED)
+    forks = rollouts.play(asked, "respond", binnings())
+    _check(forks, asked)
+    min_forks = inquiry.options["min_forks"]
+    cells, same = verdicts.judged(forks, "chart", KEYS, min_forks, ChoiceCell, ("challenge", "fold"))
+    return ChallengesAnswer(
+        **asked.head(CHALLENGES),
+        forks=forks.forks,
+        cells=cells,
+        averages=rollouts.averages(forks),
+        caller=_caller(forks),
+        bluffs=_bluffs(forks),
+        min_forks=min_forks,
+        method=rollouts.method(forks, [], min_forks, naive=False) | {"verdicts": verdicts.METHOD},
+        elapsed_s=forks.elapsed,
+        branches=int(forks.totals["branches"][0]),
+        against=asked.players[0].label,
+        same=same,
+    )
+
+
+def _check(forks: Forks, inquiry: Inquiry) -> None:
+    """Refuse an answer where nobody was asked. Raises QuestionError."""
+    if not forks.forks:
+        raise QuestionError(
+            f"nobody was asked for a challenge in {inquiry.games:,} games under {inquiry.rules.name}: no challenge is "
+            "a choice there, or these bots never call"
+        )
 
 
 def _write(inquiry: Inquiry, path: Path, rule: rollouts.Table, games: int, min_forks: int) -> PlayedChart:
@@ -244,7 +274,7 @@ CHALLENGES = Question(
     games=2_000_000,
     ask=ask,
     answer=ChallengesAnswer,
-    options=(OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES),
+    options=(AGAINST, OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 10M --report challenges.html",
 )

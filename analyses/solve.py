@@ -75,6 +75,7 @@ def solve(
     resume: bool = False,
     how: How | None = None,
     look: Look | None = None,
+    last: bool = True,
 ) -> tuple[Profile, SolveAnswer]:
     """Solve a problem; returns the profile and what is to be said of it.
 
@@ -85,6 +86,7 @@ def solve(
         resume: go on from the state beside `file`.
         how: where to play; `out` is not used.
         look: called after every iteration.
+        last: whether the exploitability is measured once more at the end.
 
     Raises:
         TongitsError: for anything that cannot be solved, read or written. On Ctrl-C the profile and its state are
@@ -95,7 +97,7 @@ def solve(
         run.resume()
     elif file is not None and (file.exists() or run.state.exists()):
         raise SolveError(f"{file} exists; add --resume to go on solving, or choose another name")
-    return run.play()
+    return run.play(last)
 
 
 class _Run:
@@ -121,8 +123,8 @@ class _Run:
             raise SolveError(f"there is nothing to go on with: {self.state} does not exist; leave --resume away")
         self.solver.restore(self.state)
 
-    def play(self) -> tuple[Profile, SolveAnswer]:
-        """Iterate to the end, and measure what came out."""
+    def play(self, last: bool = True) -> tuple[Profile, SolveAnswer]:
+        """Iterate to the end, and measure what came out (if `last`)."""
         self.problem.job([self.solver.average()], (0, 0, 0)).prepare(self.how.notice or (lambda text: None))
         self._began = time.perf_counter()
         try:
@@ -131,6 +133,8 @@ class _Run:
             if self.file is not None and self.solver.iteration:
                 self._keep("Stopped by Ctrl-C.", None)
             raise
+        if not last:
+            return self._keep(stopped, None)
         return self._keep(stopped, self.last or self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
 
     def _iterate(self) -> str:
@@ -223,6 +227,8 @@ class _Run:
             "seed": self.problem.seed,
             "method": self.problem.method,
             "match_games": self.problem.match_games,
+            "knobs": self.problem.rules.knobs(),
+            "valued": self._valued,
             "start": self.problem.start,
             "locks": {str(slot + 1): player.spec for slot, player in self.problem.locks.items()},
             "gain": None if last is None else last.gain.to_dict(),

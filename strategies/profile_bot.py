@@ -139,6 +139,7 @@ def unprofiled(player: Player) -> Player:
         return player
     from strategies.registry import load_player
 
-    name = f"{player.origin}:{player.strategy.name}" if player.origin else player.strategy.name
-    base = load_player(name)
+    profiles = player.strategy.profiles
+    name = player.strategy.name if profiles is None else profiles.base
+    base = load_player(f"{player.origin}:{name}" if player.origin else name)
     return Player(base.strategy, player.values, player.origin, depth=player.depth)

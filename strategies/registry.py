@@ -7,12 +7,16 @@ import importlib
 import json
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from strategies.userfile import load_file
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import apart, split_specs
 from tongits_sim.rules.errors import shown
 from tongits_sim.strategy import Player, Strategy
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
 
 # name -> (module, attribute); modules are imported when they are asked for.
 REGISTRY: dict[str, tuple[str, str]] = {
@@ -32,6 +36,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "adaptive": ("strategies.adaptive", "ADAPTIVE"),
     "chart": ("strategies.chart", "CHART"),
     "expert": ("strategies.expert", "EXPERT"),
+    "solved": ("strategies.solved", "SOLVED"),
 }
 
 _SPEC = re.compile(
@@ -50,6 +55,12 @@ class SpecError(TongitsError):
 def names() -> list[str]:
     """Names of all registered bots."""
     return list(REGISTRY)
+
+
+def names_under(rules: RuleSet) -> list[str]:
+    """Names of the registered bots that can play under these rules: all, but for those that have no profile of them."""
+    profiles = {name: strategy(name).profiles for name in names()}
+    return [name for name, each in profiles.items() if each is None or each.find(rules) is not None]
 
 
 def groups() -> dict[str, list[str]]:
@@ -103,6 +114,11 @@ def _reading(found: Strategy, path: str) -> Strategy:
     """The strategy as it plays with that file: by a profile, by a chart's tables, or by tables of its own."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
+    if found.profiles is not None:
+        raise SpecError(
+            f"{found.name} has its profiles with it and reads no file; name the bot that a profile was solved with, as "
+            "in expert(file=PATH)"
+        )
     if is_profile(path):
         from strategies.profile_bot import profiled
 

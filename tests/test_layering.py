@@ -58,7 +58,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.console",),
         ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
         ("text.rollouts", "text.rule_effects", "text.solving"),
-        ("text.rule_tables",),
+        ("text.rule_tables", "text.verdicts", "text.shipped", "text.card"),
         ("questions",),
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
@@ -83,7 +83,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("comparison",),
         ("question", "answer_folder"),
         ("estimates.rollouts", "matchups", "tuning", "whatif_job"),
-        ("estimates.rule_effects",),
+        ("estimates.rule_effects", "estimates.verdicts"),
         ("",),
     ),
 }
@@ -96,7 +96,7 @@ KNOW_NO_GAME = (
 LARGEST_CIRCLE = 2
 
 # Names of bots that are words of the game too: tongits_sim may say them.
-GAME_WORDS = frozenset({"caller", "hooks", "random"})
+GAME_WORDS = frozenset({"caller", "hooks", "random", "solved"})
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -22,9 +22,12 @@ from tongits_sim.plain.functions import is_own
 from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again
 from tongits_sim.players import load_player, loader
-from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, read_profile
+from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
 from tongits_sim.rules.errors import shown
 from tongits_sim.tablefile import Rows, Table, read_tables
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
 
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 _PLAIN_PATH = re.compile(r"[\w./+-]+")
@@ -74,6 +77,26 @@ class Hooks:
                 raise TongitsError(f"the {each.name} hook of a strategy must be a function, not {shown(hook)}")
 
 
+class Profiles(Protocol):
+    """Profiles by the rules they were solved for, for a bot that needs no file; `base` names the bot whose card play it
+    has.
+    """
+
+    base: str
+
+    def under(self, rules: RuleSet) -> Profile:
+        """The profile of these rules. Raises ProfileError where there is none."""
+        ...
+
+    def find(self, rules: RuleSet) -> Profile | None:
+        """The profile of these rules; None where there is none."""
+        ...
+
+    def digest(self) -> str:
+        """Digest of all profiles."""
+        ...
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A way of playing.
@@ -88,6 +111,7 @@ class Strategy:
         remembers: it looks at discards beyond the one on offer.
         bluffs: it may call with a hand it does not expect to win with.
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
+        profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
     """
 
     name: str
@@ -99,6 +123,7 @@ class Strategy:
     bluffs: bool = False
     tables: tuple[Table, ...] = ()
     profiled: bool = False
+    profiles: Profiles | None = None
 
 
 def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False) -> np.dtype:
@@ -229,15 +254,34 @@ class Player:
     def _differs(self, param: Param) -> bool:
         return param.name in self.values and self.values[param.name] != param.default
 
-    def params(self) -> np.ndarray:
-        """The parameters as a record array of length 1."""
+    def profile_under(self, rules: RuleSet) -> Profile | None:
+        """The profile it answers by at a table with these rules; None if it answers by none.
+
+        Raises:
+            ProfileError: its file was solved for other rules, or it has no profile of these.
+        """
+        if self.profile is not None and self.file:
+            self.profile.check(rules)
+        if self.profile is None and self.strategy.profiles is not None:
+            return self.strategy.profiles.under(rules)
+        return self.profile
+
+    def params(self, rules: RuleSet | None = None) -> np.ndarray:
+        """The parameters as a record array of length 1, at a table with these rules.
+
+        Raises:
+            ProfileError: it plays no profile of these rules, or the rules are not named and decide which one it plays.
+        """
+        if rules is None and self.strategy.profiles is not None:
+            raise ProfileError(f"{self.label} plays by the rules of a table, so say which rules")
+        profile = self.profile if rules is None else self.profile_under(rules)
         record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled))
         for param in self.strategy.params:
             record[param.name] = self.values.get(param.name, param.default)
         for name, rows in self.tables.items():
             record[name] = rows
-        if self.profile is not None:
-            self.profile.fill(record)
+        if profile is not None:
+            profile.fill(record)
         return record
 
     def addresses(self) -> list[int]:
@@ -271,15 +315,18 @@ class Player:
         what = reach(*hooks)
         if what.own:
             numbers = [(param.name, param.default, param.low, param.high) for param in self.strategy.params]
-            profile = "" if self.profile is None else self.profile.contents()
-            return reach(*hooks, self.strategy.uses_chance, numbers, dict(self.tables), profile).digest
+            return reach(*hooks, self.strategy.uses_chance, numbers, dict(self.tables), self._profiles()).digest
         files = sorted({_source_file(hook) for hook in hooks})
         text = b"".join(Path(file).read_bytes() for file in files if file)
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
+        return hashlib.sha256(text + self._profiles().encode()).hexdigest()[:16]
+
+    def _profiles(self) -> str:
+        """Digest of the profiles it may answer by; empty where there are none."""
         if self.profile is not None:
-            text += self.profile.contents().encode()
-        return hashlib.sha256(text).hexdigest()[:16]
+            return self.profile.contents()
+        return "" if self.strategy.profiles is None else self.strategy.profiles.digest()
 
 
 def _reloaded(spec: str, path: str, alias: str, depth: int) -> Player:

@@ -53,13 +53,14 @@ class CallsAnswer(RolloutsAnswer):
 
     Attributes:
         cells: the chart.
-        averages, averages_best_wait: against waiting a turn, and against the best waiting found.
+        averages, averages_best_wait: against waiting a turn, and against the best waiting found (None where none was
+            looked for).
         opponents: by opponents with an open meld.
         thresholds: best largest counts, fitted on other games.
     """
 
     cells: tuple[CallCell, ...]
     averages: Averages
-    averages_best_wait: Averages
+    averages_best_wait: Averages | None = None
     opponents: tuple[ChoiceCell, ...] = ()
     thresholds: tuple[CallThreshold, ...] = ()

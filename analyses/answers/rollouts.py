@@ -93,9 +93,29 @@ class ChoiceCell(Cell):
 
     Attributes:
         share_yes: how often the bot said yes.
+        ev_yes, ev_yes_ci95, ev_no, ev_no_ci95: what either answer is worth, units, with intervals; these and the next
+            only where one player was asked about (`--against`).
+        verdict: what to do: the word for yes or for no, `mix` where both are worth the same, `unresolved`; None with
+            too few forks.
+        fought, fought_ci95: share of calls that are challenged.
+        ev_fought: what calls that are challenged are worth on average, units.
+        bluff: whether such a call loses money when it is challenged, and is no mistake all the same.
     """
 
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset(
+        ("ev_yes", "ev_yes_ci95", "ev_no", "ev_no_ci95", "verdict", "fought", "fought_ci95", "ev_fought", "bluff")
+    )
+
     share_yes: float | None = None
+    ev_yes: float | None = None
+    ev_yes_ci95: Limits | None = None
+    ev_no: float | None = None
+    ev_no_ci95: Limits | None = None
+    verdict: str | None = None
+    fought: float | None = None
+    fought_ci95: Limits | None = None
+    ev_fought: float | None = None
+    bluff: bool | None = None
 
 
 C = TypeVar("C", bound=Placed)
@@ -187,7 +207,12 @@ class RolloutsAnswer(QuestionAnswer):
         elapsed_s: seconds of play.
         branches: branches played, those of fitting included.
         extremes: by the name of a map, its extreme cells; empty in older answers.
+        against: the player on all seats whose charts hold verdicts instead of thresholds; None for a table of bots.
+        same: both actions count as worth the same if the whole interval of their difference is within so many units of
+            0.
     """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"against", "same"})
 
     forks: int
     min_forks: int
@@ -196,3 +221,5 @@ class RolloutsAnswer(QuestionAnswer):
     elapsed_s: float = 0.0
     branches: int = 0
     extremes: Mapping[str, Extremes] = field(default_factory=dict)
+    against: str | None = None
+    same: float | None = None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.question import QuestionError
 from analyses.rule_changes import ChangeError
 from tongits_sim.errors import TongitsError
+from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.how import How
 
@@ -77,6 +78,7 @@ def parts(subject: Subject) -> list[Part]:
     """Name and function of every part, without those that need different bots where there is only one."""
     several = len(subject.distinct()) > 1
     made: list[Part] = [
+        *_solved(subject),
         ("calls", lambda s: _ask(s, "calls", s.games(1_000_000))),
         ("challenges", lambda s: _ask(s, "challenges", s.games(1_000_000))),
         ("sunog", lambda s: _ask(s, "sunog", s.games(300_000))),
@@ -93,6 +95,21 @@ def parts(subject: Subject) -> list[Part]:
     return made
 
 
+def _solved(subject: Subject) -> list[Part]:
+    """Calls and challenges against the solved player, where a profile ships for these rules."""
+    from strategies.solved import SHIPPED
+
+    if SHIPPED.find(subject.rules) is None:
+        return []
+    return [
+        ("calls-solved", lambda s: _ask(s, "calls", s.games(1_000_000), "calls-solved", against="solved")),
+        (
+            "challenges-solved",
+            lambda s: _ask(s, "challenges", s.games(1_000_000), "challenges-solved", against="solved"),
+        ),
+    ]
+
+
 def everything(
     subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
 ) -> Iterator[Answer]:
@@ -106,7 +123,7 @@ def everything(
         told(number, len(asked), name)
         try:
             document = ask(subject)
-        except (QuestionError, ChangeError) as error:
+        except (QuestionError, ChangeError, ProfileError) as error:
             missing(f"{name}: {error}")
             if subject.how.out is not None:
                 _drop(subject.how.out / name)

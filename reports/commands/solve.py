@@ -76,13 +76,25 @@ if TYPE_CHECKING:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
     default=None,
-    help="The profile to write; any bot plays it as BOT(file=PROFILE).",
+    help="The profile to write; any bot plays it as BOT(file=PROFILE). With --all a folder.",
 )
+@click.option("--all", "everything", is_flag=True, help="Make the profiles that ship, for the bot solved.")
 @click.option("--resume", is_flag=True, help="Resume solving from the state beside the profile.")
 @format_option
-def solve(rules: str, settings: tuple[str, ...], output: Path | None, resume: bool, form: str, **options: Any) -> None:
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    /,
+    rules: str,
+    settings: tuple[str, ...],
+    output: Path | None,
+    resume: bool,
+    everything: bool,
+    form: str,
+    **options: Any,
+) -> None:
     """Solve calls and challenges: what to do against people one does not know.
 
     Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
@@ -95,13 +107,24 @@ def solve(rules: str, settings: tuple[str, ...], output: Path | None, resume: bo
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
+    how = How(options.pop("workers"), options.pop("backend"), options.pop("scheduler"), notice=to_stderr)
+    if everything:
+        from reports.commands.solve_all import solve_all
+
+        line = click.core.ParameterSource.COMMANDLINE
+        typed = {name: value for name, value in ctx.params.items() if ctx.get_parameter_source(name) == line}
+        solve_all(
+            output, {name: value for name, value in typed.items() if name in (*options, "rules", "settings")}, how
+        )
+        return
+    if output is not None and output.is_dir():
+        raise click.UsageError(f"{output} is a folder; name a file for the profile, such as {output / 'mine.profile'}.")
     if resume and output is None:
         raise click.UsageError("--resume needs -o PROFILE, the profile to go on solving.")
     fields = {name: options[name] for name in ("seed", "games", "method", "match_games", "start")}
     fields["kinds"] = kinds_of(options["decisions"])
     problem = problem_of(chosen_rules(rules, settings), options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
-    how = How(options["workers"], options["backend"], options["scheduler"], notice=to_stderr)
     _, answer = run(problem, until, output, resume, how, _Shown(until.most))
     if form == "json":
         print_json(answer.to_dict())

@@ -121,17 +121,17 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
     `missing` says what could not be answered; `name` is a title of somebody's own. Figures that are details
     (`Finding.detail`) stand with the numbers of their run.
     """
-    ordered = sorted(documents, key=place)
+    ordered = sorted(documents, key=lambda document: place(document, documents))
     keys = {id(document): f"run-{number}" for number, document in enumerate(ordered, start=1)}
     abouts: dict[int, str] = {}
     for who in TITLES:
-        mine = [document for document in ordered if reader(document) == who]
+        mine = [document for document in ordered if reader(document, documents) == who]
         abouts |= dict(zip(map(id, mine), told_apart(mine), strict=True))
     sections = []
     for who, title in TITLES.items():
-        mine = [document for document in ordered if reader(document) == who]
+        mine = [document for document in ordered if reader(document, documents) == who]
         if mine:
-            answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each)]
+            answers = [_answer(each, text, keys, abouts) for each in mine for text in advice(each, documents)]
             exhibits = [part for each in mine for part in _exhibits(each, keys[id(each)], abouts[id(each)])]
             sections.append(Section(who, title, answers, _words(who, answers), exhibits))
     numbers = [_numbers(each, keys[id(each)], abouts[id(each)]) for each in ordered]

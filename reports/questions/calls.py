@@ -10,7 +10,7 @@ from analyses.estimates.limits import describes_call, pooled, within
 from analyses.figures import rollouts as figures
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text import rollouts
+from reports.text import rollouts, verdicts
 from reports.text.numbers import units
 
 OPEN = {0: "no opponent open", 1: "one opponent open", 2: "both opponents open"}
@@ -28,6 +28,8 @@ _LINES = 60
 
 def headline(answer: CallsAnswer) -> str:
     """The value of calling on average, where the bots call and where they wait."""
+    if answer.against:
+        return verdicts.headline(answer, verdicts.CALL)
     averages = answer.averages
     text = f"At a table of {rollouts.players(answer)}, calling now instead of waiting a turn is worth "
     parts = [f"{rollouts.value(averages.all)} units per decision on average"]
@@ -40,6 +42,8 @@ def headline(answer: CallsAnswer) -> str:
 
 def advice(answer: CallsAnswer) -> list[Advice]:
     """When to call, in the most frequent situation; on average if none is resolved."""
+    if answer.against:
+        return verdicts.advice(answer, verdicts.CALL)
     asks = "When should I call a draw?"
     if answer.options.get("by", "opponents") != "opponents":
         return [Advice(asks, headline(answer))]
@@ -97,6 +101,8 @@ def _edge(column: figures.Column) -> str:
 
 def pocket(answer: CallsAnswer) -> list[Table]:
     """When to call in every situation, in words."""
+    if answer.against:
+        return verdicts.pocket(answer, verdicts.CALL)
     if answer.options.get("by", "opponents") != "opponents":
         return []
     columns = figures.bands(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")
@@ -117,13 +123,10 @@ def pocket(answer: CallsAnswer) -> list[Table]:
 
 def sentences(answer: CallsAnswer) -> list[str]:
     """The best waiting policy, the thresholds, the confounded difference, the number of resolved cells."""
-    best = answer.averages_best_wait.all
+    if answer.against:
+        return verdicts.sentences(answer, verdicts.CALL)
     parts = [
-        (
-            "Compared with waiting and then calling by a fitted table of thresholds (by stock and open opponents, "
-            f"fitted on other games), calling now is worth {rollouts.value(best)} units. That table is the best of its "
-            "family on the fitting games against these bots, not the best way of playing."
-        ),
+        _best_wait(answer),
         _thresholds(answer),
         _no_limit(answer),
         rollouts.naive_sentence(answer.averages, "called", "did not call"),
@@ -132,6 +135,17 @@ def sentences(answer: CallsAnswer) -> list[str]:
         rollouts.speed_sentence(answer),
     ]
     return [text for text in parts if text]
+
+
+def _best_wait(answer: CallsAnswer) -> str:
+    """Calling now compared with the best waiting policy found."""
+    if answer.averages_best_wait is None:
+        return ""
+    return (
+        "Compared with waiting and then calling by a fitted table of thresholds (by stock and open opponents, "
+        f"fitted on other games), calling now is worth {rollouts.value(answer.averages_best_wait.all)} units. That "
+        "table is the best of its family on the fitting games against these bots, not the best way of playing."
+    )
 
 
 def _thresholds(answer: CallsAnswer) -> str:
@@ -168,11 +182,15 @@ def _limit(row: CallThreshold) -> str:
 
 def tables(answer: CallsAnswer) -> list[Table]:
     """Averages, the chart, the thresholds, all cells."""
+    if answer.against:
+        return verdicts.tables(answer, verdicts.CALL)
     return [*console(answer), rollouts.cells_table(answer.cells, answer.min_forks, _keys(answer))]
 
 
 def console(answer: CallsAnswer) -> list[Table]:
     """Averages, the chart, the thresholds."""
+    if answer.against:
+        return verdicts.console(answer, verdicts.CALL)
     grids = []
     if answer.options.get("by", "opponents") == "opponents":
         grids = rollouts.grids(
@@ -229,6 +247,8 @@ def _call_with(answer: CallsAnswer, row: CallThreshold) -> str:
 
 def findings(answer: CallsAnswer) -> list[Finding]:
     """The chart and the thresholds."""
+    if answer.against:
+        return verdicts.findings(answer, verdicts.CALL)
     every = []
     if answer.options.get("by", "opponents") == "opponents":
         rows = figures.grid(answer.cells, answer.min_forks, "stock_left", "own_count", "opponents_open")

@@ -8,12 +8,14 @@ from analyses.estimates.limits import describes_line, pooled, within
 from analyses.figures import rollouts as figures
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text import rollouts
+from reports.text import rollouts, verdicts
 from reports.text.numbers import known, percent, percent_known, units
 
 
 def headline(answer: ChallengesAnswer) -> str:
     """The value of challenging on average, where the bots challenge and where they fold."""
+    if answer.against:
+        return verdicts.headline(answer, verdicts.CHALLENGE)
     averages = answer.averages
     text = f"At a table of {rollouts.players(answer)}, challenging a call instead of folding is worth "
     parts = [f"{rollouts.value(averages.all)} units per response on average"]
@@ -26,6 +28,8 @@ def headline(answer: ChallengesAnswer) -> str:
 
 def advice(answer: ChallengesAnswer) -> list[Advice]:
     """The break-even counts against callers with few, some and many cards, where a threshold describes the answer."""
+    if answer.against:
+        return verdicts.advice(answer, verdicts.CHALLENGE)
     asks = "Somebody calls: should I challenge or fold?"
     rows = _limits(answer)
     if not rows:
@@ -68,12 +72,16 @@ def _cards(row: ChallengeThreshold) -> str:
 
 def pocket(answer: ChallengesAnswer) -> list[Table]:
     """The break-even counts."""
+    if answer.against:
+        return verdicts.pocket(answer, verdicts.CHALLENGE)
     table = _thresholds(answer)
     return [table] if table.rows else []
 
 
 def sentences(answer: ChallengesAnswer) -> list[str]:
     """The break-even line, the caller's count, the second responder, the confounded difference, resolved cells."""
+    if answer.against:
+        return verdicts.sentences(answer, verdicts.CHALLENGE)
     parts = [
         _line(answer),
         _bluffs(answer),
@@ -136,6 +144,8 @@ def _at(count: int) -> str:
 
 def tables(answer: ChallengesAnswer) -> list[Table]:
     """All tables."""
+    if answer.against:
+        return [*verdicts.tables(answer, verdicts.CHALLENGE), _bluff_table(answer), _caller(answer)]
     keys = {"own_count": "Own count", "caller_cards": "Caller's cards", "stock_left": "Stock left"}
     return [
         *console(answer),
@@ -146,6 +156,8 @@ def tables(answer: ChallengesAnswer) -> list[Table]:
 
 def console(answer: ChallengesAnswer) -> list[Table]:
     """Averages, the chart by stock, the break-even line, the caller's count."""
+    if answer.against:
+        return verdicts.console(answer, verdicts.CHALLENGE)
     coordinates = ("caller_cards", "own_count", "stock_left")
     return [
         rollouts.averages(answer.averages, "challenged", "folded"),
@@ -223,6 +235,8 @@ def _caller(answer: ChallengesAnswer) -> Table:
 
 def findings(answer: ChallengesAnswer) -> list[Finding]:
     """The chart with its break-even line."""
+    if answer.against:
+        return verdicts.findings(answer, verdicts.CHALLENGE)
     rows = figures.grid(answer.cells, answer.min_forks, "caller_cards", "own_count", "stock_left")
     lines = figures.break_even(answer)
     titles = {each: f"{each} cards left" for each in _titles(answer)}

@@ -59,7 +59,7 @@ class Seats:
         self.view = state.new_record(state.VIEW_DTYPE)
         self._players = tuple(players)
         self._params = [
-            player.params() for player in players
+            player.params(rules) for player in players
         ]  # referenced here because the table holds their addresses
         self._addresses = np.array([player.addresses() for player in players], np.int64)
         self._seed = seed

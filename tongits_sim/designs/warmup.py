@@ -86,5 +86,8 @@ def prepare_board(notice: Notice = to_stderr) -> None:
 
 
 def _tag(player: Player) -> str:
+    """The name of a bot's compiled hooks; they do not depend on the profile it answers by."""
+    if player.strategy.profiled:
+        player = Player(player.strategy, player.values, player.origin)
     text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
     return f"bot-{sha256(text.encode()).hexdigest()[:16]}"

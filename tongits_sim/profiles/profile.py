@@ -121,12 +121,25 @@ class Profile:
             record["profile_yes"][0, kind, : grid.cells] = grid.array().reshape(-1)
 
     def check(self, rules: Any) -> None:
-        """Refuse other rules. Raises ProfileError."""
-        if rules_digest(rules) != self.digest:
-            raise ProfileError(
-                f"this profile was solved for {self.rules}, not for {rules.name}; solve these rules with "
-                f"'tongits solve --rules {rules.name}'"
-            )
+        """Refuse other rules, and say what differs. Raises ProfileError."""
+        if rules_digest(rules) == self.digest:
+            return
+        same_name = f"other rules of the name {rules.name}" if rules.name == self.rules else rules.name
+        raise ProfileError(
+            f"this profile was solved for {self.rules}, not for {same_name}{self._differing(rules)}; solve these rules "
+            f"with 'tongits solve --rules {rules.name} -o FILE'"
+        )
+
+    def _differing(self, rules: Any) -> str:
+        """In which knobs the rules it was solved for differ from others, where it says so."""
+        own, others = self.solved.get("knobs"), rules.knobs()
+        if not isinstance(own, Mapping):
+            return ""
+        other = [
+            f"{name} ({own[name]}, not {others[name]})" for name in others if name in own and own[name] != others[name]
+        ]
+        more = f" and {len(other) - 3} more" if len(other) > 3 else ""
+        return f" (they differ in {', '.join(other[:3])}{more})" if other else ""
 
     def contents(self) -> str:
         """Sixteen hex digits that change with anything that decides how it plays."""

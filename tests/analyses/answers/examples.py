@@ -84,3 +84,33 @@ def challenges(values: tuple[float, ...], **threshold: Any) -> ChallengesAnswer:
         break_even=(BreakEven(at={"caller_cards": 3, "stock_left": 0}, **(row | threshold)),),
         bluffs=(CallerCounts(at={"caller_cards": None, "caller_cards_to": None}, n=500, **whole),),
     )
+
+
+def verdicts(cells: tuple[tuple[str | None, float, bool], ...]) -> CallsAnswer:
+    """An answer against `solved`: verdict, difference and bluff of counts 0-9, 10-19, ... at 12 and more cards in the
+    stock, both opponents open.
+    """
+    edges = tuple(range(0, 10 * len(cells), 10))
+    made = tuple(
+        CallCell(
+            at=bins(edges, at) | {"stock_left": 12, "stock_left_to": None, "opponents_open": 2},
+            n=500 if verdict else 5,
+            ev_diff=value,
+            ci95=(value - 0.1, value + 0.1),
+            p_bh=0.001,
+            resolved=verdict in ("call", "wait"),
+            share_yes=0.5,
+            ev_yes=value / 2,
+            ev_yes_ci95=(value / 2 - 0.1, value / 2 + 0.1),
+            ev_no=-value / 2,
+            ev_no_ci95=(-value / 2 - 0.1, -value / 2 + 0.1),
+            verdict=verdict,
+            fought=0.25,
+            fought_ci95=(0.2, 0.3),
+            ev_fought=-3.0 if bluff else 1.0,
+            bluff=bluff,
+        )
+        for at, (verdict, value, bluff) in enumerate(cells)
+    )
+    head = HEAD | {"players": ("solved",) * 3}
+    return CallsAnswer(question="calls", **head, cells=made, averages=AVERAGES, against="solved", same=0.1)

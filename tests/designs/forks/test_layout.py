@@ -14,5 +14,6 @@ def test_features_are_numbered_in_order() -> None:
 def test_a_cell_holds_two_counts_and_three_sums_a_value() -> None:
     assert 2 + 3 * len(layout.VALUES) == layout.N_MOMENTS
     assert layout.VALUES[: layout.N_OUTCOMES] == layout.OUTCOMES
-    assert len(layout.VALUES) == layout.N_OUTCOMES + 1 + new_record(layout.FORK_DTYPE)["marks"].shape[-1]
+    marks = new_record(layout.FORK_DTYPE)["marks"].shape[-1]
+    assert len(layout.VALUES) == layout.N_OUTCOMES + 1 + marks + len(layout.ARMS)
     assert layout.RULE_SHAPE == (MAX_STOCK + 1, 3)

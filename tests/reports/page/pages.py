@@ -18,10 +18,10 @@ SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_00
 
 
 @functools.cache
-def _answer(name: str, rules: str) -> str:
+def _answer(name: str, rules: str, **given: str) -> str:
     asked = question(name)
-    few = {"min_forks": 50} if any(option.name == "min_forks" for option in asked.options) else {}
-    return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few))))
+    few: dict[str, Any] = {"min_forks": 50} if any(option.name == "min_forks" for option in asked.options) else {}
+    return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few, **given))))
 
 
 def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
@@ -33,6 +33,11 @@ def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
 def answer(name: str, rules: str = "pagat") -> Any:
     """The same, typed."""
     return typed(stored(name, rules))
+
+
+def solved(name: str, rules: str = "pagat") -> Any:
+    """The answer against the solved player."""
+    return typed(json.loads(_answer(name, rules, against="solved")))
 
 
 @functools.cache

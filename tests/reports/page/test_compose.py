@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from reports.page.compose import compose, told_apart
-from reports.questions import get
+from reports.page.render import write_report
+from reports.questions import get, words
 from tests.designs.tournament.fields import example
-from tests.reports.page.pages import answer, every
+from tests.reports.page.pages import answer, every, solved
 
 
 def test_readers_come_in_order_and_see_what_is_theirs() -> None:
@@ -85,3 +87,51 @@ def test_a_name_is_one_line() -> None:
 def test_the_title_counts_many_rules() -> None:
     document = replace(answer("payouts"), rule_sets=("a", "b", "c", "d"))
     assert compose([document]).title == "Tongits under 4 sets of house rules"
+
+
+def test_no_page_gives_two_answers_to_one_question(tmp_path: Path) -> None:
+    documents = [answer("calls"), solved("challenges"), answer("challenges"), solved("calls"), answer("sunog")]
+    page = compose(documents)
+    asks = [each.advice.asks for section in page.sections for each in section.answers]
+    assert len(set(asks)) == len(asks) == 5
+    table, bots = page.sections
+    assert (table.reader, bots.reader) == ("player", "bots")
+    assert all(each.advice.asks.startswith("Against these bots: ") for each in bots.answers)
+    assert [each.advice.says.startswith("Against people you do not know") for each in table.answers[:2]] == [True] * 2
+    captions = [shown.title for shown in table.shown if shown.table]
+    assert len(set(captions)) == len(captions) == 2
+    file = tmp_path / "page.html"
+    write_report(documents, file)
+    text = file.read_text(encoding="utf-8")
+    at_the_table = text[text.index("At the table") : text.index("The bots compared")]
+    for word in ("at most", "maximum count", "threshold", "break-even"):
+        assert word not in at_the_table, word
+
+
+def test_the_short_table_and_the_cells_say_the_same() -> None:
+    for name, keys in (("calls", ("stock_left", "opponents_open")), ("challenges", ("caller_cards", "stock_left"))):
+        document = solved(name)
+        (table,) = words(document).pocket(document)
+        said = {}
+        panels = list(dict.fromkeys(cell.words(keys[1]) for cell in document.cells))
+        for row in table.rows:
+            for panel, text in zip(panels, row[1:], strict=True):
+                for part in text.split("; ") if text != "–" else []:
+                    verb, _, counts = part.removesuffix(" (a bluff)").partition(" with ")
+                    low, _, high = counts.removesuffix("+").partition("–")
+                    last = 10**6 if counts.endswith("+") else int(high or low)
+                    said[row[0], panel, verb, int(low), last] = part.endswith("(a bluff)")
+        shown = [cell for cell in document.cells if cell.verdict is not None]
+        assert shown
+        for cell in shown:
+            verb = "not resolved" if cell.verdict == "unresolved" else cell.verdict
+            place = tuple(cell.words(key) for key in keys)
+            count = cell.whole("own_count")
+            matching = [
+                (what, bluff)
+                for (*where, what, low, last), bluff in said.items()
+                if tuple(where) == place and low <= count <= last
+            ]
+            assert (verb, bool(cell.bluff)) in matching, (place, count, matching)
+            few = [each for each in document.cells if each.verdict is None]
+            assert len(matching) == 1 or few

@@ -72,6 +72,8 @@ class Job(GameWork):
     def __post_init__(self) -> None:
         if len(self.players) != 3:
             raise JobError(f"Tongits is played by three players, not {len(self.players)}")
+        for player in self.players:
+            player.profile_under(self.rules)
         _check_whole("the number of games", self.games, 1, MOST_GAMES)
         _check_whole("the seed", self.seed, 0, MOST_SEED)
         _check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)

@@ -13,7 +13,7 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.stats import Interval, ratio_interval
 from tongits_sim.stats.intervals import t_interval
 
-SHARES = ("burned", "chose", "bluff", "highest")
+SHARES = ("burned", "fought", "chose", "bluff", "highest", "fights")
 """Values that are shares, not amounts."""
 
 

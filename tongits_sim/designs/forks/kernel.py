@@ -19,9 +19,11 @@ from tongits_sim.designs.forks.layout import (
     ARM_C,
     FAULTY,
     FEATURE,
+    MARKS,
     MAX_FORKS,
     N_OUTCOMES,
     N_VALUES,
+    OUTCOMES,
     STOP_NEVER,
 )
 from tongits_sim.designs.forks.resume import call_resume
@@ -35,6 +37,7 @@ from tongits_sim.game.state import (
     DECISION_DISCARD,
     DECISION_LAY,
     DECISION_OVER,
+    ENDING_CHALLENGE,
     MAX_TURNS,
     NOBODY,
     PART_SUNOG,
@@ -44,6 +47,8 @@ from tongits_sim.jit import njit
 ALTERNATIVES = U(0xD3C5_0010)
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
+_FOUGHT = np.int64(OUTCOMES.index("fought"))
+_OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
 
 
 class Cells(NamedTuple):
@@ -103,6 +108,7 @@ def note_outcomes(fork, result, number, arm, seat):
     values[2] = values[0] - values[1]
     values[3] = result.burned[seat]
     values[4] = result.payout[(seat + 1) % 3]
+    values[_FOUGHT] = 1 if result.ending == ENDING_CHALLENGE else 0
 
 
 @njit
@@ -204,6 +210,23 @@ def play_game(records, fork):
 
 
 @njit
+def value_of(fork, number, i):
+    """The i-th of `layout.VALUES` of a fork whose game is over."""
+    a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
+    if i < N_OUTCOMES:
+        return a[i] - b[i]
+    if i == N_OUTCOMES:
+        return a[0] - fork.values_of[number, ARM_C, 0]
+    if i < _OWN_YES:
+        return np.int64(fork.marks[number, i - N_OUTCOMES - 1])
+    if i == _OWN_YES:
+        return a[0]
+    if i == _OWN_YES + 1:
+        return b[0]
+    return a[_FOUGHT] if i == _OWN_YES + 2 else a[_FOUGHT] * a[0]
+
+
+@njit
 def settle_forks(fork, result, cells):
     """Add a finished game's forks to the cluster; cells: `Cells`."""
     sums, place, touched = cells.sums, cells.place, cells.touched
@@ -214,14 +237,8 @@ def settle_forks(fork, result, cells):
                 note_outcomes(fork, result, number, arm, seat)
         weight = fork.weight[number]
         group = _YES if fork.marks[number, 0] else _NO
-        a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
         for i in range(N_VALUES):
-            if i < N_OUTCOMES:
-                d = weight * (a[i] - b[i])
-            elif i == N_OUTCOMES:
-                d = weight * (a[0] - fork.values_of[number, ARM_C, 0])
-            else:
-                d = weight * fork.marks[number, i - N_OUTCOMES - 1]
+            d = weight * value_of(fork, number, i)
             fork.groups[_ALL, 1 + i] += d
             fork.groups[group, 1 + i] += d
             for k in range(fork.binnings):

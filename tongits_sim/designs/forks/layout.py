@@ -57,14 +57,17 @@ MAX_AXES = 6
 MAX_FORKS = 3 * MAX_TURNS
 
 # Outcomes of an arm, in hundredths (or 0 / 1).
-OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout")
-"""For the deciding seat: its payout, the part of it due to sunog, the rest, and whether it is burned; and the payout of
-the next seat."""
+OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout", "fought")
+"""For the deciding seat: its payout, the part of it due to sunog, the rest, and whether it is burned; the payout of the
+next seat; and 1 if the game ends by a call that was challenged."""
 N_OUTCOMES = len(OUTCOMES)
 
-VALUES = (*OUTCOMES, "rule", "chose", "bluff", "highest")
+MARKS = ("chose", "bluff", "highest")
+ARMS = ("yes", "no", "fights", "fights_payout")
+VALUES = (*OUTCOMES, "rule", *MARKS, *ARMS)
 """The summed values of a fork: arm a less arm b of each outcome; arm a less arm c of the payout; 1 if the bot chose arm
-a; RESPOND: 1 if the caller's count is higher than the responder's, and 1 if it is the highest of all three."""
+a; RESPOND: 1 if the caller's count is higher than the responder's, and 1 if it is the highest of all three; the payout
+in arm a, and in arm b; 1 if arm a ends by a challenge, and the payout of arm a if it does, else 0."""
 N_VALUES = len(VALUES)
 
 # Sums over clusters of a cell: forks n, n * n, then of each value d, n * d, d * d.
@@ -132,7 +135,7 @@ FORK_DTYPE = np.dtype(
         ("forks", "i8"),
         ("values_of", "i8", (MAX_FORKS, 3, N_OUTCOMES)),  # by arm
         ("arm_is_main", "i1", (MAX_FORKS, 3)),  # 1: this arm is the game itself
-        ("marks", "i1", (MAX_FORKS, 3)),  # the values that belong to no arm
+        ("marks", "i1", (MAX_FORKS, len(MARKS))),  # the values that belong to no arm
         ("seat", "i1", (MAX_FORKS,)),
         ("weight", "i8", (MAX_FORKS,)),
         ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning

@@ -1,0 +1,111 @@
+"""What to do in each cell of a chart when one player sits on all seats: yes, no, or a mix, and which calls are bluffs.
+
+The other charts say what is best against bots that may be far from good play. Here both actions are compared where
+everybody, the deciding seat later on included, plays the same profile; so the numbers say where it is indifferent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from analyses.answers.rollouts import ChoiceCell
+from analyses.estimates import rollouts
+from analyses.question import Inquiry, QuestionError
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.forks.estimates import Forks
+
+C = TypeVar("C", bound=ChoiceCell)
+
+SAME = 0.1
+"""Both actions count as worth the same if their difference is surely within this share of its mean size over all
+decisions."""
+MIX, UNRESOLVED = "mix", "unresolved"
+METHOD = (
+    "yes or no where the sign of the difference is resolved; mix where the whole 95 % interval lies within "
+    f"{100 * SAME:.0f} % of the mean absolute difference over all decisions, whatever its sign; a call is a bluff "
+    "where it is no mistake although calls that are challenged lose money there (the whole 95 % interval below 0)"
+)
+
+
+def against(inquiry: Inquiry, fitted: Sequence[str]) -> Inquiry:
+    """The inquiry with the player of `--against` on all seats.
+
+    Args:
+        inquiry: its option `against` is a player's spec.
+        fitted: options of thresholds, which mean nothing here.
+
+    Raises:
+        QuestionError: one of these is given.
+        TongitsError: there is no such player.
+    """
+    from tongits_sim.players import load_player
+
+    for name in fitted:
+        if inquiry.options.get(name) is not None:
+            raise QuestionError(
+                f"--{name.replace('_', '-')} means nothing with --against: no threshold is fitted there"
+            )
+    player = load_player(inquiry.options["against"])
+    return replace(inquiry, players=(player, player, player))
+
+
+def judged(
+    forks: Forks, name: str, keys: Sequence[str], min_forks: int, kind: type[C], words: tuple[str, str]
+) -> tuple[tuple[C, ...], float]:
+    """The cells of a grid with what both actions are worth and a verdict; and below which difference they are the same.
+
+    Args:
+        forks: the paired rollouts.
+        name: name of the grid.
+        keys: names of its axes.
+        min_forks: cells with fewer forks have no verdict.
+        kind: type of the cells.
+        words: the verdicts for yes and for no.
+    """
+    cells = rollouts.cells(forks, name, keys, min_forks, kind, more={"ev_yes": "yes", "ev_no": "no"})
+    known = [cell for cell in cells if cell.n >= min_forks and cell.ev_diff is not None]
+    total = sum(cell.n for cell in known)
+    same = SAME * sum(cell.n * abs(cell.ev_diff or 0.0) for cell in known) / total if total else 0.0
+    return tuple(replace(cell, verdict=_verdict(cell, min_forks, same, words)) for cell in cells), same
+
+
+def _verdict(cell: ChoiceCell, min_forks: int, same: float, words: tuple[str, str]) -> str | None:
+    if cell.n < min_forks or cell.ev_diff is None or cell.ci95 is None:
+        return None
+    if -same <= cell.ci95[0] and cell.ci95[1] <= same:
+        return MIX
+    if not cell.resolved:
+        return UNRESOLVED
+    return words[0] if cell.ev_diff > 0 else words[1]
+
+
+def with_bluffs(forks: Forks, name: str, cells: Sequence[C]) -> tuple[C, ...]:
+    """Cells of calls with how often a call is challenged there, what it is worth then, and whether it is a bluff.
+
+    Args:
+        forks: the paired rollouts.
+        name: name of the grid.
+        cells: its cells in their order, with verdicts.
+    """
+    import numpy as np
+
+    fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
+    shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
+    made: list[C] = []
+    for place, cell in zip(np.ndindex(*forks.grid(name).shape), cells, strict=True):
+        share, mean = shares[len(made)], means[len(made)]
+        lost = rollouts.limits(payouts, place)
+        sound = cell.verdict is not None and cell.verdict not in (UNRESOLVED, "wait")
+        made.append(
+            replace(
+                cell,
+                fought=rollouts.number(share),
+                fought_ci95=rollouts.limits(fights, place),
+                ev_fought=rollouts.number(mean / share) if share > 0 else None,
+                bluff=sound and lost is not None and lost[1] < 0,
+            )
+        )
+    return tuple(made)

@@ -1,0 +1,261 @@
+"""The profiles that ship with the program: solved one after the other, made small, measured as they ship, written.
+
+What is done is kept: a profile that is up to date is skipped, and one that was interrupted goes on from its state. The
+exploitability in a file was measured on the profile in that file, after it was made small.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyses.answers.solving import Reading
+from analyses.solve import STATE, Until, estimate, solve
+from analyses.solve import Look as SolveLook
+from analyses.solving.best_response import best_response, measure
+from analyses.solving.learners import METHODS
+from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver
+from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, rules_digest, to_bytes
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+
+STEPS = 64
+"""A shipped probability is a multiple of one by this."""
+FEWEST = 30
+"""A cell that came up less often while values were estimated ships without values."""
+FIT_GAMES, ROUNDS, DEALS = 1_000_000, 10, 400_000
+"""How the gain of one seat is measured in the end: games of a round of fitting, rounds, and held-out deals."""
+CONFIRMING = 9_000_011
+"""Added to a seed to get the one that this is measured on: on deals that neither chose anything nor ended solving."""
+PART = ".part"
+"""Suffix of a profile that is still being solved."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How the profiles that ship are made.
+
+    Attributes:
+        iterations: at most so many iterations.
+        gain: solving stops earlier when the upper end of the interval of one seat's gain is below this; units a game,
+            ten times as much where losers pay by points. None: it does not.
+        games: games of an iteration.
+        seed: 0 .. 2**64 - 1.
+        method: one of `learners.METHODS`.
+        fit_games, rounds: games of a round in which the last deviation is fitted, and rounds.
+        deals: deals its gain is measured on.
+    """
+
+    iterations: int = ITERATIONS
+    gain: float | None = 0.01
+    games: int = GAMES
+    seed: int = 1
+    method: str = METHODS[0]
+    fit_games: int = field(default_factory=lambda: FIT_GAMES)
+    rounds: int = field(default_factory=lambda: ROUNDS)
+    deals: int = field(default_factory=lambda: DEALS)
+
+    def digest(self, problem: Problem) -> str:
+        """Sixteen hex digits that change with anything that decides the profile."""
+        asked = {"problem": problem.asked(), "recipe": asdict(self), "steps": STEPS, "fewest": FEWEST}
+        return hashlib.sha256(json.dumps(asked, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+    def problem(self, rules: RuleSet) -> Problem:
+        """What is solved for these rules."""
+        from strategies import load_player
+        from strategies.solved import BASE
+
+        return Problem(rules, load_player(BASE), seed=self.seed, games=self.games, method=self.method)
+
+    def until(self, rules: RuleSet) -> Until:
+        """When solving these rules stops."""
+        points = 1.0 if rules.knobs()["pay.mode"] == "flat" else 10.0
+        return Until(self.iterations, None, None if self.gain is None else self.gain * points)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where the making of all profiles is.
+
+    Attributes:
+        name: name of the rules.
+        number, of: their place among all.
+        iteration: iterations done; 0 while what came out is measured.
+        elapsed: seconds of solving these rules.
+        reading: the last reading of the exploitability.
+    """
+
+    name: str
+    number: int
+    of: int
+    iteration: int = 0
+    elapsed: float = 0.0
+    reading: Reading | None = None
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A profile that was made, or was up to date.
+
+    Attributes:
+        step: its place among all.
+        profile: the profile.
+        size: bytes of its file.
+        fresh: whether it was made now.
+    """
+
+    step: Step
+    profile: Profile
+    size: int
+    fresh: bool
+
+
+Look = Callable[[Step], None]
+
+
+def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look: Look) -> Iterator[Shipped]:
+    """Make the profiles of these rules in a folder, those that are up to date left out.
+
+    Args:
+        names: rules as `load` understands them.
+        folder: where they are written, `NAME.profile` each; made if it is not there.
+        recipe: how they are made.
+        how: where to play.
+        look: called after every iteration.
+
+    Raises:
+        TongitsError: rules that cannot be solved, or a folder that cannot be written to; found before anything is
+            played.
+    """
+    from strategies.solved import SUFFIX
+    from tongits_sim.rules import load
+
+    problems = [recipe.problem(load(name)) for name in names]
+    _check_folder(folder)
+    for number, problem in enumerate(problems, start=1):
+        step = Step(problem.rules.name, number, len(problems))
+        path = folder / f"{problem.rules.name}{SUFFIX}"
+        kept = _up_to_date(path, problem, recipe)
+        profile = kept or _make(path, problem, recipe, how, _looking(look, step))
+        yield Shipped(step, profile, path.stat().st_size, kept is None)
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse a folder that cannot be written to. Raises StoreError."""
+    from tongits_sim.folders.run_folder import attempt, replace_file
+
+    probe = folder / f"probe{PART}"
+    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    replace_file(probe, b"")
+    attempt(folder, probe.unlink)
+
+
+def _up_to_date(path: Path, problem: Problem, recipe: Recipe) -> Profile | None:
+    """The profile in a file that was made by this recipe; None where there is none."""
+    try:
+        profile = read_profile(str(path))
+    except ProfileError:
+        return None
+    wanted = rules_digest(problem.rules), recipe.digest(problem)
+    return profile if (profile.digest, profile.solved.get("recipe")) == wanted else None
+
+
+def _looking(look: Look, step: Step) -> SolveLook:
+    """What solving one set of rules calls."""
+    return lambda iteration, elapsed, reading: look(
+        replace(step, iteration=iteration, elapsed=elapsed, reading=reading)
+    )
+
+
+def _make(path: Path, problem: Problem, recipe: Recipe, how: How, look: SolveLook) -> Profile:
+    """Solve, make small, measure, write; what is left of solving is removed in the end."""
+    from tongits_sim.folders.run_folder import replace_file
+
+    part = path.with_name(path.name + PART)
+    state = Path(f"{part}{STATE}")
+    going_on = _resumable(problem, state)
+    if not going_on:
+        _remove(part, state)
+    profile, _ = solve(problem, recipe.until(problem.rules), part, going_on, how, look, last=False)
+    look(0, 0.0, None)
+    small = measured(compact(profile), problem, recipe, how)
+    replace_file(path, to_bytes(small))
+    _remove(part, state)
+    return read_profile(str(path))
+
+
+def _resumable(problem: Problem, state: Path) -> bool:
+    """Whether solving this problem can go on from a state."""
+    try:
+        Solver(problem).restore(state)
+    except SolveError:
+        return False
+    return True
+
+
+def _remove(*files: Path) -> None:
+    for file in files:
+        file.unlink(missing_ok=True)
+
+
+def compact(profile: Profile) -> Profile:
+    """A profile with its numbers rounded to what matters, so that its file is small.
+
+    Probabilities become multiples of 1 / `STEPS`. What answers are worth is rounded to at most half a standard error,
+    and left out (0) in cells that came up less than `FEWEST` times.
+    """
+    return replace(profile, grids=tuple(_compact(grid, _valued(profile)) for grid in profile.grids))
+
+
+def _valued(profile: Profile) -> float:
+    """The least weight (decisions in 1,000 games) with which a cell keeps its values."""
+    return FEWEST * 1000 / max(float(profile.solved.get("valued", 0) or 1_000_000), 1.0)
+
+
+def _compact(grid: Grid, least: float) -> Grid:
+    yes = np.round(grid.array() * STEPS) / STEPS
+    arrays = {name: grid.array(name) for name in grid.values}
+    if arrays:
+        known = arrays["weight"] >= least
+        step = np.exp2(np.floor(np.log2(np.maximum(arrays["se"], 1e-6))) - 1)
+        for name in ("ev_yes", "ev_no"):
+            arrays[name] = np.where(known, np.round(arrays[name] / step) * step, 0.0)
+        for name in ("se", "weight"):
+            arrays[name] = np.where(known, _bits(arrays[name], 4), 0.0)
+    return Grid(
+        grid.kind,
+        grid.axes,
+        yes.astype("<f4").tobytes(),
+        {name: each.astype("<f4").tobytes() for name, each in arrays.items()},
+    )
+
+
+def _bits(values: np.ndarray, bits: int) -> np.ndarray:
+    """Numbers with so many binary digits."""
+    share, power = np.frexp(values)
+    return np.asarray(np.ldexp(np.round(share * 2.0**bits) / 2.0**bits, power))
+
+
+def measured(profile: Profile, problem: Problem, recipe: Recipe, how: How) -> Profile:
+    """A profile that says what one seat gains by the best deviation found, measured on held-out deals.
+
+    Args:
+        profile: as it ships.
+        problem: what it was solved for.
+        recipe: games and deals.
+        how: where to play.
+    """
+    yes = {grid.kind: grid.array().reshape(-1).astype(float) for grid in profile.grids}
+    fresh = replace(problem, seed=(problem.seed + CONFIRMING) % 2**64)
+    own = best_response(fresh, yes, how, recipe.fit_games, 0, recipe.rounds)
+    gain = estimate(measure(fresh, yes, own, how, recipe.deals).gain)
+    said = {"gain": gain.to_dict(), "deals": recipe.deals, "recipe": recipe.digest(problem)}
+    return replace(profile, solved={**profile.solved, **said})

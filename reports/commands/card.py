@@ -1,0 +1,77 @@
+"""`tongits card`: a pocket card with the fewest rules of thumb, and what they cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from reports.commands.options import Whole, chosen_rules, format_option, rules_options
+from reports.text.terminal import say
+
+
+@click.command(short_help="Make a pocket card for the table.")
+@rules_options
+@click.option(
+    "--against",
+    default="solved",
+    show_default=True,
+    metavar="PLAYER",
+    help="Whose profile the card is made of: solved, or a bot with a profile's file.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="The card to write: .pdf, .png or .html; without it the card is printed.",
+)
+@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="Its language: en or tl (Tagalog).")
+@click.option(
+    "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals its cost is measured on."
+)
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same numbers.")
+@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@format_option
+def card(
+    rules: str,
+    settings: tuple[str, ...],
+    against: str,
+    output: Path | None,
+    lang: str,
+    deals: int,
+    seed: int,
+    workers: int | None,
+    form: str,
+) -> None:
+    """Make a pocket card: when to call, when to fight, lay or hold, what to discard.
+
+    Its few rules of thumb are fitted to the solved profile, and what they cost against the full tables is measured.
+
+    Example: tongits card --rules pagat -o card.pdf
+    """
+    from analyses.card import card as make
+    from reports.page.card import check_path, write
+    from reports.text.card import LANGUAGES, LanguageError, lines, sheet
+    from reports.text.console import print_csv, print_json, show
+    from strategies import load_player
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    if lang not in LANGUAGES:
+        raise LanguageError(f"the card is not written in {lang!r}; choose {' or '.join(LANGUAGES)}")
+    if output is not None:
+        check_path(output)
+    answer = make(chosen_rules(rules, settings), load_player(against), How(workers, notice=to_stderr), deals, seed)
+    made = sheet(answer, lang)
+    if output is not None:
+        write(made, output)
+        say(f"Wrote {output}.", err=form != "table")
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        rows = [(part.heading, row[0], "; ".join(row[1:])) for part in made.parts for row in part.rows]
+        print_csv([{"part": part, "situation": situation, "do": action} for part, situation, action in rows])
+    elif output is None:
+        for line in lines(made):
+            show(line) if line else show()

@@ -1,0 +1,80 @@
+"""`tongits solve --all`: the profiles that ship, all made anew with one command."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from analyses.solving.shipping import Step
+    from tongits_sim.run.how import How
+
+DOCS = Path(__file__).parents[2] / "docs" / "solving.md"
+"""The page that holds the table of shipped profiles, where the sources are."""
+FIXED = ("rules", "settings", "play", "locks", "minutes", "match_games", "decisions", "start")
+"""Options that the profiles that ship do not take."""
+_OPTIONS = {"settings": "set", "locks": "lock", "match_games": "match-games"}
+
+
+def solve_all(folder: Path | None, options: dict[str, Any], how: How) -> None:
+    """Make all shipped profiles, in a folder or where the program has them; then its page gets the table.
+
+    Args:
+        folder: where they are written; None: where the program reads them.
+        options: those of `tongits solve` that were given on the command line.
+        how: where to play.
+
+    Raises:
+        TongitsError: the folder cannot be written to.
+    """
+    from analyses.solving.shipping import Recipe, make_all
+    from reports.text.shipped import shipped_words, table
+    from strategies.solved import FOLDER, RULES
+
+    if fixed := [name for name in FIXED if name in options]:
+        raise click.UsageError(
+            f"--all makes profiles of one kind, so --{_OPTIONS.get(fixed[0], fixed[0])} has no place there."
+        )
+    names = {"until": "gain"}
+    recipe = Recipe(**{names.get(name, name): value for name, value in options.items()})
+    profiles, began = [], time.monotonic()
+    line = _Line()
+    for shipped in make_all(RULES, folder or FOLDER, recipe, how, line):
+        line.end(shipped_words(shipped, time.monotonic() - began))
+        profiles.append(shipped.profile)
+        began = time.monotonic()
+    if folder is None and DOCS.is_file():
+        _write_table(table(profiles))
+
+
+def _write_table(made: str) -> None:
+    from reports.text.shipped import with_table
+    from tongits_sim.folders.run_folder import replace_file
+
+    replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), made).encode())
+    click.echo(f"The table in {DOCS} is up to date.", err=True)
+
+
+class _Line:
+    """One line of progress: rewritten on a terminal, else a line for each reading."""
+
+    def __init__(self) -> None:
+        self._tty = sys.stderr.isatty()
+        self._said: object = None
+
+    def __call__(self, step: Step) -> None:
+        from reports.text.shipped import step_words
+
+        if self._tty:
+            click.echo(f"\r\033[K{step_words(step)}", nl=False, err=True)
+        elif step.reading is not None and step.reading is not self._said:
+            self._said = step.reading
+            click.echo(step_words(step), err=True)
+
+    def end(self, words: str) -> None:
+        """Say that a profile is there."""
+        click.echo(("\r\033[K" if self._tty else "") + words, err=True)

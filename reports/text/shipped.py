@@ -1,0 +1,61 @@
+"""The profiles that ship, as a table: what one seat gains against each, from what the files say of themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from reports.text.solving import gain_words
+from tongits_sim.run.answers import Estimate
+
+if TYPE_CHECKING:
+    from analyses.solving.shipping import Shipped, Step
+    from tongits_sim.profiles.profile import Profile
+
+BEGIN, END = "<!-- shipped profiles -->", "<!-- end of shipped profiles -->"
+
+
+def gain_of(profile: Profile) -> Estimate | None:
+    """What one seat gains by the best deviation found, as a profile's file says; None where it says nothing."""
+    said = profile.solved.get("gain")
+    return Estimate.from_dict(said) if isinstance(said, dict) else None
+
+
+def table(profiles: Iterable[Profile]) -> str:
+    """The profiles as a table in Markdown, in the given order."""
+    lines = ["| rules | one seat gains at most | measured on | solved with |", "| --- | --- | ---: | --- |"]
+    for profile in profiles:
+        solved, gain = profile.solved, gain_of(profile)
+        lines.append(
+            f"| `{profile.rules}` | {'not measured' if gain is None else gain_words(gain)} "
+            f"| {int(solved.get('deals', 0)):,} deals "
+            f"| {int(solved['iterations']):,} iterations of {int(solved['games']):,} games, "
+            f"card play of `{profile.base}` |"
+        )
+    return "\n".join(lines)
+
+
+def with_table(page: str, made: str) -> str:
+    """A page with its table of shipped profiles replaced. Raises ValueError where it has no place for one."""
+    pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    if not pattern.search(page):
+        raise ValueError(f"the page has no lines {BEGIN} and {END}")
+    return pattern.sub(lambda match: f"{BEGIN}\n\n{made}\n\n{END}", page)
+
+
+def step_words(step: Step) -> str:
+    """Where the making of profiles is: `3/11 pagat: iteration 40, 21 s`."""
+    place = f"{step.number}/{step.of} {step.name}"
+    if not step.iteration:
+        return f"{place}: measuring what one seat gains"
+    reading = f"; one seat gains {gain_words(step.reading.gain)}" if step.reading else ""
+    return f"{place}: iteration {step.iteration:,}, {step.elapsed:.0f} s{reading}"
+
+
+def shipped_words(shipped: Shipped, seconds: float) -> str:
+    """A line for a profile that is there."""
+    gain = gain_of(shipped.profile)
+    gains = "" if gain is None else f"one seat gains {gain_words(gain)}; "
+    done = f"made in {seconds:.0f} s" if shipped.fresh else "up to date"
+    return f"{shipped.step.number}/{shipped.step.of} {shipped.step.name}: {gains}{shipped.size / 1000:.0f} kB, {done}"

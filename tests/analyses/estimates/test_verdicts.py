@@ -1,0 +1,81 @@
+"""Verdicts: by sign where it is resolved, a mix where both actions are surely worth the same; bluffs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from analyses.answers.calls import CallCell
+from analyses.answers.rollouts import ChoiceCell
+from analyses.calls import CALLS, chart_axes
+from analyses.estimates import rollouts
+from analyses.estimates.verdicts import MIX, UNRESOLVED, against, judged, with_bluffs
+from analyses.question import QuestionError, inquiry
+from tongits_sim.designs.forks.estimates import Forks
+from tongits_sim.designs.forks.job import Grid
+
+MIN = 30
+WORDS = ("call", "wait")
+
+
+@pytest.fixture(scope="module")
+def forks() -> Forks:
+    """Forks of calls of three greedy bots."""
+    keys, axes = chart_axes("opponents")
+    assert keys
+    return rollouts.play(
+        inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (Grid("chart", tuple(axes)),)
+    )
+
+
+KEYS = chart_axes("opponents")[0]
+
+
+def test_both_actions_make_up_the_difference(forks: Forks) -> None:
+    cells, same = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
+    known = [cell for cell in cells if cell.n >= MIN]
+    assert len(known) > 20
+    assert same > 0
+    for cell in known:
+        assert cell.ev_yes is not None
+        assert cell.ev_no is not None
+        assert cell.ev_diff == pytest.approx(cell.ev_yes - cell.ev_no)
+        assert cell.verdict is not None
+        assert cell.ci95 is not None
+        inside = -same <= cell.ci95[0] and cell.ci95[1] <= same
+        assert (cell.verdict == MIX) == inside
+        if not inside:
+            assert cell.verdict == (UNRESOLVED if not cell.resolved else WORDS[0] if cell.ev_diff > 0 else WORDS[1])
+    assert {cell.verdict for cell in cells if cell.n < MIN} <= {None}
+
+
+def test_fights_are_shares_and_bluffs_lose_them(forks: Forks) -> None:
+    cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
+    told = with_bluffs(forks, "chart", cells)
+    assert [cell.at for cell in told] == [cell.at for cell in cells]
+    fought = [cell for cell in told if cell.fought]
+    assert fought
+    for cell in told:
+        assert cell.fought is None or 0 <= cell.fought <= 1
+        if cell.bluff:
+            assert cell.ev_fought is not None
+            assert cell.ev_fought < 0
+            assert cell.verdict in ("call", MIX)
+    fights, all_fights = forks.group("all", "fights"), sum(cell.n * (cell.fought or 0) for cell in told)
+    assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in told), abs=0.01)
+
+
+def test_the_moments_of_both_arms_are_those_of_the_difference(forks: Forks) -> None:
+    yes, no, both = (np.asarray(forks.cells("chart", name).estimate) for name in ("yes", "no", "payout"))
+    seen = forks.counts("chart") > 0
+    assert np.allclose((yes - no)[seen], both[seen])
+
+
+def test_who_is_asked_about_sits_on_all_seats() -> None:
+    asked = against(inquiry(CALLS, games=10, against="expert"), ("chart", "fit_games"))
+    assert [player.label for player in asked.players] == ["expert"] * 3
+    with pytest.raises(QuestionError, match="--fit-games means nothing"):
+        against(inquiry(CALLS, games=10, against="expert", fit_games=5), ("chart", "fit_games"))
+    with pytest.raises(Exception, match="unknown strategy"):
+        against(inquiry(CALLS, games=10, against="nobody"), ())
+    assert issubclass(CallCell, ChoiceCell)

@@ -1,0 +1,107 @@
+"""The pocket card: limits that a search over all simple rules would choose, and a price that was played."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from analyses.answers.card import CallRule, ChallengeRule
+from analyses.card import CardError, Decision, Range, as_profile, call_rules, card, challenge_rules, ranges
+from strategies import load_player
+from strategies.solved import SHIPPED
+from tongits_sim.profiles.profile import Grid, Profile, rules_digest
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+
+COUNT, STOCK, CARDS = (0, 5, 10, 20, 40), (0, 6), (0, 2, 4, 8)
+
+
+def grid(kind: str, axes: tuple[tuple[str, tuple[int, ...]], ...], gain: np.ndarray) -> Grid:
+    """A grid whose cells come up once a game each, and where yes is worth so much more."""
+    values = {"weight": np.full(gain.shape, 1000.0), "ev_yes": gain, "ev_no": 0 * gain, "se": 0 * gain + 0.01}
+    arrays = {name: np.asarray(each, "<f4").tobytes() for name, each in values.items()}
+    return Grid(kind, axes, np.asarray(gain > 0, "<f4").tobytes(), arrays)
+
+
+def profile() -> Profile:
+    """Calls pay below a count that depends on the rivals, with two rivals above 40 too; challenges below one that grows
+    with the caller's cards, never after another challenge.
+    """
+    counts = np.array(COUNT)
+    call = np.stack([np.where(counts <= limit, 1.0, -1.0) for limit in (100, 10, 5)])[:, None, :].repeat(2, axis=1)
+    call[2, :, -1] = 0.5
+    respond = np.stack([np.where(counts <= limit, 1.0, -1.0) for limit in (0, 0, 10, 10)])[None].repeat(4, axis=0)
+    respond[3] = -1.0
+    grids = (
+        grid("call", (("rivals", (0, 1, 2)), ("stock", STOCK), ("count", COUNT)), call),
+        grid("respond", (("other", (0, 1, 2, 3)), ("caller_cards", CARDS), ("count", COUNT)), respond),
+    )
+    return Profile("pagat", rules_digest(load("pagat")), "expert", grids, {})
+
+
+def test_the_limits_are_those_of_the_profile() -> None:
+    assert call_rules(profile()) == (
+        CallRule(rivals=0, stock_from=0, stock_to=None, at_most=None),
+        CallRule(rivals=1, stock_from=0, stock_to=None, at_most=19),
+        CallRule(rivals=2, stock_from=0, stock_to=None, at_most=9, at_least=40),
+    )
+    assert challenge_rules(profile()) == (
+        ChallengeRule(after_challenge=False, cards_from=0, cards_to=3, at_most=4),
+        ChallengeRule(after_challenge=False, cards_from=4, cards_to=None, at_most=19),
+        ChallengeRule(after_challenge=True, cards_from=0, cards_to=None, at_most=-1),
+    )
+
+
+def test_a_limit_is_the_best_of_all() -> None:
+    rng = np.random.default_rng(1)
+    gain = rng.normal(size=(4, 4, len(COUNT)))
+    decision = Decision(grid("respond", profile().grids[1].axes, gain), ("other", "caller_cards"))
+    for row, cut in itertools.product(range(4), range(1, 5)):
+        where = (slice(row, row + 1), slice(0, cut))
+        column = decision.worth[where].sum(axis=(0, 1))
+        every = [column[:most].sum() for most in range(len(COUNT) + 1)]
+        pairs = [
+            column[:most].sum() + column[least:].sum()
+            for most in range(len(COUNT) + 1)
+            for least in range(most, len(COUNT))
+        ]
+        assert decision.limit(where).worth == pytest.approx(max(every))
+        assert max(every) - 1e-9 <= decision.limit(where, 0.0).worth <= max([*pairs, *every]) + 1e-9
+
+
+def test_ranges_are_all_divisions() -> None:
+    assert list(ranges(3, 2)) == [(Range(0, 3),), (Range(0, 1), Range(1, 3)), (Range(0, 2), Range(2, 3))]
+    assert Range(1, 2).ends((0, 4, 8)) == (4, 7)
+    assert Range(0, 3).ends((1, 4, 8)) == (0, None)
+
+
+def test_the_card_as_a_profile_says_what_the_card_says() -> None:
+    source = profile()
+    played = as_profile(source, call_rules(source), challenge_rules(source))
+    for before, after in zip(source.grids, played.grids, strict=True):
+        assert np.array_equal(before.array(), after.array())
+
+
+def test_a_card_of_the_shipped_profile_has_a_price() -> None:
+    answer = card(load("pagat"), load_player("solved"), How(workers=2), deals=400)
+    assert answer.profile == "solved"
+    assert 1 <= len(answer.calls) <= 6
+    assert 1 <= len(answer.challenges) <= 6
+    assert answer.cost.mean is not None
+    assert answer.cost_all.mean is not None
+    assert answer.cost.ci95 is not None
+    assert answer.cost.ci95[0] < answer.cost.mean < answer.cost.ci95[1]
+    shipped = SHIPPED.under(load("pagat"))
+    assert (answer.calls, answer.challenges) == (call_rules(shipped), challenge_rules(shipped))
+
+
+def test_who_plays_no_profile_has_no_card() -> None:
+    with pytest.raises(CardError, match="plays no profile"):
+        card(load("pagat"), load_player("greedy"), How(workers=1), deals=100)
+    bare = Profile("pagat", "", "expert", (Grid("call", (("count", (0,)),), np.zeros(1, "<f4").tobytes()),))
+    with pytest.raises(CardError, match="what both answers are worth"):
+        call_rules(bare)
+    with pytest.raises(CardError, match="that challenges"):
+        challenge_rules(bare)

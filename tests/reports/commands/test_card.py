@@ -1,0 +1,50 @@
+"""`tongits card` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.playing import command
+
+FEW = ("--deals", "200")
+
+
+@pytest.mark.parametrize("language", ["en", "tl"])
+def test_a_card_is_written(tmp_path: Path, language: str) -> None:
+    for form in ("pdf", "png", "html"):
+        file = tmp_path / f"card.{form}"
+        code, out, err = command("card", *FEW, "--lang", language, "-o", str(file))
+        assert code == 0, err
+        assert f"Wrote {file}" in out.replace("\n", "")
+        assert file.stat().st_size > 1000
+
+
+def test_a_card_is_printed() -> None:
+    code, out, err = command("card", *FEW, "--rules", "sjs")
+    assert code == 0, err
+    assert "Tongits pocket card" in out
+    assert "Somebody called" in out
+    code, out, err = command("card", *FEW, "--format", "json")
+    assert code == 0, err
+    assert json.loads(out)["command"] == "card"
+    assert command("card", *FEW, "--format", "csv")[1].startswith("part,situation,do")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--lang", "fr"), "choose en or tl"),
+        (("-o", "card.txt"), "a card is written as"),
+        (("-o", "nowhere/card.png"), "there is no folder nowhere"),
+        (("--against", "greedy"), "plays no profile"),
+        (("--set", "pay.sunog_extra=2"), "no solved profile ships for"),
+        (("--against", "expert(file=README.md)"), "README.md"),
+    ],
+)
+def test_refused_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+    code, _, err = command("card", *FEW, *arguments)
+    assert code == 2
+    assert said in " ".join(err.split())

@@ -1,0 +1,80 @@
+"""The card drawn: everything is on it, it fits, and it is written in three forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from analyses.answers.card import CallRule, ChallengeRule
+from reports.page.card import DPI, HEIGHT, WIDTH, CardFileError, check_path, draw, page, write
+from reports.text.card import LANGUAGES, lines, sheet
+from tests.analyses.answers.test_card import card
+from tongits_sim.errors import TongitsError
+
+LONG = card(
+    rules="pagat with call.timing=end, response.order=both",
+    calls=tuple(
+        CallRule(rivals=r, stock_from=s, stock_to=s + 5, at_most=30, at_least=60) for s in (0, 6) for r in (0, 1, 2)
+    ),
+    challenges=tuple(
+        ChallengeRule(after_challenge=a, cards_from=c, cards_to=c + 1, at_most=20)
+        for a in (False, True)
+        for c in (0, 2, 4)
+    ),
+    lay_all=True,
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
+    for answer in (card(), LONG):
+        made = sheet(answer, language)
+        figure = draw(made)
+        figure.canvas.draw()
+        shown = " ".join(text.get_text() for text in figure.texts).split()
+        assert sorted(shown) == sorted(" ".join(" ".join(lines(made)).split()).split())
+        edges = [text.get_window_extent() for text in figure.texts]
+        width, height = figure.bbox.width, figure.bbox.height
+        assert all(box.x0 >= 0 and box.x1 <= width and box.y0 >= 0 and box.y1 <= height for box in edges)
+        rows = sorted({round(box.y0) for box in edges})
+        assert len(rows) > 10
+
+
+def test_the_columns_do_not_meet() -> None:
+    figure = draw(sheet(LONG, "tl"))
+    figure.canvas.draw()
+    boxes = [text.get_window_extent() for text in figure.texts]
+    for one in boxes:
+        for other in boxes:
+            apart = one is other or not one.overlaps(other)
+            assert apart or abs(one.y0 - other.y0) > 1 or one.x1 <= other.x0 + 1 or other.x1 <= one.x0 + 1
+
+
+def test_three_forms(tmp_path: Path) -> None:
+    made = sheet(card())
+    for form, begins in ((".png", b"\x89PNG"), (".pdf", b"%PDF"), (".html", b"<!doctype html>")):
+        path, again = tmp_path / f"card{form}", tmp_path / f"again{form}"
+        write(made, path)
+        write(made, again)
+        assert path.read_bytes().startswith(begins)
+        assert path.read_bytes() == again.read_bytes()
+    png = (tmp_path / "card.png").read_bytes()
+    assert int.from_bytes(png[16:20]) == int(WIDTH * DPI)
+    assert int.from_bytes(png[20:24]) == int(HEIGHT * DPI)
+
+
+def test_the_page_escapes_and_names_its_language() -> None:
+    text = page(sheet(card(rules="<b>&"), "tl"))
+    assert '<html lang="tl">' in text
+    assert "&lt;b&gt;&amp;" in text
+
+
+def test_names_that_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(CardFileError, match=r"\.pdf, \.png or \.html"):
+        check_path(tmp_path / "card.txt")
+    with pytest.raises(CardFileError, match="no folder"):
+        check_path(tmp_path / "nowhere" / "card.png")
+    (tmp_path / "taken.png").mkdir()
+    with pytest.raises(TongitsError):
+        write(sheet(card()), tmp_path / "taken.png")

@@ -1,0 +1,122 @@
+"""The solved player: at each table the profile of the rules there, a sentence where there is none, in the wheel."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from strategies import load_player, names_under
+from strategies.solved import BASE, FOLDER, RULES, SHIPPED, SOLVED, SUFFIX, Library
+from tests.playing import ROOT, command
+from tests.strategies.test_profile_bot import profile
+from tongits_sim.designs.batch.job import Job
+from tongits_sim.profiles.profile import ProfileError, from_bytes, rules_digest, to_bytes
+from tongits_sim.rules import load
+from tongits_sim.strategy import Player
+
+
+def test_a_profile_ships_for_every_preset_and_with_jokers() -> None:
+    assert set(SHIPPED.names()) == set(RULES)
+    for name in RULES:
+        rules = load(name)
+        shipped = SHIPPED.under(rules)
+        assert (shipped.rules, shipped.digest, shipped.base) == (name, rules_digest(rules), BASE)
+        assert {grid.kind for grid in shipped.grids} == {"call", "respond"}
+        assert all({"weight", "ev_yes", "ev_no", "se"} <= set(grid.values) for grid in shipped.grids)
+
+
+def test_shipped_files_are_small_and_hold_nothing_else() -> None:
+    files = SHIPPED.files()
+    assert max(path.stat().st_size for path in files) <= 100_000
+    assert {path.name for path in FOLDER.iterdir()} == {path.name for path in files}
+
+
+def test_the_package_holds_them() -> None:
+    import tomllib
+
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
+    held = {path for pattern in found for path in (ROOT / "strategies").glob(pattern)}
+    assert set(SHIPPED.files()) <= held
+
+
+def test_each_table_has_the_profile_of_its_rules() -> None:
+    player = load_player("solved")
+    pagat, sjs = (player.params(load(name)) for name in ("pagat", "sjs"))
+    assert not np.array_equal(pagat["profile_yes"], sjs["profile_yes"])
+    with pytest.raises(ProfileError, match="say which rules"):
+        player.params()
+
+
+def test_under_other_rules_it_says_how_to_make_one() -> None:
+    rules = load("pagat", ["pay.sunog_extra=2"])
+    with pytest.raises(ProfileError, match=r"solve --rules pagat --set pay\.sunog_extra=2 -o mine\.profile"):
+        Job(rules, (load_player("solved"),) * 3)
+    assert "solved" in names_under(load("pagat"))
+    assert "solved" not in names_under(rules)
+    assert "greedy" in names_under(rules)
+
+
+def test_rules_count_by_their_knobs_not_by_their_name(tmp_path: Path) -> None:
+    file = tmp_path / "kitchen.toml"
+    file.write_text("base = 'pagat'\n")
+    assert SHIPPED.find(load(str(file))) == SHIPPED.find(load("pagat"))
+
+
+def test_it_travels_by_name_and_reads_no_file() -> None:
+    player = load_player("solved")
+    assert pickle.loads(pickle.dumps(player)).label == "solved"
+    assert load_player("solved(keep_kings_stock=2)").values == {"keep_kings_stock": 2}
+    for path in ("x.profile", "x.toml"):
+        with pytest.raises(Exception, match="reads no file"):
+            load_player(f"solved(file={path})")
+    with pytest.raises(Exception, match="no parameter 'call_one'"):
+        load_player("solved(call_one=3)")
+
+
+def test_its_digest_changes_with_a_profile(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    library = Library(tmp_path)
+    player = Player(replace(SOLVED, profiles=library))
+    digests = [player.digest()]
+    for share in (0.25, 0.75):
+        (tmp_path / f"pagat{SUFFIX}").write_bytes(to_bytes(profile(share, 0.5)))
+        digests.append(player.digest())
+    assert len(set(digests)) == 3
+    assert library.under(load("pagat")).grids[0].array()[0] == pytest.approx(0.75, abs=1e-4)
+
+
+def test_it_plays_what_its_file_plays(tmp_path: Path) -> None:
+    file = SHIPPED.folder / f"pagat{SUFFIX}"
+    spec = f"expert(file={file})"
+    tables = [f"{bot},greedy,{bot}" for bot in ("solved", spec)]
+    records = []
+    for number, players in enumerate(tables):
+        path = tmp_path / f"{number}.jsonl"
+        code, _, err = command("records", "--rules", "pagat", "--players", players, "-n", "20", "-o", str(path))
+        assert code == 0, err
+        records.append(path.read_text().replace(spec, "solved"))
+    games = [[line.partition('"events"')[2] for line in text.splitlines()] for text in records]
+    assert games[0] == games[1]
+    assert len(games[0]) == 20
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("compare", "solved", "greedy", "--deals", "30"),
+        ("simulate", "--players", "solved,expert,greedy", "-n", "60"),
+        ("whatif", "--players", "solved,solved,solved", "--preset-to", "sjs", "--deals", "30"),
+    ],
+)
+def test_commands_take_it_by_name(arguments: tuple[str, ...]) -> None:
+    code, _, err = command(*arguments)
+    assert code == 0, err
+
+
+def test_a_file_of_another_kind_is_no_profile() -> None:
+    with pytest.raises(ProfileError, match="damaged"):
+        from_bytes((FOLDER / f"pagat{SUFFIX}").read_bytes()[:-20], "pagat.profile")
