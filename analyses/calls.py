@@ -142,11 +142,11 @@ def ask(inquiry: Inquiry) -> CallsAnswer:
 
 def _against(inquiry: Inquiry) -> CallsAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
-    from tongits_sim.designs.forks.job import Grid
+    from tongits_sim.designs.forks.job import Binning
 
     asked = verdicts.against(replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"])), FITTED)
     keys, axes = chart_axes(inquiry.options["by"])
-    forks = rollouts.play(asked, "call", (Grid("chart", tuple(axes)),))
+    forks = rollouts.play(asked, "call", (Binning("chart", tuple(axes)),))
     if not forks.forks:
         raise QuestionError(
             f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "

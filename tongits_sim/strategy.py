@@ -289,11 +289,16 @@ class Player:
         layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
-    def ask_again(self, decision: str, view: Any, program: bool = False) -> Answer:
-        """What its hook answers to a `VIEW` record, asked in plain Python, with the line that says so; hooks of the
-        program itself are asked only if `program`.
+    def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
+        """What its hook answers to a `VIEW` record, asked in plain Python, with the line that says so.
+
+        Args:
+            decision: name of the hook.
+            view: the record.
+            rules: the rules at the table, for players whose parameters depend on them.
+            program: ask hooks of the program itself too.
         """
-        return ask_again(getattr(self.strategy.hooks, decision), view, self.params()[0], program)
+        return ask_again(getattr(self.strategy.hooks, decision), view, self.params(rules)[0], program)
 
     def manifest(self) -> dict[str, Any]:
         """What decides how it plays, as JSON holds it."""

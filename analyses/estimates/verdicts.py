@@ -95,7 +95,7 @@ def with_bluffs(forks: Forks, name: str, cells: Sequence[C]) -> tuple[C, ...]:
     fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
     shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
     made: list[C] = []
-    for place, cell in zip(np.ndindex(*forks.grid(name).shape), cells, strict=True):
+    for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
         share, mean = shares[len(made)], means[len(made)]
         lost = rollouts.limits(payouts, place)
         sound = cell.verdict is not None and cell.verdict not in (UNRESOLVED, "wait")

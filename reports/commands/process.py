@@ -104,7 +104,7 @@ def _unraisable(before: Callable[[Any], object]) -> Callable[[Any], object]:
     return hook
 
 
-def _interrupt(number: int) -> None:
+def _interrupt(number: signal.Signals) -> None:
     """Send the main thread a signal that also ends its waiting, where there are such signals."""
     main = threading.main_thread().ident
     if main is not None and hasattr(signal, "pthread_kill"):

@@ -43,14 +43,14 @@ def shown(gain: Any) -> str:
 
 def cost(rules: str, iterations: int) -> None:
     """Time for each branch of an iteration and of plain forks, in the same games."""
-    from tongits_sim.designs.forks.job import ForkJob, Grid, unit_bins
+    from tongits_sim.designs.forks.job import Binning, ForkJob, unit_bins
 
     problem = problem_of(rules)
     profile = solved(problem, 30)
     seats = tuple(seated(problem, profile) for _ in range(3))
     job = problem.job([profile], (0, 0, 0), games=400_000)
     forks = [
-        ForkJob(problem.rules, seats, kind, (Grid("one", (unit_bins("count", 0, 60),)),), 400_000) for kind in profile
+        ForkJob(problem.rules, seats, kind, (Binning("one", (unit_bins("count", 0, 60),)),), 400_000) for kind in profile
     ]
     for _ in range(2):
         began = time.perf_counter()

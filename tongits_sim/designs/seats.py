@@ -65,6 +65,7 @@ class Seats:
         self._seed = seed
         self._replay = replay
         self._errors: list[str] = []
+        self._house_rules = rules
         self._rules = rules_record(rules)
         self.view["rules"] = self._rules
         self._game = state.new_game(self._rules)
@@ -127,7 +128,8 @@ class Seats:
         seat, decision = (int(current[name][0]) for name in ("me", "decision"))
         place = _Place((a, b, c), seat, decision, int(table["now_match"]), int(table["now_game"]))
         player = self._players[self._slots[place.seating[seat]]]
-        return self._fault(NEVER_ANSWERED, place, "", player.ask_again(state.DECISIONS[decision], current[0]).source)
+        answer = player.ask_again(state.DECISIONS[decision], current[0], self._house_rules)
+        return self._fault(NEVER_ANSWERED, place, "", answer.source)
 
     def _fault(self, code: int, place: _Place, detail: str = "", line: str = "") -> Fault:
         a, b, c = (self._slots[slot] for slot in place.seating)
@@ -167,6 +169,6 @@ class Seats:
                 failed = play_game(game, view, rules, log, table)
             if failed:
                 same = (int(view.me), int(view.decision), int(match.game)) == (place.seat, place.decision, place.game)
-                return player.ask_again(state.DECISIONS[place.decision], view).source if same else ""
+                return player.ask_again(state.DECISIONS[place.decision], view, self._house_rules).source if same else ""
             finish(game, view, rules, match, result)
         return ""

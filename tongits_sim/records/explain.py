@@ -16,7 +16,8 @@ from tongits_sim.plain.values import Cards, PlainRecord
 from tongits_sim.records.form import Record, RecordError
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import told_move
-from tongits_sim.records.replay import Asked, dealt_board, decisions
+from tongits_sim.records.replay import Asked, dealt_board, decisions, rules_of
+from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
 
 # What a hook usually decides by, besides what is shown of every decision.
@@ -53,7 +54,7 @@ def explain(record: Record, move: int | None, players: Sequence[Player | None]) 
         if step.event == number:
             if not asked:
                 yield from _position(board, record)
-            yield from _decision(board, step, players[int(board.view.me)], move is not None)
+            yield from _decision(board, step, players[int(board.view.me)], rules_of(record), move is not None)
             asked += 1
         elif step.event > number:
             break
@@ -99,14 +100,14 @@ def _position(board: Board, record: Record) -> Iterator[str]:
     yield f"Turn {view.turn}, {view.stock_left} cards in the stock"
 
 
-def _decision(board: Board, step: Asked, player: Player | None, recorded: bool) -> Iterator[str]:
+def _decision(board: Board, step: Asked, player: Player | None, rules: RuleSet, recorded: bool) -> Iterator[str]:
     """What was asked, by what it is decided, what the bot says, and what was done."""
     name, view = DECISIONS[step.decision], PlainRecord(board.view)
     yield ""
     yield f"Asked: {name}"
     yield "  " + "; ".join(f"view.{field} = {getattr(view, field)}" for field in _FIELDS[name])
     if player is not None:
-        answer = player.ask_again(name, board.view, program=True)
+        answer = player.ask_again(name, board.view, rules, program=True)
         yield f"  {printable(player.label)} answers: {_said(name, answer)}"
         yield f"  at {printable(answer.source)}"
         if recorded and answer.word is not None and answer.word != int(step.answer):

@@ -75,7 +75,7 @@ class Bots:
             game=int(match.game),
             failure=failure(code, decision),
             detail=detail,
-            line=self.job.players[seating[seat]].ask_again(decision, board.view).source,
+            line=self.job.players[seating[seat]].ask_again(decision, board.view, self.job.rules).source,
         )
 
 

@@ -12,7 +12,7 @@ from analyses.estimates import rollouts
 from analyses.estimates.verdicts import MIX, UNRESOLVED, against, judged, with_bluffs
 from analyses.question import QuestionError, inquiry
 from tongits_sim.designs.forks.estimates import Forks
-from tongits_sim.designs.forks.job import Grid
+from tongits_sim.designs.forks.job import Binning
 
 MIN = 30
 WORDS = ("call", "wait")
@@ -24,7 +24,7 @@ def forks() -> Forks:
     keys, axes = chart_axes("opponents")
     assert keys
     return rollouts.play(
-        inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (Grid("chart", tuple(axes)),)
+        inquiry(CALLS, games=1500, players="greedy,greedy,greedy"), "call", (Binning("chart", tuple(axes)),)
     )
 
 
@@ -39,6 +39,7 @@ def test_both_actions_make_up_the_difference(forks: Forks) -> None:
     for cell in known:
         assert cell.ev_yes is not None
         assert cell.ev_no is not None
+        assert cell.ev_diff is not None
         assert cell.ev_diff == pytest.approx(cell.ev_yes - cell.ev_no)
         assert cell.verdict is not None
         assert cell.ci95 is not None

@@ -98,7 +98,7 @@ def test_no_page_gives_two_answers_to_one_question(tmp_path: Path) -> None:
     assert (table.reader, bots.reader) == ("player", "bots")
     assert all(each.advice.asks.startswith("Against these bots: ") for each in bots.answers)
     assert [each.advice.says.startswith("Against people you do not know") for each in table.answers[:2]] == [True] * 2
-    captions = [shown.title for shown in table.shown if shown.table]
+    captions = [each.title for each in table.exhibits if each.table]
     assert len(set(captions)) == len(captions) == 2
     file = tmp_path / "page.html"
     write_report(documents, file)
