@@ -19,6 +19,7 @@ from reports.commands.simulate import simulate
 from reports.commands.solve import solve
 from reports.commands.status import status
 from reports.commands.strategies import strategies
+from reports.commands.styles import styles
 from reports.commands.verify import verify
 from reports.commands.whatif import whatif
 
@@ -29,6 +30,7 @@ COMMANDS = (
     whatif,
     solve,
     exploit,
+    styles,
     report,
     batch,
     status,

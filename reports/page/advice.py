@@ -14,6 +14,7 @@ READERS = {
     "sunog": PLAYER,
     "discards": PLAYER,
     "exposure": PLAYER,
+    "styles": PLAYER,
     "payouts": DESIGNER,
     "whatif": DESIGNER,
     "luck": DESIGNER,
