@@ -124,7 +124,7 @@ def exploitability(profile: Profile) -> float:
 # ---- played, as the program plays its own game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ToyJob:
     """Games in which both answers at the decisions of some slots are played on: a `Work`."""
 

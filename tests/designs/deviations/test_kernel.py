@@ -10,7 +10,7 @@ from strategies.deviator import deviating
 from tests.designs.deviations.deviating import counted, deviations, slow_sums, some_scores
 from tests.playing import job as usual_job
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.rules import names
+from tongits_sim.rules import preset_names
 from tongits_sim.run.work import Block
 
 
@@ -22,7 +22,7 @@ def test_sums_are_those_of_games_played_one_by_one(rules: str, deviates: bool) -
     slow = sum((slow_sums(job, number) for number in range(9)), np.zeros((job.cells, 3), np.int64))
     fast = counted(job)["cells"]
     assert (fast == slow).all()
-    assert slow[:, 0].sum() > 100
+    assert slow[:, 0].sum() > 50
 
 
 def test_without_scores_nobody_deviates() -> None:
@@ -47,21 +47,18 @@ def test_blocks_do_not_matter(size: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [*names(), "pagat+joker", "sjs+joker"])
+@pytest.mark.parametrize("rules", [*preset_names(), "pagat+joker", "sjs+joker"])
 def test_every_alternative_is_legal(rules: str) -> None:
     """An illegal one is a fault, and `counted` wants none."""
-    if load_progressive(rules):
-        pytest.skip("played for a score")
     for player in ("greedy", "hunter", "random"):
         totals = counted(deviations(rules, player, games=400, scores=some_scores(7)))
         assert totals["branches"][0] > 1000
 
 
-def load_progressive(rules: str) -> bool:
-    """Whether rules are played for a score."""
-    from tongits_sim.rules import load
-
-    return load(rules).match.progressive_target > 0
+def test_exploring_goes_on_with_any_option() -> None:
+    """With chance in every decision the sums are those of another line of play, and reach more cells."""
+    never, always = (counted(deviations(games=200, explore=share))["cells"][:, 0] for share in (0.0, 1.0))
+    assert (always > 0).sum() > 1.2 * (never > 0).sum()
 
 
 def test_a_bot_that_uses_chance_deviates_too() -> None:

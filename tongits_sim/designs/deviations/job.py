@@ -38,6 +38,8 @@ class DeviationJob(GameWork):
         seed: 0 .. 2**64 - 1.
         first: number of the first match.
         match_games: games of a match; a value is what the rest of the match brings.
+        explore: share of decisions where the game goes on with any of the options, so that what follows rare ones is
+            learned too.
     """
 
     rules: RuleSet
@@ -49,6 +51,7 @@ class DeviationJob(GameWork):
     seed: int = 1
     first: int = 0
     match_games: int = 1
+    explore: float = 0.0
 
     kind = "deviations"
 
@@ -107,7 +110,7 @@ class DeviationJob(GameWork):
         """What decides the numbers."""
         from hashlib import sha256
 
-        names = ("deviating", "cells", "games", "seed", "first", "match_games")
+        names = ("deviating", "cells", "games", "seed", "first", "match_games", "explore")
         return {
             "rules": self.rules.knobs(),
             "players": described(self.players),

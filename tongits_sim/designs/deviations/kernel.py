@@ -18,12 +18,15 @@ from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.memory import copy_record
+from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import DECISION_OVER, NOBODY
 from tongits_sim.jit import njit
 
 EVERY_DECISION = np.int64(63)
 DEVIATING = np.int64(0)
 """The slot that deviates."""
+EXPLORING = U(0xD3C5_0012)
+_LOW = U(0xFFFF_FFFF)
 
 
 @njit
@@ -58,7 +61,7 @@ def play_option(records, state, action):
 
 
 @njit
-def note_decision(view, state, plan):
+def note_decision(view, state, plan, chosen):
     """Keep what the deviating player noted at the decision the view shows; returns its number, -1 for nothing."""
     number = state.waiting
     if number == MAX_WAITING or plan.plan_options < 2:
@@ -67,7 +70,7 @@ def note_decision(view, state, plan):
     state.waiting += 1
     state.seat[number] = seat
     state.options[number] = plan.plan_options
-    state.chosen[number] = plan.plan_chosen
+    state.chosen[number] = chosen
     state.before[number] = state.paid[seat]
     for option in range(plan.plan_options):
         state.cell[number, option] = plan.plan_cells[option]
@@ -75,21 +78,37 @@ def note_decision(view, state, plan):
 
 
 @njit
-def compare_here(records, state, plan):
-    """Play all answers on that the deviating player noted, but the one it gave; False after a fault."""
-    number = note_decision(records.view, state, plan)
+def explored(match, state, plan):
+    """The option that the game goes on with: the plan's, but in a share of decisions any of them by chance."""
+    if state.explore > 0:
+        word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(state.waiting) * GOLDEN)
+        if word >> U(32) < state.explore:
+            return np.int64((word & _LOW) % U(plan.plan_options))
+    return plan.plan_chosen
+
+
+@njit
+def compare_here(records, state, plan, action):
+    """Play all answers on that the deviating player noted, but the one the game goes on with.
+
+    Returns whether nothing failed, and the answer the game goes on with.
+    """
+    _, view, match, _, _, _, _ = records
+    chosen = explored(match, state, plan)
+    number = note_decision(view, state, plan, chosen)
     if number < 0:
-        return True
+        return True, action
     a, b, c, d = plan.plan_actions[0], plan.plan_actions[1], plan.plan_actions[2], plan.plan_actions[3]
     for option in range(state.options[number]):  # rollouts write their own notes over those of this decision
-        if option == state.chosen[number]:
+        word = a if option == 0 else b if option == 1 else c if option == 2 else d
+        if option == chosen:
+            action = word
             continue
-        action = a if option == 0 else b if option == 1 else c if option == 2 else d
-        whole, value = play_option(records, state, action)
+        whole, value = play_option(records, state, word)
         if not whole:
-            return False
+            return False, action
         state.value[number, option] = value
-    return True
+    return True, action
 
 
 @njit
@@ -111,8 +130,10 @@ def play_game(records, state, plan):
         if reason != 0:
             note_fault(table, np.int64(view.me), decision, reason)
             return False
-        if table.seating[view.me] == DEVIATING and not compare_here(records, state, plan):
-            return False
+        if table.seating[view.me] == DEVIATING:
+            whole, action = compare_here(records, state, plan, action)
+            if not whole:
+                return False
         steer.action = action
         steer.pending = 1
     finish(game, view, rules, match, result)

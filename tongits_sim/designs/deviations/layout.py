@@ -42,6 +42,7 @@ DEVIATIONS_DTYPE = np.dtype(
     [
         ("deviations", "i8"),
         ("resume", "i8"),  # address of the compiled `resume`
+        ("explore", "u8"),  # in so many of 2**32 decisions the game goes on with any of the options
         # An alternative played on, and the steering of the game itself.
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),

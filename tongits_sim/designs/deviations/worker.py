@@ -29,6 +29,7 @@ class Worker(Seats):
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._state = new_record(DEVIATIONS_DTYPE)
         self._state["resume"] = resume_address()
+        self._state["explore"] = round(job.explore * 2**32)
         self._plan = self._params[0].view(np.recarray)
 
     def play(self, block: Block) -> Played:
