@@ -17,9 +17,9 @@ CALLS = {"timid": 0.15, "normal": 0.40, "bold": 0.75}
 """Share of its chances to call that a style takes."""
 CHALLENGES = {"shy": 0.15, "normal": 0.40, "stubborn": 0.75}
 """Share of the calls it may challenge that a style challenges."""
-CALLERS = {"timid": 8, "normal": 24, "bold": 60}
+CALLERS = {"timid": 23, "normal": 37, "bold": 53}
 """Largest count with which a style calls."""
-CHALLENGERS = {"shy": 6, "normal": 20, "stubborn": 45}
+CHALLENGERS = {"shy": 19, "normal": 32, "stubborn": 47}
 """Largest count with which a style challenges."""
 
 

@@ -21,16 +21,11 @@ def test_bins() -> None:
     assert [int(cut(value, edges)) for value in (-3, 0, 1, 2, 4, 5, 99)] == [0, 0, 0, 1, 1, 2, 2]
 
 
-def test_every_class_comes_up_and_no_cell_beyond_it() -> None:
-    """`hunter` holds its melds and takes little, so that every alternative to it arises."""
-    sums = counted(deviations("sjs", "hunter", games=2000))["cells"]
-    asked = {
-        (decision, kind): sums[cells, 0].sum()
-        for decision in DECISIONS
-        for (name, kind, _), cells in zip(
-            [each for each in CLASSES if each[0] == decision], cells_of(decision), strict=True
-        )
-        if name == decision
-    }
-    missing = [name for name, n in asked.items() if n == 0 and name != ("draw", "onto")]
-    assert not missing
+def test_every_class_comes_up() -> None:
+    """`hunter` holds its melds and takes little, `random` does anything."""
+    sums = sum(counted(deviations("sjs", player, games=2000))["cells"][:, 0] for player in ("hunter", "random"))
+    cells = [each for decision in DECISIONS for each in cells_of(decision)]
+    missing = [
+        (decision, kind) for (decision, kind, _), where in zip(CLASSES, cells, strict=True) if not sums[where].any()
+    ]
+    assert missing in ([], [("draw", "onto")])  # not every house takes onto melds

@@ -9,7 +9,7 @@ from tests.playing import BAD_BOTS
 from tongits_sim.run.work import Block
 
 
-@pytest.mark.parametrize("bot", ["cheat", "divide", "meddle"])
+@pytest.mark.parametrize("bot", ["cheat", "raises", "meddles"])
 def test_a_fault_names_the_bot(bot: str) -> None:
     job = deviations(player=f"{BAD_BOTS}:{bot}", games=40)
     played = job.worker().play(Block(0, 0, 40, 1))
