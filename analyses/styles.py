@@ -152,7 +152,8 @@ def _played(
 ) -> tuple[dict[tuple[Style, Style], Interval], dict[Style, Interval]]:
     """What each answer gains against each true style (by true style and answer), and what the bot earns there."""
     seed = (problem.seed + MEASURING) % 2**64
-    results, earns = {}, {}
+    results: dict[tuple[Style, Style], Interval] = {}
+    earns: dict[Style, Interval] = {}
     for true, bot in bots.items():
         seats = (problem.base, bot, bot)
         found = gains(problem, seats, list(answers.values()), how, deals, seed)

@@ -54,6 +54,7 @@ def test_it_travels_as_the_player_it_deviates_from() -> None:
     player = deviating(load_player("greedy(call_at=5)"), np.ones(CELLS, "<f4"))
     other = pickle.loads(pickle.dumps(player))
     assert isinstance(other, Deviator)
+    assert isinstance(player, Deviator)
     assert (other.label, other.scores, other.base) == (player.label, player.scores, player.base)
     assert player.label.startswith("greedy(call_at=5) deviating by ")
     assert player.manifest()["scores"] == other.manifest()["scores"]

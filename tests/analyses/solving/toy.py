@@ -35,7 +35,7 @@ NODES = 4  # the first seat's call, the second's, the first and the second answe
 Profile = Mapping[str, np.ndarray]
 
 
-def payment(counts: tuple[int, ...], line: tuple[int, int, int]) -> tuple[int, int, int]:
+def payment(counts: tuple[int, ...], line: tuple[int, ...]) -> tuple[int, int, int]:
     """What each seat gets; line: the caller (-1: none), the first and the second answer."""
     caller, *answers = line
     paid = [0, 0, 0]
@@ -259,7 +259,7 @@ class ToyProblem:
     def job(self, profiles: list[Profile], plays: tuple[int, ...], **changes: Any) -> ToyJob:
         """Games where slot i plays `profiles[plays[i]]`."""
         changes.pop("explore", None)
-        fields = {"games": self.games, "seed": self.seed, "counted": (True, True, True)} | changes
+        fields: dict[str, Any] = {"games": self.games, "seed": self.seed, "counted": (True, True, True)} | changes
         return ToyJob(tuple(profiles), plays, **fields)
 
 
