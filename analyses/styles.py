@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 
-GAMES = 50_000
+GAMES = 20_000
 """Games of a round of fitting."""
-DEALS = 50_000
+DEALS = 20_000
 """Deals that gains are measured on."""
 ROUNDS = 8
 

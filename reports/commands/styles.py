@@ -14,9 +14,9 @@ from reports.commands.options import Whole, check_report, chosen_rules, format_o
 @rules_options
 @click.option("--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play is used.")
 @click.option(
-    "--games", "-n", type=Whole(1000, 10**9), default=50_000, show_default=True, help="Games of a round of fitting."
+    "--games", "-n", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Games of a round of fitting."
 )
-@click.option("--deals", type=Whole(1000, 10**9), default=50_000, show_default=True, help="Deals of each measurement.")
+@click.option("--deals", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Deals of each measurement.")
 @click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same answer.")
 @click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")

@@ -45,11 +45,13 @@ if TYPE_CHECKING:
     "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
 )
 @click.option("--solve", is_flag=True, help="Also solve each rule set, and compare players who play their solution.")
+@click.option("--play", default="expert", show_default=True, metavar="BOT", help="The card play of --solve.")
 @click.option(
-    "--play", default="expert", show_default=True, metavar="BOT", help="With --solve: whose card play is used."
-)
-@click.option(
-    "--iterations", type=Whole(1, 10**6), default=100, show_default=True, help="With --solve: iterations per rule set."
+    "--iterations",
+    type=Whole(1, 10**6),
+    default=100,
+    show_default=True,
+    help="Iterations of --solve.",
 )
 @click.option("--dry-run", is_flag=True, help="Only say how many games that would be.")
 @players_option

@@ -27,8 +27,8 @@ def headline(answer: StylesAnswer) -> str:
     """What the best read is worth."""
     best = max(answer.responses, key=lambda each: _mean(each.right))
     return (
-        f"Reading {_who(best.style)} right is worth {_units(best.right)} a game more than {answer.play} as it is: "
-        f"{_habit(best)}."
+        f"Against two {_who(best.style)} the best answer wins {_units(best.right)} a game more than {answer.play} as "
+        f"it is: {_habit(best)}."
     )
 
 

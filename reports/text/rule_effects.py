@@ -123,9 +123,9 @@ def solved_words(answer: WhatIfAnswer) -> list[str]:
     gains = "; ".join(f"{each.rules} {_gain(each)}" for each in solutions)
     first = answer.solution
     parts.append(
-        f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, with the card "
-        f"play of {first.play}. What one seat still gains by its best calls and challenges, on {first.deals:,} held-out "
-        f"deals, units a game: {gains}. Metrics of single players are left out, since all three play alike."
+        f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, with the "
+        f"card play of {first.play}. What one seat still gains by its best calls and challenges, on {first.deals:,} "
+        f"held-out deals, units a game: {gains}. Metrics of single players are left out, since all three play alike."
     )
     return parts
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.playing import command
 
 FEW = ("whatif", "--deals", "60", "--workers", "1")
