@@ -148,6 +148,28 @@ def tune(
     return tuner.tune(rounds, whole(confirm_deals, "the number of deals that measure"))
 
 
+def response(
+    rules: RuleSet, players: Sequence[Player], *, deals: int, seed: int, match_games: int = 1, how: How | None = None
+) -> Player:
+    """The first of three players with the thresholds that were found to be best beside the two others as they are.
+
+    Args:
+        rules: house rules.
+        players: three players; those of one spec are not tuned together here.
+        deals: deals that each candidate plays, in three seatings.
+        seed: of the deals.
+        match_games: games of a match.
+        how: workers and so on.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    work = replace(how or How(), out=None, resume=False, progress=None)
+    tuner = _Tuner(rules, tuple(players), deals, seed, match_games, work)
+    best, _ = tuner._response(0, seed, deals, _Found(), passes=2)
+    return best
+
+
 @dataclass
 class _Found:
     """Candidates tried and what they gain over the player as it is."""

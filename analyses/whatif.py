@@ -2,7 +2,8 @@
 
 The *mechanical* effect is that of the rules alone: the same bots play as before. The *adapted* effect lets the players
 respond: their thresholds are tuned under the base and under each changed rule set, on deals that are not used again
-(analyses/tuning.py), and the tuned tables are then compared on the same deals as the others.
+(analyses/tuning.py), and the tuned tables are then compared on the same deals as the others. The *solved* effect is
+that between players who have solved their rules (analyses/whatif_solved.py), on the same deals again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.whatif import Choosing, MetricEffect, Planned, WhatIfAnswer
 from analyses.rule_changes import ChangeError
-from analyses.whatif_job import DEALS, RANK_BY, WhatIfJob, changes_of
+from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVING_GAMES, Solving, WhatIfJob, changes_of
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
+    from analyses.estimates.rule_effects import Solved
     from analyses.tuning import Tuned
     from tongits_sim.designs.paired.estimates import Effects
 
@@ -39,13 +41,17 @@ class Options(TypedDict, total=False):
 
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
-    `analyses.tuning.tune`. games: an older name of `deals`. The others are fields of `How`.
+    `analyses.tuning.tune`. play, iterations, solving_games: with `solve`, the bot whose card play is used, iterations
+    for each rule set, and games of an iteration. games: an older name of `deals`. The others are fields of `How`.
     """
 
     match_games: int
     rank_by: str
     rules_option: str
     tuning: Mapping[str, int] | None
+    play: Player | str
+    iterations: int
+    solving_games: int
     games: int | float | str
     workers: int | None
     backend: str
@@ -67,6 +73,7 @@ def whatif(
     preset_to: str | Sequence[str] = (),
     all_knobs: bool = False,
     adapt: bool = False,
+    solve: bool = False,
     how: How | None = None,
     **options: Unpack[Options],
 ) -> WhatIf:
@@ -82,29 +89,65 @@ def whatif(
         preset_to: whole presets to change to.
         all_knobs: every single-knob change there is, ranked.
         adapt: also the effect with players re-tuned for each rule set.
+        solve: also the effect between players who have solved each rule set.
         how: workers, backend, folder and so on as one value.
         options: see `Options`; fields of `How` may be given by name.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
     """
-    base = rules if isinstance(rules, RuleSet) else load(rules)
     rest: dict[str, Any] = dict(options)
-    own = {name: rest.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in rest}
-    changes, skipped = changes_of(base, change, preset_to, all_knobs)
-    job = WhatIfJob(
+    keys = ("match_games", "rank_by", "rules_option", "tuning", "games", "play", "iterations", "solving_games")
+    own = {name: rest.pop(name) for name in keys if name in rest}
+    asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt, "solve": solve}
+    return play(planned(rules, players, deals, seed, **asked, **own), replace(how or How(), **rest))
+
+
+def planned(
+    rules: RuleSet | str | os.PathLike[str],
+    players: str | Sequence[Player | str],
+    deals: int | float | str | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> WhatIfJob:
+    """The job that `whatif` plays: what it would play can be said before.
+
+    Args:
+        rules, players, deals, seed: as of `whatif`.
+        options: `change`, `preset_to`, `all_knobs`, `adapt`, `solve` of `whatif`, and those of `Options` that are no
+            fields of `How`.
+
+    Raises:
+        TongitsError: for anything that cannot be played or compared.
+    """
+    base = rules if isinstance(rules, RuleSet) else load(rules)
+    asked = {name: options.pop(name, default) for name, default in _ASKED.items()}
+    own = {name: options.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in options}
+    changes, skipped = changes_of(base, *(asked[name] for name in ("change", "preset_to", "all_knobs")))
+    return WhatIfJob(
         base,
         as_players(players),
         changes,
         skipped,
-        _deals(deals, rest.pop("games", None)),
+        _deals(deals, options.pop("games", None)),
         seed,
-        adapt=adapt,
-        all_knobs=all_knobs,
-        tuning=rest.pop("tuning", None) or {},
+        adapt=asked["adapt"],
+        all_knobs=asked["all_knobs"],
+        tuning=options.pop("tuning", None) or {},
+        solving=_solving(**options) if asked["solve"] else None,
         **own,
     )
-    return play(job, replace(how or How(), **rest))
+
+
+_ASKED: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}
+
+
+def _solving(
+    play: Player | str = "expert", iterations: int = ITERATIONS, solving_games: int = SOLVING_GAMES
+) -> Solving:
+    from tongits_sim.players import load_player
+
+    return Solving(play if isinstance(play, Player) else load_player(play), iterations, solving_games)
 
 
 def _deals(deals: int | float | str | None, games: int | float | str | None) -> int:
@@ -144,16 +187,37 @@ class _Runner:
         if self.job.adapt:
             tuned = self._tune()
             adapted = self._effects([each.players for each in tuned], "adapted")
-        return self._answer(mechanical, adapted, tuned, choosing, time.perf_counter() - began)
+        solved = self._solve(self.job.solving) if self.job.solving else None
+        return self._answer(mechanical, adapted, tuned, choosing, solved, time.perf_counter() - began)
 
     def _effects(self, tables: Sequence[tuple[Player, ...]], part: str, choosing: Choosing | None = None) -> Effects:
         from tongits_sim.designs.paired.estimates import Effects
 
         pairing = self.job.pairing(tables, choosing)
-        run = self.how.run(pairing, part)
+        # Solved players are held in memory.
+        how = replace(self.how, backend="threading", scheduler=None) if part == "solved" else self.how
+        run = how.run(pairing, part)
         self.workers = run.workers
         self.now += run.played
-        return Effects(pairing, run.totals, self.job.labels)
+        labels = self.job.labels if part != "solved" else [each.strategy.name for each in tables[0]]
+        return Effects(pairing, run.totals, labels)
+
+    def _solve(self, solving: Solving) -> Solved:
+        """Solve every rule set, and play three solved players under each."""
+        from analyses.estimates.rule_effects import Solved
+        from analyses.whatif_solved import solve_rules
+
+        job, notice = self.job, self.how.notice or (lambda text: None)
+        tables, solutions = [], []
+        for rules in job.rule_sets:
+            notice(f"Solving {rules.name}: {solving.iterations:,} iterations of {solving.games:,} games ... ")
+            began = time.perf_counter()
+            player, solution = solve_rules(rules, solving, job.seed, job.match_games, self.how)
+            notice(f"done in {time.perf_counter() - began:.0f} s.\n")
+            self.now += solving.games_played(job.match_games)
+            tables.append((player,) * 3)
+            solutions.append(solution)
+        return Solved(self._effects(tables, "solved"), solutions)
 
     def _tune(self) -> list[Tuned]:
         from analyses.tuning import tune
@@ -177,14 +241,17 @@ class _Runner:
         adapted: Effects | None,
         tuned: Sequence[Tuned],
         choosing: Effects | None,
+        solved: Solved | None,
         elapsed: float,
     ) -> WhatIfAnswer:
         from analyses.estimates.rule_effects import ALPHA, change_answers, levels, ranked
         from tongits_sim.designs.paired.estimates import LEVEL
 
         job = self.job
-        changes, family = change_answers(job, mechanical, adapted, tuned, choosing)
+        changes, family = change_answers(job, mechanical, adapted, tuned, choosing, solved)
         played = sum(each.pairing.games for each in (mechanical, adapted, choosing) if each is not None)
+        if solved is not None and job.solving is not None:
+            played += solved.effects.pairing.games + len(job.rule_sets) * job.solving.games_played(job.match_games)
         return WhatIfAnswer(
             base=job.base.name,
             rules=job.base.name,
@@ -208,6 +275,7 @@ class _Runner:
             ranking=ranked(changes, job.rank_by),
             choosing=job.choosing,
             tuned=tuned[0].answer() if tuned else None,
+            solution=solved.solutions[0] if solved else None,
             bots=tuple(Bot.of(player) for player in {player.given: player for player in job.players}.values()),
             knobs=job.base.knobs(),
             versions=Versions.current(),
@@ -237,7 +305,7 @@ class WhatIf:
         return _frame(
             {"change": each.change, "play": name} | _columns(effect)
             for each in self.answer.changes
-            for name, effects in (("mechanical", each.effects), ("adapted", each.adapted))
+            for name, effects in each.plays
             for effect in effects
         )
 

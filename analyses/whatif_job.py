@@ -22,6 +22,43 @@ MOST_UNRANKED = 6
 """Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
 CHOOSING = 2_000_003
 """Added to a seed to get that of the deals that rank."""
+ITERATIONS = 100
+"""Iterations of solving each rule set."""
+SOLVING_GAMES = 100_000
+"""Games of an iteration."""
+SOLVING_ROUNDS = 8
+"""Rounds of fitting what one seat could still gain."""
+
+
+@dataclass(frozen=True)
+class Solving:
+    """How rule sets are to be solved.
+
+    Attributes:
+        play: the bot whose card play is used.
+        iterations: iterations for each rule set.
+        games: games of an iteration.
+    """
+
+    play: Player
+    iterations: int = ITERATIONS
+    games: int = SOLVING_GAMES
+
+    def __post_init__(self) -> None:
+        if self.play.strategy.profiled:
+            raise ChangeError(f"{self.play.label} plays a profile already; name the bot whose card play is to be used")
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides the profiles, as JSON holds it."""
+        return {"play": self.play.manifest(), "iterations": self.iterations, "games": self.games}
+
+    def games_played(self, match_games: int) -> int:
+        """Games of solving one rule set and measuring what is left to gain, rollouts left out."""
+        return (self.iterations + SOLVING_ROUNDS) * self.games + 6 * self.deals(match_games) * match_games
+
+    def deals(self, match_games: int) -> int:
+        """Deals that what is left to gain is measured on."""
+        return max(100, self.games // match_games)
 
 
 @dataclass(frozen=True)
@@ -41,6 +78,7 @@ class WhatIfJob:
         rank_by: the metric of the ranking.
         rules_option: how a command line names the base; made from the base's name if empty.
         tuning: arguments of `analyses.tuning.tune` that are not the usual ones.
+        solving: also solve every rule set, and compare solved players; None: do not.
     """
 
     base: RuleSet
@@ -55,6 +93,7 @@ class WhatIfJob:
     rank_by: str = RANK_BY
     rules_option: str = ""
     tuning: Mapping[str, int] = field(default_factory=dict)
+    solving: Solving | None = None
 
     def __post_init__(self) -> None:
         """Raises ChangeError for what cannot be asked."""
@@ -64,6 +103,8 @@ class WhatIfJob:
             raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
         if self.all_knobs and self.adapt:
             raise ChangeError("tuning bots for every change would take hours; ask --adapt about single changes")
+        if self.all_knobs and self.solving is not None:
+            raise ChangeError("solving rules for every change would take hours; ask --solve about single changes")
         known = metric_names(self.labels)
         if self.rank_by not in known:
             raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
@@ -103,7 +144,17 @@ class WhatIfJob:
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""
         own = {"adapt": self.adapt, "all_knobs": self.all_knobs, "rank_by": self.rank_by, "tuning": dict(self.tuning)}
+        if self.solving is not None:
+            own["solve"] = self.solving.manifest()
         return own | self.pairing().manifest()
+
+    def cost(self) -> tuple[int, int]:
+        """Games that will be played for the comparisons, and for solving (rollouts left out); tuning comes on top."""
+        compared = self.pairing().games * (1 + self.adapt)
+        if self.solving is None:
+            return compared, 0
+        solved = self.solving.games_played(self.match_games) * len(self.rule_sets)
+        return compared + self.pairing([(self.solving.play,) * 3] * len(self.rule_sets)).games, solved
 
     def rules_words(self) -> str:
         """The base as options of a command line."""
@@ -124,6 +175,8 @@ class WhatIfJob:
             preset = change.text.startswith("to ")
             parts += ["--preset-to" if preset else "--change", shlex.quote(change.text.removeprefix("to "))]
         parts += ["--adapt"] if self.adapt else []
+        if self.solving is not None:
+            parts += [f"--solve --play {shlex.quote(self.solving.play.label)} --iterations {self.solving.iterations}"]
         parts += [f"--deals {self.deals} --seed {self.seed}"]
         return " ".join(parts + ([f"--match-games {self.match_games}"] if self.match_games > 1 else []))
 

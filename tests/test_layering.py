@@ -48,7 +48,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("designs.batch",),
         ("designs.tournament",),
         ("designs.paired", "designs.forks", "designs.census"),
-        ("designs.solving",),
+        ("designs.solving", "designs.deviations"),
         ("records", "bench", "selfcheck"),
         ("envs",),
         ("",),

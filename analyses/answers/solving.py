@@ -93,15 +93,29 @@ class SolveAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class MeterPart(Answer):
+    """What a deviation gains if it is kept to one kind of decision.
+
+    Attributes:
+        decision: `call`, `respond`, `draw`, `lay`, `sapaw` or `discard`.
+        gain: units a game; parts need not add up to the whole.
+    """
+
+    decision: str
+    gain: Estimate
+
+
+@dataclass(frozen=True)
 class Meter(Answer):
     """One meter of exploitability.
 
     Attributes:
-        meter: `cells` or `players`.
+        meter: `cells`, `decisions` or `players`.
         gain: units a game that one seat gains by the strongest deviation found, on held-out deals.
         by: that deviation.
         searched: what was searched, in a sentence.
         deals: deals the gain was measured on.
+        parts: the same deviation at one kind of decision alone; only of `decisions`.
     """
 
     meter: str
@@ -109,6 +123,7 @@ class Meter(Answer):
     by: str
     searched: str
     deals: int
+    parts: tuple[MeterPart, ...] = ()
 
 
 @dataclass(frozen=True)

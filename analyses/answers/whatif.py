@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tuning import TunedAnswer
-from tongits_sim.run.answers import Answer, AnswerError, Limits
+from tongits_sim.run.answers import Answer, AnswerError, Estimate, Limits
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
 """What is said of an effect; `none`: not one deal differed in the metric. `inconclusive` does not mean equal."""
@@ -122,6 +122,40 @@ class _Place(Answer):
 
 
 @dataclass(frozen=True)
+class Solution(Answer):
+    """A rule set that was solved.
+
+    Attributes:
+        rules: their name.
+        play: the bot whose card play was used; it calls and challenges by the solved profile.
+        iterations: iterations of solving.
+        games: games of an iteration.
+        exploitability: what one seat still gains by its best calls and challenges, units a game, on held-out deals.
+        deals: deals that was measured on.
+    """
+
+    rules: str
+    play: str
+    iterations: int
+    games: int
+    exploitability: Estimate
+    deals: int
+
+
+@dataclass(frozen=True)
+class SolvedChange(Answer):
+    """What a change does between players who have solved their rules.
+
+    Attributes:
+        solution: how the changed rules were solved.
+        effects: the effects with three solved players under either rule set; metrics of single players left out.
+    """
+
+    solution: Solution
+    effects: tuple[MetricEffect, ...]
+
+
+@dataclass(frozen=True)
 class ChangeAnswer(Answer):
     """What one change does.
 
@@ -136,7 +170,10 @@ class ChangeAnswer(Answer):
         effects: with the same players.
         adapted: with players re-tuned for each rule set; empty without.
         tuned: the players tuned for the changed rules; None without.
+        solved: the effects between players who have solved their rules; None without.
     """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"solved"})
 
     change: str
     rules: str
@@ -148,6 +185,13 @@ class ChangeAnswer(Answer):
     effects: tuple[MetricEffect, ...]
     adapted: tuple[MetricEffect, ...] = ()
     tuned: TunedAnswer | None = None
+    solved: SolvedChange | None = None
+
+    @property
+    def plays(self) -> tuple[tuple[str, tuple[MetricEffect, ...]], ...]:
+        """The ways of playing, each with its effects."""
+        solved = () if self.solved is None else self.solved.effects
+        return ("mechanical", self.effects), ("adapted", self.adapted), ("solved", solved)
 
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""
@@ -156,6 +200,11 @@ class ChangeAnswer(Answer):
     def adapted_effect(self, metric: str) -> MetricEffect | None:
         """The effect on a metric with re-tuned players; None without. Raises KeyError."""
         return _of(self.adapted, metric) if self.adapted else None
+
+    def solved_effect(self, metric: str) -> MetricEffect | None:
+        """The effect on a metric between solved players; None without, and for metrics of single players."""
+        rows = () if self.solved is None else self.solved.effects
+        return next((each for each in rows if each.metric == metric), None)
 
 
 def _of(effects: tuple[MetricEffect, ...], metric: str) -> MetricEffect:
@@ -227,6 +276,7 @@ class WhatIfAnswer(Answer):
         ranking: the changes, the largest effect first; by the deals of `choosing`, where there are such.
         choosing: the deals that rank many changes; None for few changes, and in older answers.
         tuned: the players tuned for the base; None without `adapt`.
+        solution: how the base was solved; None without `solve`.
         bots: the players, each once.
         knobs: the base, every knob.
         versions: of what the numbers depend on.
@@ -234,6 +284,8 @@ class WhatIfAnswer(Answer):
         elapsed_s: seconds it took.
         games_per_second: of those played now; None if there were none.
     """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"solution"})
 
     command: Literal["whatif"] = "whatif"
     question: Literal["whatif"] = "whatif"
@@ -260,6 +312,7 @@ class WhatIfAnswer(Answer):
     ranking: tuple[RankedChange, ...]
     choosing: Choosing | None = None
     tuned: TunedAnswer | None = None
+    solution: Solution | None = None
     bots: tuple[Bot, ...] = ()
     knobs: Mapping[str, Any] = field(default_factory=dict)
     versions: Versions = field(default_factory=Versions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import (
@@ -14,6 +14,8 @@ from analyses.answers.whatif import (
     MetricEffect,
     MetricLevel,
     RankedChange,
+    Solution,
+    SolvedChange,
     Verdict,
 )
 from analyses.rule_changes import no_effect
@@ -29,6 +31,19 @@ ALPHA = 0.05
 _WORDS: Mapping[str, Verdict] = {"better": "more", "worse": "less"}
 
 
+@dataclass(frozen=True)
+class Solved:
+    """Solved players under all rule sets.
+
+    Attributes:
+        effects: what was played with them.
+        solutions: of the base, then of each change.
+    """
+
+    effects: Effects
+    solutions: Sequence[Solution]
+
+
 def levels(effects: Effects) -> tuple[MetricLevel, ...]:
     """Every metric under the base rules."""
     intervals = [(metric, effects.level(metric)) for metric in effects.metrics]
@@ -41,6 +56,7 @@ def change_answers(
     adapted: Effects | None,
     tuned: Sequence[Tuned],
     choosing: Effects | None = None,
+    solved: Solved | None = None,
 ) -> tuple[tuple[ChangeAnswer, ...], int]:
     """The answer to each change, and how many tests they hold.
 
@@ -50,6 +66,7 @@ def change_answers(
         adapted: of the players tuned for each rule set; None without.
         tuned: these players, of the base first; empty without.
         choosing: as `mechanical`, on the deals that rank the changes; None where the same deals do.
+        solved: of players who have solved each rule set; None without.
     """
     answers = []
     for number, change in enumerate(job.changes, start=1):
@@ -67,6 +84,7 @@ def change_answers(
                 effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
                 adapted=() if adapted is None else _rows(adapted, number),
                 tuned=tuned[number].answer() if tuned else None,
+                solved=None if solved is None else _solved(solved, number),
             )
         )
     return _corrected(answers, job.all_knobs)
@@ -77,6 +95,13 @@ def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, 
     ordered = sorted(changes, key=lambda each: -each.effect(metric).size)
     rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
+
+
+def _solved(solved: Solved, number: int) -> SolvedChange:
+    """All metrics that are of no single player: three solved players are equals."""
+    metrics = [metric for metric in solved.effects.metrics if not metric.startswith("payout:")]
+    rows = tuple(_row(solved.effects, metric, number, INCONCLUSIVE) for metric in metrics)
+    return SolvedChange(solved.solutions[number], rows)
 
 
 def _rows(
@@ -122,12 +147,17 @@ def _corrected(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple
     rows = []
     for change in changes:
         effects = change.effects if change.no_effect else tuple(next(rest) for _ in change.effects)
-        rows.append(replace(change, effects=effects, adapted=tuple(next(rest) for _ in change.adapted)))
+        adapted = tuple(next(rest) for _ in change.adapted)
+        solved = change.solved
+        if solved is not None:
+            solved = replace(solved, effects=tuple(next(rest) for _ in solved.effects))
+        rows.append(replace(change, effects=effects, adapted=adapted, solved=solved))
     return tuple(rows), len(tests)
 
 
 def _tests(change: ChangeAnswer) -> tuple[MetricEffect, ...]:
-    return (*(() if change.no_effect else change.effects), *change.adapted)
+    solved = () if change.solved is None else change.solved.effects
+    return (*(() if change.no_effect else change.effects), *change.adapted, *solved)
 
 
 def _verdict(effect: MetricEffect, p: float) -> Verdict:

@@ -1,7 +1,10 @@
 """Seats that play as they are while the others are solved: bots, files, and named styles.
 
-A style is a bot with stated habits, so that its frequencies can be published: how boldly it calls, how readily it
-challenges. The frequencies are measured by `python -m tests.bench.styles` and stand in docs/solving.md.
+A style is a bot with stated habits: how boldly it calls, how readily it challenges. Styles are defined by frequencies:
+the largest counts below were chosen so that under pagat, beside two players of normal style, a timid, normal or bold
+caller calls in about `CALLS` of its chances, and a shy, normal or stubborn challenger answers about `CHALLENGES` of the
+calls that it may challenge. `python -m tests.bench.styles` measures what they are under every preset; the table stands
+in docs/solving.md.
 """
 
 from __future__ import annotations
@@ -10,9 +13,13 @@ from collections.abc import Sequence
 
 from tongits_sim.errors import TongitsError
 
-CALLERS = {"timid": 8, "normal": 24, "bold": 60}
+CALLS = {"timid": 0.15, "normal": 0.40, "bold": 0.75}
+"""Share of its chances to call that a style takes."""
+CHALLENGES = {"shy": 0.15, "normal": 0.40, "stubborn": 0.75}
+"""Share of the calls it may challenge that a style challenges."""
+CALLERS = {"timid": 23, "normal": 37, "bold": 53}
 """Largest count with which a style calls."""
-CHALLENGERS = {"shy": 6, "normal": 20, "stubborn": 45}
+CHALLENGERS = {"shy": 19, "normal": 32, "stubborn": 47}
 """Largest count with which a style challenges."""
 
 
@@ -23,6 +30,11 @@ class LockError(TongitsError):
 def style(calls: str, challenges: str) -> str:
     """The spec of the bot that plays a style."""
     return f"greedy(call_at={CALLERS[calls]}, challenge_at={CHALLENGERS[challenges]})"
+
+
+def styles() -> list[tuple[str, str]]:
+    """All nine: how it calls, how it challenges."""
+    return [(calls, challenges) for calls in CALLERS for challenges in CHALLENGERS]
 
 
 def locked(texts: Sequence[str]) -> dict[int, str]:
@@ -53,7 +65,9 @@ def locked(texts: Sequence[str]) -> dict[int, str]:
 def _spec(player: str) -> str:
     calls, slash, challenges = player.partition("/")
     if not slash:
-        return style(player, "normal") if player in CALLERS else player
+        if player in CALLERS:
+            return style(player, "normal")
+        return style("normal", player) if player in CHALLENGERS else player
     if calls not in CALLERS or challenges not in CHALLENGERS:
         raise LockError(
             f"{player!r} is no style; a style is one of {', '.join(CALLERS)}, a slash, and one of "

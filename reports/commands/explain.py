@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     help="The bot that a name in the record stands for, such as shy=my_bots.py:shy (executed); repeatable.",
 )
 def explain(file: str, game: int, move: int | None, names: tuple[str, ...]) -> None:
-    """Show what a player saw at one move, what it was asked and what its bot answers.
+    """Show what a player saw at one move, and what its bot answers.
 
     FILE is a file written by tongits records. The bot is asked again in plain Python, and the line of its source that
     answers is shown. Moves are numbered as the messages of tongits replay number events.

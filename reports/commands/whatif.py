@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.options import (
+    Whole,
     check_playing,
     check_report,
     chosen_rules,
@@ -23,6 +25,7 @@ from reports.commands.options import (
 
 if TYPE_CHECKING:
     from analyses.whatif import WhatIf
+    from tongits_sim.rules import RuleSet
     from tongits_sim.run.halt import Halt
 
 
@@ -42,6 +45,16 @@ if TYPE_CHECKING:
 @click.option(
     "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
 )
+@click.option("--solve", is_flag=True, help="Also solve each rule set, and compare players who play their solution.")
+@click.option("--play", default="expert", show_default=True, metavar="BOT", help="The card play of --solve.")
+@click.option(
+    "--iterations",
+    type=Whole(1, 10**6),
+    default=100,
+    show_default=True,
+    help="Iterations of --solve.",
+)
+@click.option("--dry-run", is_flag=True, help="Only say how many games that would be.")
 @players_option
 @deals_options(
     "Deals per rule set, each played in every seating.",
@@ -74,9 +87,13 @@ def whatif(
     from tongits_sim.run.warmup import to_stderr
 
     check_report(report)
+    if options.pop("dry_run"):
+        _say_cost(chosen_rules(rules, settings), options)
+        return
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
-        halt = None if options["adapt"] else on_ctrl_c()  # players that were not tuned to the end have not adapted
+        whole = options["adapt"] or options["solve"]  # players that were not tuned or solved to the end are no others
+        halt = None if whole else on_ctrl_c()
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
         chosen = chosen_rules(rules, settings)
@@ -87,6 +104,23 @@ def whatif(
     if report is not None:
         write_report([found.answer], report)
     print_whatif(found, form)
+
+
+def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
+    """What would be played."""
+    from analyses.whatif import planned
+    from tongits_sim.run.how import How
+
+    fields = {each.name for each in dataclasses.fields(How)}
+    job = planned(rules, **{name: value for name, value in options.items() if name not in fields})
+    compared, solved = job.cost()
+    sets = len(job.rule_sets)
+    words = f"{sets} rule sets on {job.deals:,} deals: {compared:,} games."
+    if job.solving is not None:
+        words += f" Solving {sets} rule sets: {solved:,} games, and about as many rollouts."
+    if job.adapt:
+        words += " Tuning comes on top: some millions of games for each rule set."
+    click.echo(f"{words} Nothing was played.")
 
 
 def _print_stopped(found: WhatIf, form: str, halt: Halt) -> None:
@@ -114,7 +148,7 @@ def print_whatif(found: WhatIf, form: str) -> None:
         return
     rows = []
     for change in found.answer.changes:
-        for play, effects in (("mechanical", change.effects), ("adapted", change.adapted)):
+        for play, effects in change.plays:
             for effect in effects:
                 row = {"change": change.change, "play": play, "no_effect": change.no_effect}
                 cells = {{"ci95": "diff_ci95"}.get(key, key): value for key, value in effect.to_dict().items()}

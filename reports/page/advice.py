@@ -16,6 +16,7 @@ READERS = {
     "sunog": PLAYER,
     "discards": PLAYER,
     "exposure": PLAYER,
+    "styles": PLAYER,
     "payouts": DESIGNER,
     "whatif": DESIGNER,
     "luck": DESIGNER,

@@ -45,6 +45,7 @@ def kind_of(name: object) -> type[Answer]:
     """The type of the answers to a question, or of a command. Raises WordsError."""
     from analyses.answers.batch import BatchReport
     from analyses.answers.comparison import ComparisonAnswer
+    from analyses.answers.styles import StylesAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from analyses.registry import REGISTRY, question
 
@@ -52,6 +53,7 @@ def kind_of(name: object) -> type[Answer]:
         "simulate": BatchReport,
         "compare": ComparisonAnswer,
         "whatif": WhatIfAnswer,
+        "styles": StylesAnswer,
         **{each: question(each).answer for each in REGISTRY},
     }
     kind = kinds.get(name) if isinstance(name, str) else None

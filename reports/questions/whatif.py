@@ -21,6 +21,7 @@ from reports.text.rule_effects import (
     in_a_sentence,
     in_short,
     ladder_words,
+    solved_words,
     the,
 )
 
@@ -89,7 +90,7 @@ def sentences(answer: WhatIfAnswer) -> list[str]:
         parts.append(f"{len(idle)} changes provably have no effect here; the table gives the reasons.")
     if answer.skipped:
         parts.append(f"{len(answer.skipped)} changes were not played; the table gives the reasons.")
-    return [*parts, *adapted_words(answer), certainty(answer), *cautions(answer)]
+    return [*parts, *adapted_words(answer), *solved_words(answer), certainty(answer), *cautions(answer)]
 
 
 def tables(answer: WhatIfAnswer) -> list[Table]:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-from analyses.answers.whatif import ChangeAnswer, MetricEffect, WhatIfAnswer
+from analyses.answers.whatif import ChangeAnswer, MetricEffect, Solution, WhatIfAnswer
 from analyses.figures import effects
 from analyses.figures.effects import Rung
-from reports.text.numbers import amount, between, digits_of
+from reports.text.numbers import amount, between, digits_of, known
 from tongits_sim.run.answers import Limits
 
 CORRECTIONS = {"holm": "Holm's method", "benjamini-hochberg": "the Benjamini-Hochberg method"}
@@ -102,6 +102,37 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
         "strategies were not searched."
     )
     return parts
+
+
+def solved_words(answer: WhatIfAnswer) -> list[str]:
+    """The effect on the dealer's edge between players who solved their rules, and how far they are solved."""
+    if answer.solution is None:
+        return []
+    parts = []
+    for change in answer.changes:
+        edge, same = change.solved_effect("dealer_edge"), change.effect("dealer_edge")
+        if edge is not None:
+            adapted = change.adapted_effect("dealer_edge")
+            also = "" if adapted is None else f" and {amount(adapted.diff, _digits(adapted.ci95))} if they adapt"
+            parts.append(
+                f"With {change.change} and three players who have solved their rules, the dealer's edge changes by "
+                f"{difference(edge)}, compared with {amount(same.diff, _digits(same.ci95))} if the bots play as "
+                f"before{also}."
+            )
+    solutions = [answer.solution, *(each.solved.solution for each in answer.changes if each.solved is not None)]
+    gains = "; ".join(f"{each.rules} {_gain(each)}" for each in solutions)
+    first = answer.solution
+    parts.append(
+        f"Solved: calls and challenges by a profile of {first.iterations:,} iterations for each rule set, with the "
+        f"card play of {first.play}. What one seat still gains by its best calls and challenges, on {first.deals:,} "
+        f"held-out deals, units a game: {gains}. Metrics of single players are left out, since all three play alike."
+    )
+    return parts
+
+
+def _gain(solution: Solution) -> str:
+    gain = solution.exploitability
+    return "unknown" if gain.mean is None else known(gain.mean, None if gain.ci95 is None else list(gain.ci95))
 
 
 def certainty(answer: WhatIfAnswer) -> str:

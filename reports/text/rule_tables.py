@@ -15,16 +15,21 @@ def of_change(change: ChangeAnswer, number: int, brief: bool = False) -> Table:
     columns = 2 if brief else 3
     headings = ["Metric", "Before", "After", "Change", "Verdict"] + ["p", "Variance reduction"] * (not brief)
     headings += (["If they adapt", "Verdict"] + ["p"] * (not brief)) if adapted else []
+    solved = {each.metric: each for each in change.solved.effects} if change.solved else {}
+    headings += (["If solved", "Verdict"] + ["p"] * (not brief)) if solved else []
     rows, still = [], []
     for each in change.effects if not change.no_effect else ():
-        other = adapted.get(each.metric)
-        if brief and not each.diff and not (other and other.diff):
+        other, best = adapted.get(each.metric), solved.get(each.metric)
+        if brief and not each.diff and not (other and other.diff) and not (best and best.diff):
             still.append(effects.words(each.metric))
             continue
         factor = each.variance_reduction
         cells = [_name(each.metric), *_levels(each), *_tested(each)[:columns]]
         cells += ["" if factor is None else f"{factor:.1f} ×"] * (not brief)
-        rows.append(cells + (_tested(other)[:columns] if other else []))
+        cells += _tested(other)[:columns] if other else []
+        if solved:
+            cells += _tested(best)[:columns] if best else ["–"] + [""] * (columns - 1)
+        rows.append(cells)
     note = "± is half a 95 % interval of the change, from differences deal by deal; verdicts are corrected."
     note += f" No deal differed in: {', '.join(still)}." if still else ""
     note += " None: no deal differed." * (not brief)

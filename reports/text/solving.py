@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from reports.text.console import show, table
@@ -98,4 +99,26 @@ def show_exploit(answer: ExploitAnswer) -> None:
         shown.add_row(each.meter, each.by, gain_words(each.gain))
     show(shown)
     for each in answer.meters:
-        show(f"{each.meter}: {each.searched}")
+        show(f"{each.meter}: {each.searched}.")
+        if each.parts:
+            parts = ", ".join(f"{part.decision} {_short(part.gain)}" for part in each.parts)
+            show(f"{each.meter}, at one kind of decision alone: {parts} units a game.")
+    show(exploit_sentence(answer))
+
+
+def exploit_sentence(answer: ExploitAnswer) -> str:
+    """What may be claimed of a player: the largest gain, and that it is a lower bound."""
+    best = max(answer.meters, key=lambda each: -math.inf if each.gain.mean is None else each.gain.mean)
+    return (
+        f"No single deviation that we found gains more than {gain_words(best.gain)} ({best.meter}). Each gain was "
+        "measured on deals that neither fitted nor chose it, so it is a lower bound: a stronger search may find more. "
+        "Nothing is said about two opponents who change their play together."
+    )
+
+
+def _short(gain: Estimate) -> str:
+    if gain.mean is None:
+        return "unknown"
+    digits = decimals((gain.half_width or 0.01) / 10, most=6)
+    around = f" ± {gain.half_width:.{digits}f}" if gain.half_width is not None else ""
+    return f"{amount(gain.mean, digits)}{around}"

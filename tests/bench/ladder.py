@@ -18,11 +18,13 @@ import inspect
 import itertools
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
 from strategies import groups, load_player, names, strategy
 from strategies.registry import REGISTRY
+from tests.bench.blocks import block
 from tongits_sim.designs.batch.kernel import Deals, play_match, take_seats
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, clear_cluster
 from tongits_sim.designs.seats import Seats
@@ -33,6 +35,7 @@ from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "strategies.md"
 PRESETS = (
     "sjs",
     "wikipedia",
@@ -148,6 +151,7 @@ def page(presets: Sequence[str], deals: int, seed: int) -> str:
     parts.append("## Groups")
     parts.append("\n".join(f"* {fact.replace('_', ' ')}: {', '.join(of)}" for fact, of in groups().items()))
     parts += ["## Ladder", _ladder_words(deals, seed), _ladder_table(presets, deals, seed)]
+    parts += ["## Exploitability", block(PAGE, "exploitability")]  # measured by a command of its own
     return "\n\n".join(parts) + "\n"
 
 

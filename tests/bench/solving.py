@@ -50,7 +50,8 @@ def cost(rules: str, iterations: int) -> None:
     seats = tuple(seated(problem, profile) for _ in range(3))
     job = problem.job([profile], (0, 0, 0), games=400_000)
     forks = [
-        ForkJob(problem.rules, seats, kind, (Binning("one", (unit_bins("count", 0, 60),)),), 400_000) for kind in profile
+        ForkJob(problem.rules, seats, kind, (Binning("one", (unit_bins("count", 0, 60),)),), 400_000)
+        for kind in profile
     ]
     for _ in range(2):
         began = time.perf_counter()

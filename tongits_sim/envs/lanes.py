@@ -39,7 +39,7 @@ class Lane:
         """
         self.first, self.last = tables
         self._bots = tuple(bots)
-        self._params = [bot.params() for bot in bots]  # kept alive: the records hold their addresses
+        self._params = [bot.params(rules) for bot in bots]  # kept alive: the records hold their addresses
         self._records = [rules_record(rules), new_log(on=False), new_own()]
         self._seatings = np.zeros(ROTATIONS, TABLE_DTYPE)
         self._plan = np.zeros(1, PLAN_DTYPE).view(np.recarray)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.playing import command
 
 FEW = ("whatif", "--deals", "60", "--workers", "1")
@@ -51,3 +53,19 @@ def test_deals_may_be_called_games() -> None:
         assert found["deals"] == 10
         assert "games" not in found
         assert "--deals 10" in found["command_line"]
+
+
+def test_a_dry_run_says_what_would_be_played() -> None:
+    code, out, err = command(*FEW, "--change", "pay.fold=2", "--solve", "--iterations", "7", "--dry-run")
+    assert code == 0, err
+    assert "Solving 2 rule sets" in out
+    assert "Nothing was played" in out
+    assert "Solving" not in command(*FEW, "--change", "pay.fold=2", "--dry-run")[1]
+
+
+@pytest.mark.slow
+def test_solved_players_stand_beside_the_bots() -> None:
+    code, out, err = command(*FEW, "--change", "pay.fold=2", "--solve", "--play", "greedy", "--iterations", "2")
+    assert code == 0, err
+    assert "If solved" in out
+    assert "who have solved their rules" in out

@@ -1,0 +1,70 @@
+"""What players gain in one seat, all on the same held-out deals, each deal also played without them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from analyses.solving.solver import Problem
+    from tongits_sim.run.how import How
+    from tongits_sim.stats import Interval
+    from tongits_sim.strategy import Player
+
+MOST_ARMS = 12
+"""Tables played at a time: each has records of its own in every thread."""
+
+
+def gains(
+    problem: Problem, seats: tuple[Player, ...], others: Sequence[Player], how: How, deals: int, seed: int
+) -> list[Interval]:
+    """What slot 0 earns a game as each of `others`, less what it earns as `seats[0]`, on the same deals.
+
+    Args:
+        problem: rules and match length.
+        seats: three players.
+        others: who sits in slot 0 instead.
+        how: where to play; always in threads, since players may be held in memory only.
+        deals: deals (matches), each in three seatings.
+        seed: of the deals.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.job import Arm, PairedJob
+    from tongits_sim.designs.tournament.triples import ROTATIONS
+
+    quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
+    found: list[Interval] = []
+    for first in range(0, len(others), MOST_ARMS):
+        tables = [seats, *((each, *seats[1:]) for each in others[first : first + MOST_ARMS])]
+        arms = tuple(Arm(problem.rules, (a, b, c)) for a, b, c in tables)
+        work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
+        effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
+        found += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
+    return found
+
+
+def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, seed: int) -> Interval:
+    """What slot 0 earns a game at a table.
+
+    Args:
+        problem: rules and match length.
+        seats: three players.
+        how: where to play, in threads.
+        deals: deals (matches), each in three seatings.
+        seed: of the deals.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from tongits_sim.designs.paired.estimates import Effects
+    from tongits_sim.designs.paired.job import Arm, PairedJob
+    from tongits_sim.designs.tournament.triples import ROTATIONS
+
+    quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
+    a, b, c = seats
+    work = PairedJob((Arm(problem.rules, (a, b, c)),), deals, seed, problem.match_games, ROTATIONS)
+    return Effects(work, quiet.run(work).totals, ["a", "b", "c"]).level("payout:a")

@@ -1,0 +1,180 @@
+"""Best answers to nine styles of opponents: what each wins if the read is right, and what it loses if it is wrong.
+
+Two opponents share a style: how boldly they call, how readily they challenge (`analyses/solving/locks.py`). For each
+style the best calls and challenges are fitted inside the cells, with the card play of a bot; then each of the nine
+answers is played against each true style, on deals that fitted nothing, beside the bot's own calls and challenges on
+the same deals. A best answer is itself exploitable, and by how much is measured too.
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from analyses.answers.shared import Bot, Versions
+from analyses.answers.styles import Habits, Style, StyleResponse, StyleResult, StylesAnswer
+from analyses.solve import estimate
+from analyses.solving.best_response import FITTING, MEASURING, best_response, seated
+from analyses.solving.grids import cells
+from analyses.solving.held_out import earned, gains
+from analyses.solving.locks import style, styles
+from analyses.solving.solver import Problem, play_counts
+from tongits_sim.run.how import How
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tongits_sim.stats import Interval
+    from tongits_sim.strategy import Player
+
+GAMES = 20_000
+"""Games of a round of fitting."""
+DEALS = 20_000
+"""Deals that gains are measured on."""
+ROUNDS = 8
+
+
+def best_answers(
+    problem: Problem, how: How, games: int = GAMES, deals: int = DEALS, rounds: int = ROUNDS
+) -> StylesAnswer:
+    """The best answer to each style, and what it brings against all of them.
+
+    Args:
+        problem: rules, seed, match length, and the bot that answers.
+        how: where to play.
+        games: games of a round of fitting.
+        deals: deals that gains are measured on, in three seatings.
+        rounds: rounds of fitting.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from strategies import load_player
+    from tongits_sim.designs.batch.job import rules_option
+
+    began = time.perf_counter()
+    bots = {Style(*each): load_player(style(*each)) for each in styles()}
+    answers, theirs, ours = {}, {}, {}
+    for each, bot in bots.items():
+        against = replace(problem, locks={1: bot, 2: bot})
+        start, theirs[each] = _start(against, how, games)
+        yes = best_response(against, start, how, games, rounds=rounds)
+        answers[each] = seated(problem, yes)
+        ours[each] = habits(against, (answers[each], bot, bot), how, games)
+    results, earns = _played(problem, bots, answers, how, deals)
+    responses = tuple(
+        StyleResponse(
+            style=each,
+            their_habits=theirs[each],
+            habits=ours[each],
+            base_earns=estimate(earns[each]),
+            results=tuple(StyleResult(true, estimate(results[true, each])) for true in bots),
+            exploitability=estimate(_exploited(problem, answers[each], how, (games, deals, rounds))),
+        )
+        for each in bots
+    )
+    arms = len(bots) * (len(answers) + 2) + 2 * len(answers)
+    fitted = len(bots) * (2 * rounds + 4) * games
+    return StylesAnswer(
+        rules=problem.rules.name,
+        rules_option=rules_option(problem.rules),
+        knobs=problem.rules.knobs(),
+        players=(problem.base.label,),
+        play=problem.base.label,
+        style_bots={each.name: bot.label for each, bot in bots.items()},
+        seed=problem.seed,
+        match_games=problem.match_games,
+        games=games,
+        deals=deals,
+        rounds=rounds,
+        games_played=3 * arms * deals * problem.match_games + fitted,
+        responses=responses,
+        command_line=_command_line(problem, games, deals),
+        elapsed_s=time.perf_counter() - began,
+        bots=tuple(Bot.of(player) for player in (problem.base, *bots.values())),
+        versions=Versions.current(),
+    )
+
+
+def _counts(
+    problem: Problem, seats: Sequence[Player], counted: tuple[bool, ...], how: How, games: int
+) -> dict[str, np.ndarray]:
+    """Sums by kind of decision (`designs.solving.layout.SUMS`) of players who play as they are."""
+    import numpy as np
+
+    empty = {kind: np.full(cells(axes), 0.5) for kind, axes in problem.axes.items()}
+    seed = (problem.seed + FITTING) % 2**64
+    locked = replace(problem, locks=dict(enumerate(seats)))
+    job = locked.job([empty], (-1, -1, -1), counted=counted, games=games, seed=seed, explore=0.0)
+    return play_counts(job, how)[0]
+
+
+def _observed(counts: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """How often somebody said yes in each cell (0.5 where nobody was asked), by kind: float64[cells]."""
+    import numpy as np
+
+    return {
+        kind: np.where(sums[:, 0] > 0, sums[:, 5] / np.maximum(sums[:, 0], 1.0), 0.5) for kind, sums in counts.items()
+    }
+
+
+def _share(sums: np.ndarray) -> float | None:
+    n = float(sums[:, 0].sum())
+    return float(sums[:, 5].sum()) / n if n else None
+
+
+def habits(problem: Problem, seats: Sequence[Player], how: How, games: int) -> Habits:
+    """How often the player in slot 0 says yes when it is asked.
+
+    Args:
+        problem: rules and seed.
+        seats: three players.
+        how: where to play.
+        games: games to play.
+    """
+    counts = _counts(problem, seats, (True, False, False), how, games)
+    return Habits(_share(counts["call"]), _share(counts["respond"]))
+
+
+def _start(problem: Problem, how: How, games: int) -> tuple[dict[str, np.ndarray], Habits]:
+    """The bot's own profile among the locked players, where it was asked; and the habits of these."""
+    seats = (problem.base, problem.locks[1], problem.locks[2])
+    own = _counts(problem, seats, (True, False, False), how, games)
+    theirs = _counts(problem, seats, (False, True, True), how, games)
+    return _observed(own), Habits(_share(theirs["call"]), _share(theirs["respond"]))
+
+
+def _played(
+    problem: Problem, bots: Mapping[Style, Player], answers: Mapping[Style, Player], how: How, deals: int
+) -> tuple[dict[tuple[Style, Style], Interval], dict[Style, Interval]]:
+    """What each answer gains against each true style (by true style and answer), and what the bot earns there."""
+    seed = (problem.seed + MEASURING) % 2**64
+    results: dict[tuple[Style, Style], Interval] = {}
+    earns: dict[Style, Interval] = {}
+    for true, bot in bots.items():
+        seats = (problem.base, bot, bot)
+        found = gains(problem, seats, list(answers.values()), how, deals, seed)
+        results |= {(true, believed): gain for believed, gain in zip(answers, found, strict=True)}
+        earns[true] = earned(problem, seats, how, deals, seed)
+    return results, earns
+
+
+def _exploited(problem: Problem, answer: Player, how: How, effort: tuple[int, int, int]) -> Interval:
+    """What one seat gains by its best calls and challenges against two of an answer."""
+    games, deals, rounds = effort
+    against = replace(problem, locks={1: answer, 2: answer})
+    start = _observed(_counts(problem, (answer,) * 3, (True, True, True), how, games))
+    best = seated(problem, best_response(against, start, how, games, rounds=rounds))
+    (gain,) = gains(problem, (answer,) * 3, [best], how, deals, (problem.seed + MEASURING) % 2**64)
+    return gain
+
+
+def _command_line(problem: Problem, games: int, deals: int) -> str:
+    from tongits_sim.designs.batch.job import rules_option
+
+    parts = ["tongits styles", rules_option(problem.rules), f"--play {shlex.quote(problem.base.label)}"]
+    parts += [f"--games {games} --deals {deals} --seed {problem.seed}"]
+    return " ".join(parts + ([f"--match-games {problem.match_games}"] if problem.match_games > 1 else []))

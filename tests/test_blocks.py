@@ -1,0 +1,54 @@
+"""Blocks that benches write into pages, and the tables they make of stored answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from analyses.answers.shared import Versions
+from analyses.answers.solving import ExploitAnswer, Meter
+from tests.bench import exploitability, ladder, styles
+from tests.bench.blocks import block, marks, write_block
+from tongits_sim.run.answers import Estimate
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def answer(player: str, rules: str, cells: float, decisions: float) -> ExploitAnswer:
+    """An answer with two meters."""
+    meters = tuple(
+        Meter(name, Estimate(gain, (gain - 0.01, gain + 0.01)), "something", "everything", 500)
+        for name, gain in (("cells", cells), ("decisions", decisions))
+    )
+    return ExploitAnswer("exploit", rules, "", {}, player, 1, 1, meters, 1.0, (), Versions())
+
+
+def test_a_block_is_replaced_and_the_rest_stays(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    begin, end = marks("styles")
+    page.write_text(f"before\n\n{begin}\nold\n{end}\n\nafter\n", "utf-8")
+    write_block(page, "styles", "new\n")
+    assert page.read_text("utf-8") == f"before\n\n{begin}\n\nnew\n\n{end}\n\nafter\n"
+    assert block(page, "styles") == f"{begin}\n\nnew\n\n{end}"
+    assert "begin" in block(tmp_path / "none.md", "styles")
+    with pytest.raises(SystemExit, match="has no block"):
+        write_block(page, "other", "x")
+
+
+def test_pages_have_their_blocks() -> None:
+    for page, name in ((ladder.PAGE, exploitability.NAME), (styles.PAGE, styles.NAME)):
+        text = page.read_text("utf-8")
+        assert all(mark in text for mark in marks(name)), page
+
+
+def test_the_column_of_exploitability(tmp_path: Path) -> None:
+    for number, each in enumerate(
+        (answer("folder", "pagat", 1.0, 1.5), answer("expert", "pagat", 0.5, 0.4), answer("expert", "sjs", 0.1, 0.2))
+    ):
+        (tmp_path / f"{number}.json").write_text(json.dumps(each.to_dict()), "utf-8")
+    lines = exploitability.table(exploitability.answers(tmp_path)).splitlines()
+    assert "| bot | sjs | pagat |" in lines
+    assert lines[-2] == "| expert | +0.200 ± 0.010 (d) | +0.500 ± 0.010 (c) |"
+    assert lines[-1] == "| folder | – | +1.500 ± 0.010 (d) |"

@@ -1,0 +1,188 @@
+"""Games in which one slot's alternatives at every decision are played on.
+
+The answer of the deviating player is the game itself. Every other one that it noted is a copy of the position, played
+on with the same hidden cards, stock and random words, and from then on with the same plan; hidden cards differ from
+game to game and are averaged over, cell by cell.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.deviations.layout import MAX_WAITING
+from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
+from tongits_sim.designs.forks.resume import call_resume
+from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.memory import copy_record
+from tongits_sim.game.rng import GOLDEN, mix, stream
+from tongits_sim.game.state import DECISION_OVER, NOBODY
+from tongits_sim.jit import njit
+
+EVERY_DECISION = np.int64(63)
+DEVIATING = np.int64(0)
+"""The slot that deviates."""
+EXPLORING = U(0xD3C5_0012)
+_LOW = U(0xFFFF_FFFF)
+
+
+@njit
+def play_option(records, state, action):
+    """Play `action` on in a copy, to the end of the match; returns (whole, what it brings the deciding seat)."""
+    game, view, match, _, rules, log, table = records
+    seat = np.int64(view.me)
+    steer = state.branch
+    copy_record(state.branch_game, game)
+    copy_record(state.branch_view, view)
+    copy_record(state.branch_match, match)
+    steer.stop = STOP_NEVER
+    steer.pending = 1
+    steer.action = action
+    steer.rule_seat = NOBODY
+    steer.hold_seat = NOBODY
+    state.in_branch = 1
+    ending = call_resume(state.resume, state.branch_game, state.branch_view, rules, log, table, steer)
+    if ending != DECISION_OVER:
+        return False, np.int64(0)
+    finish(state.branch_game, state.branch_view, rules, state.branch_match, state.branch_result)
+    value = state.branch_result.payout[seat]
+    while not state.branch_match.over:
+        deal(state.branch_game, state.branch_view, rules, state.branch_match, log)
+        if call_play(table.play, state.branch_game, state.branch_view, rules, log, table) != 0:
+            return False, np.int64(0)
+        finish(state.branch_game, state.branch_view, rules, state.branch_match, state.branch_result)
+        value += state.branch_result.payout[seat]
+    state.in_branch = 0
+    state.branches += 1
+    return True, value
+
+
+@njit
+def note_decision(view, state, plan, chosen):
+    """Keep what the deviating player noted at the decision the view shows; returns its number, -1 for nothing."""
+    number = state.waiting
+    if number == MAX_WAITING or plan.plan_options < 2:
+        return np.int64(-1)
+    seat = np.int64(view.me)
+    state.waiting += 1
+    state.seat[number] = seat
+    state.options[number] = plan.plan_options
+    state.chosen[number] = chosen
+    state.before[number] = state.paid[seat]
+    for option in range(plan.plan_options):
+        state.cell[number, option] = plan.plan_cells[option]
+    return number
+
+
+@njit
+def explored(match, state, plan):
+    """The option that the game goes on with: the plan's, but in a share of decisions any of them by chance."""
+    if state.explore > 0:
+        word = mix(stream(match.seed, match.match, U(match.game), EXPLORING) + U(state.waiting) * GOLDEN)
+        if word >> U(32) < state.explore:
+            return np.int64((word & _LOW) % U(plan.plan_options))
+    return plan.plan_chosen
+
+
+@njit
+def compare_here(records, state, plan, action):
+    """Play all answers on that the deviating player noted, but the one the game goes on with.
+
+    Returns whether nothing failed, and the answer the game goes on with.
+    """
+    _, view, match, _, _, _, _ = records
+    chosen = explored(match, state, plan)
+    number = note_decision(view, state, plan, chosen)
+    if number < 0:
+        return True, action
+    a, b, c, d = plan.plan_actions[0], plan.plan_actions[1], plan.plan_actions[2], plan.plan_actions[3]
+    for option in range(state.options[number]):  # rollouts write their own notes over those of this decision
+        word = a if option == 0 else b if option == 1 else c if option == 2 else d
+        if option == chosen:
+            action = word
+            continue
+        whole, value = play_option(records, state, word)
+        if not whole:
+            return False, action
+        state.value[number, option] = value
+    return True, action
+
+
+@njit
+def play_game(records, state, plan):
+    """Play a dealt game with its rollouts and settle it; False after a fault."""
+    game, view, match, result, rules, log, table = records
+    steer = state.main
+    steer.stop = EVERY_DECISION
+    steer.pending = 0
+    steer.rule_seat = NOBODY
+    steer.hold_seat = NOBODY
+    while True:
+        decision = call_resume(state.resume, game, view, rules, log, table, steer)
+        if decision == DECISION_OVER:
+            break
+        if decision == FAULTY:
+            return False
+        action, reason = ask_bot(table, view, np.int64(view.me), decision)
+        if reason != 0:
+            note_fault(table, np.int64(view.me), decision, reason)
+            return False
+        if table.seating[view.me] == DEVIATING:
+            whole, action = compare_here(records, state, plan, action)
+            if not whole:
+                return False
+        steer.action = action
+        steer.pending = 1
+    finish(game, view, rules, match, result)
+    return True
+
+
+@njit
+def count_match(state):
+    """Add the finished match's alternatives to their cells."""
+    for number in range(state.waiting):
+        chosen = state.chosen[number]
+        state.value[number, chosen] = state.paid[state.seat[number]] - state.before[number]
+        for option in range(1, state.options[number]):
+            advantage = state.value[number, option] - state.value[number, 0]
+            sums = state.sums[state.cell[number, option]]
+            sums[0] += 1
+            sums[1] += advantage
+            sums[2] += advantage * advantage
+
+
+@njit
+def play_deviations(records, state, plan, deals, seats):
+    """Play matches and count the deviating slot's decisions into `state`.
+
+    records: `batch.kernel.Records`; state: a `DEVIATIONS_DTYPE` record; plan: the `PLAN_DTYPE` record of the player in
+    slot 0; deals: `batch.kernel.Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
+    """
+    game, view, match, result, rules, log, table = records
+    for number in range(deals.first, deals.first + deals.matches):
+        k = number % seats.shape[0]
+        take_seats(table, seats, k)
+        for seat in range(3):
+            state.paid[seat] = 0
+        begin_match(match, deals.seed, U(number), deals.games)
+        table.now_match = number
+        sit_down(game, table)
+        state.waiting = 0
+        whole = True
+        while whole and not match.over:
+            table.now_game = match.game
+            deal(game, view, rules, match, log)
+            whole = play_game(records, state, plan)
+            if whole:
+                for seat in range(3):
+                    state.paid[seat] += result.payout[seat]
+                state.finished += 1
+                table.now_games += 1
+        if whole:
+            count_match(state)
+            state.whole += 1
+        elif table.faults == 1:
+            table.fault_seating = k

@@ -1,0 +1,70 @@
+"""The records of deviations: the plan that a deviating player carries, and what a block of games with rollouts needs.
+
+A player who deviates asks another bot for its own answer, notes alternatives beside it, each with the *cell* it falls
+into (a number that depends on what the seat sees and on nothing else), and gives the answer whose cell has the highest
+score; the own answer has the score 0. With all scores 0 it plays as that bot.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.designs.forks.layout import STEER_DTYPE
+from tongits_sim.game.state import DECISIONS, GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, SEATS, VIEW_DTYPE
+
+MOST_CELLS = 2**16
+MAX_OPTIONS = 4
+"""Answers of one decision, the own one included."""
+MAX_WAITING = 2048
+"""Decisions of one match that are compared; later ones are only played."""
+
+SUMS = ("n", "advantage", "advantage_sq")
+"""Summed in a cell: alternatives; in hundredths what they bring more than the own answer, and its square."""
+N_SUMS = len(SUMS)
+
+PLAN_DTYPE = np.dtype(
+    [
+        ("plan", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
+        ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the own bot's hooks
+        ("plan_params", "i8"),  # address of its parameters
+        # Noted at the last decision; the own answer is option 0, and its cell is -1.
+        ("plan_options", "i8"),
+        ("plan_chosen", "i8"),
+        ("plan_actions", "u8", (MAX_OPTIONS,)),
+        ("plan_cells", "i8", (MAX_OPTIONS,)),
+        ("plan_scores", "f4", (MOST_CELLS,)),
+    ],
+    align=True,
+)
+"""The parameters of a player who deviates."""
+
+DEVIATIONS_DTYPE = np.dtype(
+    [
+        ("deviations", "i8"),
+        ("resume", "i8"),  # address of the compiled `resume`
+        ("explore", "u8"),  # in so many of 2**32 decisions the game goes on with any of the options
+        # An alternative played on, and the steering of the game itself.
+        ("branch_game", GAME_DTYPE),
+        ("branch_view", VIEW_DTYPE),
+        ("branch_match", MATCH_DTYPE),
+        ("branch_result", RESULT_DTYPE),
+        ("main", STEER_DTYPE),
+        ("branch", STEER_DTYPE),
+        ("in_branch", "i8"),
+        # Decisions of the present match that wait for what the answer of the game itself brings.
+        ("waiting", "i8"),
+        ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
+        ("seat", "i1", (MAX_WAITING,)),
+        ("options", "i1", (MAX_WAITING,)),
+        ("chosen", "i1", (MAX_WAITING,)),
+        ("before", "i8", (MAX_WAITING,)),  # paid when the decision arose
+        ("cell", "i4", (MAX_WAITING, MAX_OPTIONS)),
+        ("value", "i8", (MAX_WAITING, MAX_OPTIONS)),  # what each option brought to the end of the match
+        # What is counted.
+        ("sums", "i8", (MOST_CELLS, N_SUMS)),
+        ("whole", "i8"),  # matches
+        ("finished", "i8"),  # games
+        ("branches", "i8"),
+    ],
+    align=True,
+)
