@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
 SECONDS = 1.5
 """Time for worlds, where neither a time nor a number is given."""
-Z95 = 1.959963984540054
-CLEAR = 2.5758293035489004
-"""An action is clearly worse where the 99 % interval of the difference leaves out 0."""
+CLEAR = 2.5758293035489004 / 1.959963984540054
+"""By this a 95 % interval is widened to one of 99 %, which must leave out 0 where an action is clearly worse."""
 
 Against = str | Player | Sequence[Player | str] | None
 Look = Callable[[AdviceAnswer], None]
@@ -209,8 +208,8 @@ def action_of(position: Position, option: Option, found: OptionEstimate, why: st
         cards=spelled(option.cards),
         decision=DECISIONS[option.act],
         word=str(option.word),
-        ev=estimate(found.value, found.se),
-        behind=estimate(found.behind, found.behind_se),
+        ev=estimate(found.value, found.quantile * found.se),
+        behind=estimate(found.behind, found.quantile * found.behind_se),
         win=found.won,
         burned=found.burned,
         beaten=found.beaten,
@@ -219,11 +218,9 @@ def action_of(position: Position, option: Option, found: OptionEstimate, why: st
     )
 
 
-def estimate(mean: float, se: float) -> Estimate:
-    """A mean with its 95 % interval."""
-    if se == float("inf"):
-        return Estimate(mean, None)
-    return Estimate(mean, (mean - Z95 * se, mean + Z95 * se))
+def estimate(mean: float, half: float) -> Estimate:
+    """A mean with its interval, from half the width of that."""
+    return Estimate(mean, None if half == float("inf") else (mean - half, mean + half))
 
 
 def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
@@ -231,10 +228,10 @@ def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
     others = found[1:]
     if not others:
         return "forced"
-    if all(each.behind + CLEAR * each.behind_se < 0 for each in others):
+    if all(each.behind + CLEAR * each.quantile * each.behind_se < 0 for each in others):
         return "clear"
-    near = [each for each in others if each.behind + Z95 * each.behind_se >= 0]
-    if all(each.behind - Z95 * each.behind_se > -close for each in near):
+    near = [each for each in others if each.behind + each.quantile * each.behind_se >= 0]
+    if all(each.behind - each.quantile * each.behind_se > -close for each in near):
         return "close"
     return "undecided"
 

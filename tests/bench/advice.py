@@ -2,7 +2,7 @@
 
     python -m tests.bench.advice --positions 2000 --field expert --out advice.json --plot docs/advise.svg
 
-One position of each game, at a random decision of a random seat. Its worlds are independent of each other, so they are
+One position of a game, at a move whose number was drawn before. Its worlds are independent of each other, so they are
 split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.
 The *true* value of an option is what it pays when it is forced in the game itself, with the true hidden cards.
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -39,18 +39,23 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
-PARTS = (256, 256, 1536)
+MOST_MOVES = 36
+PARTS = (256, 512, 1536)
 """Worlds that choose, that predict, and that are the reference."""
 Z95 = 1.959963984540054
 
 
-def positions(games: Sequence[Record], rng: np.random.Generator) -> Iterator[Board]:
-    """A board at a random decision of each game."""
+def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Board]:
+    """A board at a decision of each game, where the game lasts that long.
+
+    The number of the move is drawn before the game is looked at. Drawn among the moves of the game, it would fall more
+    often on games that are over soon after, and what comes after must not decide which positions are looked at.
+    """
     for record in games:
-        for move in rng.permutation(len(record["events"])) + 1:
+        for move in range(int(rng.integers(1, MOST_MOVES + 1)), len(record["events"]) + 1):
             try:
-                yield board_at(record, int(move))
-            except PositionError:
+                yield board_at(record, move)
+            except PositionError:  # no choice there: the next move of the game
                 continue
             break
 
@@ -179,11 +184,13 @@ def main() -> None:
     rng = np.random.default_rng(asked.seed)
     weighing = Weighing(discards=asked.discards)
     began, rows = time.perf_counter(), list[dict[str, Any]]()
-    games = play_records(rules, players, asked.positions, asked.seed)
-    for number, board in enumerate(positions(list(games), rng)):
+    games = play_records(rules, players, 20 * asked.positions, asked.seed)
+    for number, board in enumerate(positions(games, rng)):
         row = measured(board, rules, players, asked.seed + number, rng, weighing)
         if row is not None:
             rows.append(row)
+        if len(rows) == asked.positions:
+            break
     found = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}
     found["seconds"] = time.perf_counter() - began
     text = json.dumps(found, indent=1)

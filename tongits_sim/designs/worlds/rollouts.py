@@ -23,8 +23,6 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.cores import available_cores
 from tongits_sim.strategy import Player
 
-PILOT = 2048
-"""Worlds that are weighed to choose the cut; up to `_MOST_PILOTS` times as many where nearly all weigh nothing."""
 FIRST = 256
 """Worlds after which options may first be given up."""
 STEP = 2048
@@ -35,9 +33,12 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
-_MOST_PILOTS = 32
+TRIED = 2**17
+"""Worlds that are weighed at a cut before a lower one is tried."""
+ENOUGH = 4
+"""Worlds of those that must be kept at a cut."""
+_LEAST_CUT = 1e-40
 _CHUNK = 8192
-_COST_OF_OPTION = 2.0
 
 Look = Callable[[Samples], None]
 
@@ -105,8 +106,9 @@ class Rollouts:
         self._numbers = np.zeros(0, np.int64)
         self._weights = np.zeros(0)
         self._weighed = 0
-        self.cut, possible = self._choose_cut()
-        self.options = self._legal(candidates(position), possible)
+        self.cut = 1.0
+        self._choose_cut(min(each for each in chosen.factors))
+        self.options = self._legal(candidates(position), int(self._numbers[0]))
 
     def close(self) -> None:
         """End the threads."""
@@ -131,15 +133,17 @@ class Rollouts:
         samples = Samples(
             np.zeros(0), np.zeros((0, options), np.int32), np.zeros((0, options), "u1"), np.zeros(options, np.int64), 0
         )
-        for at in checkpoints(until.worlds or until.most):
-            self._find(at)
-            samples = self._more(samples, at, wanted)
+        ends = np.inf if until.worlds else began + until.seconds
+        for wished in checkpoints(until.worlds or until.most):
+            at = self._find(wished, ends)
+            if at > samples.worlds:
+                samples = self._more(samples, at, wanted)
             if look is not None:
                 look(samples)
             gaps = paired_gaps(samples, wanted)
             if until.worlds is None and samples.worlds >= LEAST_DECIDED and decided(gaps):
                 break
-            if until.worlds is None and time.perf_counter() - began >= until.seconds:
+            if at < wished or time.perf_counter() >= ends:
                 break
             for option, (behind, se) in gaps.items():
                 if behind < -GIVE_UP * se and not until.every_option:
@@ -173,26 +177,32 @@ class Rollouts:
         jobs = [self._pool.submit(worker.weigh, start, size, cut) for worker, start, size in parts]
         return np.concatenate([job.result() for job in jobs])
 
-    def _choose_cut(self) -> tuple[float, int]:
-        """The weight from which on all worlds are kept, and the number of a world that is possible.
+    def _choose_cut(self, factor: float) -> None:
+        """The highest cut that keeps enough worlds; those that it keeps are found already.
 
-        It makes the most of the time: more effective worlds for each weighed and played.
+        With a cut of 1 all kept worlds weigh the same, which is worth weighing many. Where the others have chosen what
+        their bots would hardly choose, hardly any world would be kept: then the cut is lower by a factor, or several.
         """
-        weights = np.zeros(0)
-        while len(weights) < PILOT * _MOST_PILOTS:
-            weights = np.concatenate([weights, self._weigh(len(weights), PILOT, 0.0)])
-            if np.count_nonzero(weights) >= 32:
+        cut = 1.0
+        while cut > _LEAST_CUT:
+            self._numbers, self._weights, self._weighed = np.zeros(0, np.int64), np.zeros(0), 0
+            self.cut = cut
+            while self._weighed < TRIED and len(self._numbers) < ENOUGH:
+                self._weigh_more()
+            if len(self._numbers) >= ENOUGH or (len(self._numbers) and factor == 1.0):
+                return
+            cut *= factor
+            if factor == 1.0:
                 break
-        if not weights.any():
-            raise PositionError("the hidden cards cannot be dealt so that this position arises")
-        cost = _COST_OF_OPTION * max(2, min(12, self.position.hand.bit_count()))
-        best, chosen = -1.0, 0.0
-        for cut in np.unique(np.quantile(weights[weights > 0], (0.0, 0.25, 0.5, 0.75, 0.9, 0.97, 1.0))):
-            kept = np.minimum(1.0, weights / cut)
-            worth = weights.mean() ** 2 / (weights * np.maximum(weights, cut)).mean() / (1.0 + cost * kept.mean())
-            if worth > best:
-                best, chosen = float(worth), float(cut)
-        return chosen, int(np.flatnonzero(weights)[0])
+        raise PositionError("the hidden cards cannot be dealt so that this position arises")
+
+    def _weigh_more(self) -> None:
+        """Weigh a chunk of worlds, and keep some."""
+        weights = self._weigh(self._weighed, _CHUNK, self.cut)
+        kept = np.flatnonzero(weights)
+        self._numbers = np.concatenate([self._numbers, self._weighed + kept])
+        self._weights = np.concatenate([self._weights, weights[kept]])
+        self._weighed += _CHUNK
 
     def _legal(self, options: list[Option], world: int) -> list[Option]:
         """Those options that are legal."""
@@ -208,18 +218,11 @@ class Rollouts:
             each.set_options(legal)
         return legal
 
-    def _find(self, count: int) -> None:
-        """Weigh worlds until so many are kept."""
-        empty = 0
-        while len(self._numbers) < count:
-            weights = self._weigh(self._weighed, _CHUNK, self.cut)
-            kept = np.flatnonzero(weights)
-            empty = 0 if len(kept) else empty + 1
-            if empty > 100:
-                raise PositionError("the hidden cards cannot be dealt so that this position arises")
-            self._numbers = np.concatenate([self._numbers, self._weighed + kept])
-            self._weights = np.concatenate([self._weights, weights[kept]])
-            self._weighed += _CHUNK
+    def _find(self, count: int, until: float) -> int:
+        """Weigh worlds until so many are kept, or until a time on the clock is over; how many there are, at most."""
+        while len(self._numbers) < count and (time.perf_counter() < until or not len(self._numbers)):
+            self._weigh_more()
+        return min(count, len(self._numbers))
 
     def _more(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
         """The samples with worlds up to number `at` of those kept."""
