@@ -14,6 +14,7 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
+from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
@@ -33,16 +34,16 @@ Against = str | Player | Sequence[Player | str] | None
 Look = Callable[[AdviceAnswer], None]
 
 
-def field_of(against: Against = None) -> tuple[Player, ...]:
+def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
     """The players who play on: one for all seats, two for right and left, or three for right, left and oneself.
 
-    Without any, `default_player`.
+    Without any, the `default_player` of the rules.
 
     Raises:
         TongitsError: there is no such player, or there are more than three.
     """
     if against is None:
-        against = default_player()
+        against = default_player(rules)
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
         raise PositionError(f"name one player for all, or those of right and left and your own, not {len(players)}")
@@ -51,8 +52,8 @@ def field_of(against: Against = None) -> tuple[Player, ...]:
     return right, left, players[2] if len(players) > 2 else right
 
 
-def default_player() -> str:
-    """The spec of the player that is asked where none is named."""
+def default_player(rules: RuleSet) -> str:
+    """The spec of the player that is asked where none is named: the strongest that the program has for these rules."""
     return "expert"
 
 
@@ -92,7 +93,7 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, chosen, players = how or How(), weighing or Weighing(), field_of(against)
+    way, chosen, players = how or How(), weighing or Weighing(), field_of(against, position.rules)
     prepare(position, players, way)
     began = time.perf_counter()
     rollouts = Rollouts(position, seated(position, players), seed, chosen, way.workers)

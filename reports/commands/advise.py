@@ -56,7 +56,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:
     """Say what to do in a position: the expected value of everything you may do, best first.
 
-    Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd" --table "right: 7s 8s 9s" --sizes 9,12 --discards Qs
+    Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """
     from analyses.advise import advise as run
     from reports.text.advice import csv_rows, show_advice

@@ -68,12 +68,17 @@ def test_rules_for_a_score_have_no_value() -> None:
 
 
 def test_players_by_seat() -> None:
+    rules = house("pagat")
     position = read_position(house("pagat"), TYPED)
-    assert [each.label for each in field_of("greedy,caller")] == ["greedy", "caller", "greedy"]
-    assert [each.label for each in field_of()] == [default_player()] * 3
-    assert [each.label for each in seated(position, field_of("greedy,caller,miser"))] == ["miser", "greedy", "caller"]
+    assert [each.label for each in field_of("greedy,caller", rules)] == ["greedy", "caller", "greedy"]
+    assert [each.label for each in field_of(None, rules)] == [default_player(rules)] * 3
+    assert [each.label for each in seated(position, field_of("greedy,caller,miser", rules))] == [
+        "miser",
+        "greedy",
+        "caller",
+    ]
     with pytest.raises(PositionError, match="not 4"):
-        field_of("greedy,greedy,greedy,greedy")
+        field_of("greedy,greedy,greedy,greedy", rules)
 
 
 def found(behind: float, se: float) -> OptionEstimate:

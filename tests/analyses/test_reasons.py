@@ -26,7 +26,9 @@ def said(position: Position, text: str) -> str:
 
 def test_a_discard_keeps_what_may_become_a_meld() -> None:
     text = said(read_position(house("pagat"), TYPED), "discard Ks")
-    assert "keeps 8d 9d (2 cards unseen would meld) and Jd Js (2 cards unseen would meld)" in text[0].lower() + text[1:]
+    assert (
+        "keeps 8d 9d (2 unseen cards make a meld) and Jd Js (2 unseen cards make a meld)" in text[0].lower() + text[1:]
+    )
     assert "right takes Ks with" in text
 
 
@@ -63,7 +65,7 @@ def test_answers_to_a_call() -> None:
 
 def test_lays_and_sapaws() -> None:
     position = read_position(house("pagat"), replace(TYPED, hand="3h 4h 5h 9c 9d Ts 2c 8d Jd Js"))
-    assert "2 cards unseen fits the meld" in said(position, "lay 3h 4h 5h")
+    assert "2 unseen cards fit the meld" in said(position, "lay 3h 4h 5h")
     assert "takes 10 points out of the hand" in said(position, "sapaw Ts onto right's 7s 8s 9s").lower()
 
 

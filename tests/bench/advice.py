@@ -40,7 +40,7 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
 MOST_MOVES = 36
-PARTS = (256, 512, 1536)
+PARTS = (128, 512, 1024)
 """Worlds that choose, that predict, and that are the reference."""
 Z95 = 1.959963984540054
 

@@ -74,4 +74,4 @@ def test_effective_worlds() -> None:
 
 @pytest.mark.parametrize("df", [5, 10, 30, 300])
 def test_quantiles_of_t(df: int) -> None:
-    assert t95(df) == pytest.approx(stats.t.ppf(0.975, df), abs=0.02)
+    assert t95(df) == pytest.approx(stats.t.ppf(0.975, df), abs=0.03)

@@ -56,9 +56,9 @@ def test_a_run_ended_by_time_can_be_played_again() -> None:
 
 def test_stops_when_it_is_decided() -> None:
     position = read_position(house("pagat"), TYPED)
-    _, one = played(position, Limits(seconds=60.0, most=20_000))
+    _, one = played(position, Limits(seconds=60.0, most=8192))
     wanted = (one.played == one.worlds).astype(np.int64)
-    assert one.worlds == 20_000 or decided(paired_gaps(one, wanted))
+    assert one.worlds == 8192 or decided(paired_gaps(one, wanted))
     assert one.played.min() < one.worlds  # hopeless discards were given up
     _, every = played(position, Limits(1000, every_option=True))
     assert every.played.min() == 1000

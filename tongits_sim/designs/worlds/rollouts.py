@@ -33,11 +33,14 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
-TRIED = 2**17
+PILOT = 2048
+"""Worlds that say from which cut on to try."""
+TRIED = 2**16
 """Worlds that are weighed at a cut before a lower one is tried."""
-ENOUGH = 4
+ENOUGH = 16
 """Worlds of those that must be kept at a cut."""
-_LEAST_CUT = 1e-40
+_LOWER, _ABOVE = 0.25, 64.0
+_LEAST_CUT = 1e-20
 _CHUNK = 8192
 
 Look = Callable[[Samples], None]
@@ -107,7 +110,7 @@ class Rollouts:
         self._weights = np.zeros(0)
         self._weighed = 0
         self.cut = 1.0
-        self._choose_cut(min(each for each in chosen.factors))
+        self._choose_cut()
         self.options = self._legal(candidates(position), int(self._numbers[0]))
 
     def close(self) -> None:
@@ -177,23 +180,24 @@ class Rollouts:
         jobs = [self._pool.submit(worker.weigh, start, size, cut) for worker, start, size in parts]
         return np.concatenate([job.result() for job in jobs])
 
-    def _choose_cut(self, factor: float) -> None:
+    def _choose_cut(self) -> None:
         """The highest cut that keeps enough worlds; those that it keeps are found already.
 
         With a cut of 1 all kept worlds weigh the same, which is worth weighing many. Where the others have chosen what
-        their bots would hardly choose, hardly any world would be kept: then the cut is lower by a factor, or several.
+        their bots would hardly choose, hardly any world would be kept: then the cut is lower.
         """
-        cut = 1.0
+        heaviest = float(self._weigh(0, PILOT, 0.0).max())
+        cut = min(1.0, _ABOVE * heaviest) if heaviest else 1.0
         while cut > _LEAST_CUT:
             self._numbers, self._weights, self._weighed = np.zeros(0, np.int64), np.zeros(0), 0
             self.cut = cut
             while self._weighed < TRIED and len(self._numbers) < ENOUGH:
                 self._weigh_more()
-            if len(self._numbers) >= ENOUGH or (len(self._numbers) and factor == 1.0):
+            if len(self._numbers) >= ENOUGH:
                 return
-            cut *= factor
-            if factor == 1.0:
-                break
+            cut *= _LOWER
+        if len(self._numbers):
+            return
         raise PositionError("the hidden cards cannot be dealt so that this position arises")
 
     def _weigh_more(self) -> None:

@@ -25,7 +25,7 @@ class Weighing:
     draw: float = 0.02
     lay: float = 0.02
     sapaw: float = 0.02
-    discard: float = 0.02
+    discard: float = 0.1
     discards: int = 1
 
     @property
