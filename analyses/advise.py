@@ -232,7 +232,7 @@ def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
     if all(each.behind + CLEAR * each.quantile * each.behind_se < 0 for each in others):
         return "clear"
     near = [each for each in others if each.behind + each.quantile * each.behind_se >= 0]
-    if all(each.behind - each.quantile * each.behind_se > -close for each in near):
+    if near and all(each.behind - each.quantile * each.behind_se > -close for each in near):
         return "close"
     return "undecided"
 

@@ -133,8 +133,8 @@ def _asked(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
     )
     for name, question in asked:
         facts[name] = click.prompt(question, default=facts[name], show_default=False, err=True)
-    stock = click.prompt("Cards left in the stock", default="", show_default=False, err=True)
-    return facts, int(stock) if stock.strip().isdigit() else None
+    stock = click.prompt("Cards left in the stock", default="", show_default=False, err=True).strip()
+    return facts, Whole(0, 17).convert(stock, None, None) if stock else None
 
 
 class _Live:

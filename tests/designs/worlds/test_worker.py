@@ -48,7 +48,7 @@ def test_too_many_options_are_refused() -> None:
 
 def test_a_bot_that_fails_is_named() -> None:
     position, _ = some("pagat", 20)
-    bad = "tests/bots/bad_bots.py:raises"
+    bad = "tests/bots/bad_bots.py:meddles"
     one = worker(position, ",".join([bad] * 3))
-    with pytest.raises(BotFault, match="raises"):
+    with pytest.raises(BotFault, match="meddles"):
         one.weigh(0, 200)

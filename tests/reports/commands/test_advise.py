@@ -5,10 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from reports.commands.advise import _FACTS, _asked, _Live
+from tests.analyses.answers.test_advise import answer
 from tests.playing import command
 from tests.positions.games import games
 from tongits_sim.records.write import write_records
@@ -47,6 +51,40 @@ def test_a_recorded_position(tmp_path: Path) -> None:
     code, _, err = command("advise", "--record", str(file), "--game", "9", "--move", "1")
     assert code == 2
     assert "there is no game 9" in err
+
+
+def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {
+        "Your cards": HAND[1],
+        "Melds": HAND[3],
+        "Discards": "Qs 4c",
+        "Cards in": "9,12",
+        "Who has": "",
+        "Cards left": "",
+    }
+    asked: list[str] = []
+
+    def prompt(question: str, **options: object) -> str:
+        asked.append(question)
+        return next(answer for beginning, answer in said.items() if question.startswith(beginning))
+
+    monkeypatch.setattr(click, "prompt", prompt)
+    facts, stock = _asked(dict.fromkeys(_FACTS, ""))
+    assert len(asked) == 6
+    assert (facts["hand"], facts["sizes"], stock) == (HAND[1], "9,12", None)
+    said["Cards left"] = "nine"
+    with pytest.raises(click.BadParameter, match="not a whole number"):
+        _asked(dict.fromkeys(_FACTS, ""))
+
+
+def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with _Live("table") as live:
+        live.look(answer())
+    assert "512 worlds" in capsys.readouterr().err
+    with _Live("json") as live:
+        live.look(answer())
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
