@@ -1,0 +1,265 @@
+"""Rollouts of a position's options: worlds found, played and added until it is decided, divided among threads.
+
+No digit depends on how many threads play: a world is known by its number, and whether an option is given up is decided
+after fixed numbers of worlds (`checkpoints`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples, best_option, estimates, weighted_mean
+from tongits_sim.designs.worlds.options import Option, candidates
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.designs.worlds.worker import Worker
+from tongits_sim.game.board import Board
+from tongits_sim.positions.position import Position, PositionError
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.cores import available_cores
+from tongits_sim.strategy import Player
+
+FIRST = 256
+"""Worlds after which options may first be given up."""
+STEP = 2048
+GIVE_UP = 3.5
+"""An option is given up once it is so many standard errors behind the best one."""
+DECIDED = 4.0
+"""It is decided once every other option is so many standard errors behind, or close enough."""
+CLOSE = 0.02
+"""Units: what lies within this of the best option is as good."""
+LEAST_DECIDED = 1024
+PILOT = 2048
+"""Worlds that say from which cut on to try."""
+TRIED = 2**16
+"""Worlds that are weighed at a cut before a lower one is tried."""
+ENOUGH = 16
+"""Worlds of those that must be kept at a cut."""
+_LOWER, _ABOVE = 0.25, 64.0
+_LEAST_CUT = 1e-20
+_CHUNK = 8192
+
+Look = Callable[[Samples], None]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop.
+
+    Attributes:
+        worlds: exactly so many worlds; None: until it is decided or the time is over.
+        seconds: the time.
+        most: never more worlds than this.
+        every_option: give up none.
+    """
+
+    worlds: int | None = None
+    seconds: float = 1.5
+    most: int = 200_000
+    every_option: bool = False
+
+
+def checkpoints(most: int) -> Iterator[int]:
+    """The numbers of worlds after which it is looked at what was found: 256, 512, ... 2048, 4096, 6144 ... `most`."""
+    at = FIRST
+    while at < most:
+        yield at
+        at = 2 * at if at < STEP else at + STEP
+    yield most
+
+
+class Rollouts:
+    """The worlds of one position.
+
+    Attributes:
+        options: what may be done.
+        cut: the weight from which on all worlds are kept.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        players: Sequence[Player],
+        seed: int = 1,
+        weighing: Weighing | None = None,
+        workers: int | None = None,
+    ) -> None:
+        """Weigh the first worlds, and find out what is legal.
+
+        Args:
+            position: the position.
+            players: who plays on, by seat; those of the other seats are also who played before.
+            seed: the seed of the worlds.
+            weighing: how worlds are weighed.
+            workers: threads; as many as there are cores if None.
+
+        Raises:
+            PositionError: the position cannot be.
+            BotFault: a bot breaks the rules or fails.
+        """
+        self.position = position
+        count = max(1, workers or available_cores())
+        chosen = weighing or Weighing()
+        self._workers = [Worker(position, players, chosen, seed) for _ in range(count)]
+        self._pool = ThreadPoolExecutor(count) if count > 1 else None
+        self._numbers = np.zeros(0, np.int64)
+        self._weights = np.zeros(0)
+        self._weighed = 0
+        self.cut = 1.0
+        self._choose_cut()
+        self.options = self._legal(candidates(position), int(self._numbers[0]))
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def play(self, limits: Limits | None = None, look: Look | None = None) -> Samples:
+        """Play worlds until a limit is reached.
+
+        Args:
+            limits: when to stop.
+            look: called with the samples at every checkpoint.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+            PositionError: no world fits what was seen.
+        """
+        until = limits or Limits()
+        began = time.perf_counter()
+        options = len(self.options)
+        wanted = np.ones(options, np.int64)
+        samples = Samples(
+            np.zeros(0), np.zeros((0, options), np.int32), np.zeros((0, options), "u1"), np.zeros(options, np.int64), 0
+        )
+        ends = np.inf if until.worlds else began + until.seconds
+        for wished in checkpoints(until.worlds or until.most):
+            at = self._find(wished, ends)
+            if at > samples.worlds:
+                samples = self._more(samples, at, wanted)
+            if look is not None:
+                look(samples)
+            gaps = paired_gaps(samples, wanted)
+            if until.worlds is None and samples.worlds >= LEAST_DECIDED and decided(gaps):
+                break
+            if at < wished or time.perf_counter() >= ends:
+                break
+            for option, (behind, se) in gaps.items():
+                if behind < -GIVE_UP * se and not until.every_option:
+                    wanted[option] = 0
+        return samples
+
+    def estimates(self, samples: Samples) -> list[OptionEstimate]:
+        """The estimate of every option."""
+        return estimates(samples)
+
+    def true_payouts(self, board: Board) -> np.ndarray:
+        """What every option pays the deciding seat with the true hidden cards of a board that waits for the decision:
+        int32[options], hundredths.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        payout: np.ndarray = self._workers[0].play_true(board)[0][0]
+        return payout
+
+    def _divided(self, first: int, count: int) -> list[tuple[Worker, int, int]]:
+        """Parts of a range of numbers, one for each worker."""
+        size = -(-count // len(self._workers))
+        parts = [(worker, first + at * size) for at, worker in enumerate(self._workers)]
+        return [(worker, start, min(size, first + count - start)) for worker, start in parts if start < first + count]
+
+    def _weigh(self, first: int, count: int, cut: float) -> np.ndarray:
+        parts = self._divided(first, count)
+        if self._pool is None or len(parts) == 1:
+            return np.concatenate([worker.weigh(start, size, cut) for worker, start, size in parts])
+        jobs = [self._pool.submit(worker.weigh, start, size, cut) for worker, start, size in parts]
+        return np.concatenate([job.result() for job in jobs])
+
+    def _choose_cut(self) -> None:
+        """The highest cut that keeps enough worlds; those that it keeps are found already.
+
+        With a cut of 1 all kept worlds weigh the same, which is worth weighing many. Where the others have chosen what
+        their bots would hardly choose, hardly any world would be kept: then the cut is lower.
+        """
+        heaviest = float(self._weigh(0, PILOT, 0.0).max())
+        cut = min(1.0, _ABOVE * heaviest) if heaviest else 1.0
+        while cut > _LEAST_CUT:
+            self._numbers, self._weights, self._weighed = np.zeros(0, np.int64), np.zeros(0), 0
+            self.cut = cut
+            while self._weighed < TRIED and len(self._numbers) < ENOUGH:
+                self._weigh_more()
+            if len(self._numbers) >= ENOUGH:
+                return
+            cut *= _LOWER
+        if len(self._numbers):
+            return
+        raise PositionError("the hidden cards cannot be dealt so that this position arises")
+
+    def _weigh_more(self) -> None:
+        """Weigh a chunk of worlds, and keep some."""
+        weights = self._weigh(self._weighed, _CHUNK, self.cut)
+        kept = np.flatnonzero(weights)
+        self._numbers = np.concatenate([self._numbers, self._weighed + kept])
+        self._weights = np.concatenate([self._weights, weights[kept]])
+        self._weighed += _CHUNK
+
+    def _legal(self, options: list[Option], world: int) -> list[Option]:
+        """Those options that are legal."""
+        worker = self._workers[0]
+        legal: list[Option] = []
+        for start in range(0, len(options), 100):
+            some = options[start : start + 100]
+            worker.set_options(some)
+            legal += [option for option, good in zip(some, worker.legal(world), strict=True) if good]
+        if not legal:
+            raise PositionError("nothing can be done here")
+        for each in self._workers:
+            each.set_options(legal)
+        return legal
+
+    def _find(self, count: int, until: float) -> int:
+        """Weigh worlds until so many are kept, or until a time on the clock is over; how many there are, at most."""
+        while len(self._numbers) < count and (time.perf_counter() < until or not len(self._numbers)):
+            self._weigh_more()
+        return min(count, len(self._numbers))
+
+    def _more(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
+        """The samples with worlds up to number `at` of those kept."""
+        first = samples.worlds
+        parts = self._divided(first, at - first)
+        numbers = [np.ascontiguousarray(self._numbers[start : start + size]) for _, start, size in parts]
+        if self._pool is None or len(parts) == 1:
+            played = [worker.play(some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
+        else:
+            pool = self._pool
+            jobs = [pool.submit(worker.play, some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
+            played = [job.result() for job in jobs]
+        reached = np.where(wanted > 0, at, samples.played)
+        return Samples(
+            weights=self._weights[:at].copy(),
+            payout=np.concatenate([samples.payout, *(payout for payout, _ in played)]),
+            flags=np.concatenate([samples.flags, *(flags for _, flags in played)]),
+            played=reached,
+            candidates=int(self._numbers[at - 1]) + 1,
+        )
+
+
+def paired_gaps(samples: Samples, wanted: np.ndarray) -> dict[int, tuple[float, float]]:
+    """By option still played other than the best: how far it is behind (negative), and the standard error; units."""
+    best = best_option(samples)
+    found = {}
+    for option in np.flatnonzero(wanted).tolist():
+        if option != best:
+            gap = (samples.payout[:, option] - samples.payout[:, best]) / UNIT
+            found[option] = weighted_mean(gap, samples.weights)
+    return found
+
+
+def decided(gaps: dict[int, tuple[float, float]]) -> bool:
+    """Whether every option is clearly behind the best one, or as good as it."""
+    return all(behind < -DECIDED * se or abs(behind) + 2 * se < CLOSE for behind, se in gaps.values())
