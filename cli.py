@@ -9,6 +9,7 @@ from reports.commands.batch import batch
 from reports.commands.bench import bench
 from reports.commands.compare import compare
 from reports.commands.exploit import exploit
+from reports.commands.play import play
 from reports.commands.records import records
 from reports.commands.replay import replay
 from reports.commands.report import report
@@ -20,6 +21,7 @@ from reports.commands.solve import solve
 from reports.commands.status import status
 from reports.commands.strategies import strategies
 from reports.commands.verify import verify
+from reports.commands.watch import watch
 from reports.commands.whatif import whatif
 
 COMMANDS = (
@@ -35,6 +37,8 @@ COMMANDS = (
     verify,
     records,
     replay,
+    watch,
+    play,
     rules,
     strategies,
     bench,

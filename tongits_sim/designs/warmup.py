@@ -29,7 +29,7 @@ class _Work(Work[Any], Protocol):
 
 def warm(work: _Work, notice: Notice = to_stderr) -> None:
     """Load or compile everything the work needs, by playing an empty block."""
-    bots = {player.strategy.name: _tag(player) for player in work.players}
+    bots = {player.strategy.name: bot_tag(player) for player in work.players}
     tags = [ENGINE, f"work-{work.kind}", *bots.values()]
     if all(map(jit.compiled_before, tags)):
         _play_nothing(work)
@@ -84,6 +84,7 @@ def prepare_board(notice: Notice = to_stderr) -> None:
         jit.mark_compiled(BOARD)
 
 
-def _tag(player: Player) -> str:
+def bot_tag(player: Player) -> str:
+    """The name under which it is noted that a bot has been compiled."""
     text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
     return f"bot-{sha256(text.encode()).hexdigest()[:16]}"
