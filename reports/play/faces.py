@@ -16,6 +16,8 @@ _FOUR_COLOURS = {"♣": "green", "♦": "bright_blue", "♥": "bright_red", "♠
 _TWO_COLOURS = {"♣": "bold", "♦": "bright_red", "♥": "bright_red", "♠": "bold"}
 _SIGNED = re.compile(r"(?:10|[2-9AJQK])([♣♦♥♠])")
 
+_CARD = re.compile(r"\b(?:X[12]\([2-9TJQKA][cdhs]\)|X[12]|[2-9TJQKA][cdhs])(?!\w)")
+
 STYLES = ("signs", "letters", "words")
 
 
@@ -55,6 +57,14 @@ class Faces:
             hidden = cards and all(card == HIDDEN for card in cards)
             return f"{len(cards)} cards face down" if hidden else self.cards(cards)
         return f"[{self.cards(cards)}]"
+
+    def in_text(self, text: str) -> str:
+        """A text in which cards are written `7h`, with its cards written this way.
+
+        >>> Faces().in_text("discard Ks; As is an ace, as X1(6c) is")
+        'discard K♠; A♠ is an ace, as X1(6♣) is'
+        """
+        return _CARD.sub(lambda card: self.card(card[0]), text)
 
     def event_cards(self, event: Mapping[str, object], cards: Iterable[str]) -> str:
         """Cards of an event, jokers with what they stand for."""

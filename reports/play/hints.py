@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tongits_sim.live.match import LiveMatch
+from tongits_sim.records.events import word_of
 
 Event = dict[str, Any]
 
@@ -19,7 +19,9 @@ class Choice:
     """An action and what it is worth.
 
     Attributes:
-        event: the action.
+        kind: `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`.
+        word: its action word, where it has cards.
+        text: the action in words, such as `discard Ks`.
         ev: expected units of the rest of the game.
         low, high: its 95 % interval.
         cost: units that it loses against the best, with the interval of that difference.
@@ -27,7 +29,9 @@ class Choice:
         win: chance to win the game, None if it is not known.
     """
 
-    event: Event
+    kind: str
+    word: int
+    text: str
     ev: float
     low: float
     high: float
@@ -51,10 +55,15 @@ class Advice:
     verdict: str
     why: str
 
-    def choice(self, event: Mapping[str, Any]) -> Choice | None:
+    def choice(self, event: Event) -> Choice | None:
         """What is said of an action; None if it was not looked at."""
-        wanted = _key(event)
-        return next((choice for choice in self.choices if _key(choice.event) == wanted), None)
+        act = event["act"]
+        if act in ("take", "lay", "secret", "sapaw", "discard"):
+            word = int(word_of(event))
+            kind = "lay" if act == "secret" else act
+            return next((each for each in self.choices if (each.kind, each.word) == (kind, word)), None)
+        same = {"draw": ("draw", "pass"), "pass": ("pass",)}.get(act, (act,))
+        return next((each for each in self.choices if each.kind in same), None)
 
 
 class Adviser(Protocol):
@@ -64,10 +73,3 @@ class Adviser(Protocol):
         """Advice for the person's decision; None if there is none to give."""
         ...
 
-
-def _key(event: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What makes two events the same action."""
-    cards: Sequence[str] = event.get("cards", ())
-    faces: Mapping[str, str] = event.get("as", {})
-    card = None if cards else event.get("card")
-    return event["act"], card, tuple(sorted(cards)), event.get("onto"), tuple(sorted(faces.items()))

@@ -11,7 +11,7 @@ from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
 from reports.play.money import Money
 from reports.play.news import told
-from reports.play.orders import Order, OrderError, completions, read_order, way_text
+from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
@@ -201,9 +201,9 @@ class Session:
         choice = advice.choice(event) if advice is not None else None
         if advice is None or choice is None or choice.cost <= self.table.tutor or choice.cost_low <= 0:
             return ""
-        best = self._action_text(advice.choices[0].event)
+        best = self._shown(advice.choices[0].text)
         cost = self.table.money.text(round(choice.cost, 2), sign=False)
-        return f"Tutor: this costs about {cost} against: {best}. {advice.why} Do it"
+        return f"Tutor: this costs about {cost} against: {best}. {self._shown(advice.why)} Do it"
 
     def _confirmed(self, doubt: str) -> bool:
         answer = self.talk.ask(f"{doubt} all the same? y/N ").strip().lower()
@@ -259,26 +259,18 @@ class Session:
             return
         money = self.table.money
         best = advice.choices[0]
-        self.talk.say(f"Best: {self._action_text(best.event)} ({advice.verdict}). {advice.why}")
+        self.talk.say(f"Best: {self._shown(best.text)} ({advice.verdict}). {self._shown(advice.why)}")
         if word == "why":
             for choice in advice.choices[:8]:
                 win = f", wins {100 * choice.win:.0f} %" if choice.win is not None else ""
                 low, high = money.text(round(choice.low, 2)), money.text(round(choice.high, 2))
                 self.talk.say(
-                    f"  {self._action_text(choice.event)}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}"
+                    f"  {self._shown(choice.text)}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}"
                 )
 
-    def _action_text(self, event: Event) -> str:
-        """An action as it is typed, cards as they are shown."""
-        faces, act = self.table.faces, event["act"]
-        if act in ("discard", "sapaw"):
-            onto = f" to meld {event['onto'] + 1}" if act == "sapaw" else ""
-            return f"{act} {faces.event_cards(event, [event['card']])}{onto}"
-        if act in ("lay", "secret"):
-            return f"{act} {faces.event_cards(event, event['cards'])}"
-        if act == "take":
-            return f"take {faces.event_cards(event, event['cards']) if 'cards' in event else way_text(event)}"
-        return str(act)
+    def _shown(self, text: str) -> str:
+        """A sentence with its cards as they are shown here."""
+        return self.table.faces.in_text(text)
 
     # ---- between games ---------------------------------------------------------------------------------------------
 

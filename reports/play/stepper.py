@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -15,7 +14,6 @@ from tongits_sim.folders.files import printable
 from tongits_sim.records.playback import ending_lines
 from tongits_sim.records.steps import CALLS, LAYS, Step, next_of, steps_of
 
-_CARD = re.compile(r"\b(?:X[12]\([2-9TJQKA][cdhs]\)|X[12]|[2-9TJQKA][cdhs])(?!\w)")
 _HELP = "keys: right/left move, n/p next or previous call or lay, home/end, g go to a move, m marked, q quit"
 
 
@@ -130,8 +128,7 @@ class Stepper:
 
     def sentence(self, step: Step) -> str:
         """A move in words."""
-        text = _CARD.sub(lambda card: self.faces.card(card[0]), step.text)
-        return f"Seat {step.seat} ({self.names[step.seat]}) {text}"
+        return f"Seat {step.seat} ({self.names[step.seat]}) {self.faces.in_text(step.text)}"
 
     def _end(self, wide: int) -> list[str]:
         """How the game ended, after its last move."""

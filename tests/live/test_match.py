@@ -72,7 +72,7 @@ def test_what_is_illegal_changes_nothing_and_names_its_rule() -> None:
 
 def test_undo_takes_back_what_revealed_nothing_and_nothing_else() -> None:
     undone = 0
-    for seed in range(30):
+    for seed in range(60):
         chance = random.Random(seed)
         match = a_match("casino_x", seed=seed)
         match.deal()

@@ -265,9 +265,9 @@ class LiveMatch:
         if event["act"] == "take" and not first:
             return Refusal("R4", "the discard is taken at the start of a turn, instead of drawing")
         if event["act"] == "call" and first:
-            board, seat = self.board, self.seat
-            turn = int(board.view.turns[seat])
-            return Refusal(*REASONS[int(check_call(board.game, board.view, board.rules, seat, turn, CALL_TIMING_START))])
+            game, view, rules = self.board.game, self.board.view, self.board.rules
+            code = check_call(game, view, rules, self.seat, int(view.turns[self.seat]), CALL_TIMING_START)
+            return Refusal(*REASONS[int(code)])
         return Refusal(*why_not(event, self.board))
 
 

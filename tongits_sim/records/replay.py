@@ -62,15 +62,25 @@ def verify(record: Record) -> None:
     Raises:
         RecordError: the record is invalid.
     """
+    board = dealt_board(record)
+    play_events(board, record["events"])
+    board.finish()
+    _check_result(record, board)
+    _check_after(record, board)
+
+
+def dealt_board(record: Record) -> Board:
+    """A board with the game of a record just dealt.
+
+    Raises:
+        RecordError: its rules, its deal or the money before it are impossible.
+    """
     board = Board(rules_of(record))
     _check_deal(record)
     _check_before(record, board)
     _set_match(record, board)
     board.deal_deck(_deck(record))
-    play_events(board, record["events"])
-    board.finish()
-    _check_result(record, board)
-    _check_after(record, board)
+    return board
 
 
 # ---- before the game ------------------------------------------------------------------------------------------------
