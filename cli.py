@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from reports.commands.advise import advise
 from reports.commands.analyze import analyze
 from reports.commands.batch import batch
 from reports.commands.bench import bench
@@ -29,6 +30,7 @@ COMMANDS = (
     compare,
     analyze,
     whatif,
+    advise,
     solve,
     exploit,
     report,

@@ -1,0 +1,256 @@
+"""What to do in a position: the expected value of everything a seat may do, by rollouts over the cards it cannot see.
+
+Worlds are deals of the hidden cards, weighed by how likely the others' choices so far are in them
+(`designs/worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from analyses.answers.advise import AdviceAnswer, AdvisedAction
+from analyses.answers.shared import Bot, Versions
+from tongits_sim.players import as_players
+from tongits_sim.positions.position import Position, PositionError
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples
+    from tongits_sim.designs.worlds.options import Option
+    from tongits_sim.designs.worlds.rollouts import Rollouts
+    from tongits_sim.designs.worlds.weighing import Weighing
+
+SECONDS = 1.5
+"""Time for worlds, where neither a time nor a number is given."""
+Z95 = 1.959963984540054
+CLEAR = 2.5758293035489004
+"""An action is clearly worse where the 99 % interval of the difference leaves out 0."""
+
+Against = str | Player | Sequence[Player | str] | None
+Look = Callable[[AdviceAnswer], None]
+
+
+def field_of(against: Against = None) -> tuple[Player, ...]:
+    """The players who play on: one for all seats, two for right and left, or three for right, left and oneself.
+
+    Without any, `default_player`.
+
+    Raises:
+        TongitsError: there is no such player, or there are more than three.
+    """
+    if against is None:
+        against = default_player()
+    players = as_players([against] if isinstance(against, Player) else against)
+    if not 1 <= len(players) <= 3:
+        raise PositionError(f"name one player for all, or those of right and left and your own, not {len(players)}")
+    right = players[0]
+    left = players[1] if len(players) > 1 else right
+    return right, left, players[2] if len(players) > 2 else right
+
+
+def default_player() -> str:
+    """The spec of the player that is asked where none is named."""
+    return "expert"
+
+
+def advise(
+    position: Position,
+    against: Against = None,
+    *,
+    worlds: int | None = None,
+    seconds: float = SECONDS,
+    seed: int = 1,
+    how: How | None = None,
+    weighing: Weighing | None = None,
+    look: Look | None = None,
+) -> AdviceAnswer:
+    """What to do in a position.
+
+    Args:
+        position: the position (`tongits_sim.positions`).
+        against: who plays on: a player or spec for all seats; two, for right and left (right also plays on for the
+            seat itself); or three, the last for the seat itself.
+        worlds: so many worlds exactly; if None, as many as there is time for, or fewer if it is decided before.
+        seconds: time for worlds.
+        seed: 0 .. 2**64 - 1; the same seed and number of worlds give the same digits.
+        how: `workers` and `notice` are used.
+        weighing: how the others' choices weigh.
+        look: called with the answer so far while more worlds are being played.
+
+    Raises:
+        PositionError: the position cannot be, or the rules are played for a score.
+        BotFault: a bot breaks the rules or fails.
+    """
+    from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
+    from tongits_sim.designs.worlds.weighing import Weighing
+
+    if position.rules.match.progressive_target > 0:
+        raise PositionError(
+            f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
+            "rules, or set match.progressive_target=0"
+        )
+    way, chosen, players = how or How(), weighing or Weighing(), field_of(against)
+    prepare(position, players, way)
+    began = time.perf_counter()
+    rollouts = Rollouts(position, seated(position, players), seed, chosen, way.workers)
+    asked = _Asked(position, players, seed, chosen, rollouts, began)
+    try:
+        samples = rollouts.play(
+            Limits(worlds, seconds), None if look is None else lambda some: look(asked.answer(some))
+        )
+    finally:
+        rollouts.close()
+    return asked.answer(samples)
+
+
+def seated(position: Position, players: Sequence[Player]) -> list[Player]:
+    """The players for right, left and oneself, by seat."""
+    seats = {position.right: players[0], position.left: players[1], position.seat: players[2]}
+    return [seats[seat] for seat in range(3)]
+
+
+def prepare(position: Position, players: Sequence[Player], how: How) -> None:
+    """Compile what advice needs, with a notice, where it has not been compiled before."""
+    from hashlib import sha256
+
+    from tongits_sim import jit
+    from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
+    from tongits_sim.run.warmup import alone, timed, to_stderr
+
+    made = {f"{each.origin}:{each.strategy.name}:{each.digest()}" for each in players}
+    tags = ["advise", *(f"bot-{sha256(each.encode()).hexdigest()[:16]}" for each in made)]
+    missing = [tag for tag in tags if not jit.compiled_before(tag)]
+    if not missing:
+        return
+    notice = how.notice or to_stderr
+    with alone(notice):
+        notice("Compiling what this needs, once: up to a minute ... ")
+        with timed(notice):
+            rollouts = Rollouts(position, seated(position, players), workers=1)
+            rollouts.play(Limits(worlds=1))
+            rollouts.close()
+        for tag in missing:
+            jit.mark_compiled(tag)
+
+
+class _Asked:
+    """A question in progress: makes answers of samples."""
+
+    def __init__(
+        self,
+        position: Position,
+        players: tuple[Player, ...],
+        seed: int,
+        weighing: Weighing,
+        rollouts: Rollouts,
+        began: float,
+    ) -> None:
+        self.position, self.players, self.seed, self.weighing = position, players, seed, weighing
+        self.rollouts, self.began = rollouts, began
+        self._bots = tuple(Bot.of(each) for each in {each.label: each for each in players}.values())
+        self._versions = Versions.current()
+
+    def answer(self, samples: Samples) -> AdviceAnswer:
+        """What the samples say."""
+        from analyses.reasons import reason
+        from tongits_sim.designs.batch.job import rules_option
+        from tongits_sim.designs.worlds.rollouts import CLOSE
+
+        position, options = self.position, self.rollouts.options
+        found = self.rollouts.estimates(samples)
+        order = sorted(range(len(options)), key=lambda n: (-found[n].behind, found[n].behind_se, n))
+        actions = [action_of(position, options[n], found[n], reason(position, options[n], found[n])) for n in order]
+        verdict = verdict_of([found[n] for n in order], CLOSE)
+        right, left, me = self.players
+        rules = position.rules
+        return AdviceAnswer(
+            command="advise",
+            rules=rules.name,
+            rules_option=rules_option(rules),
+            knobs=rules.knobs(),
+            position=position.facts(),
+            against={"right": right.label, "left": left.label, "me": me.label},
+            seed=self.seed,
+            worlds=samples.worlds,
+            effective=samples.effective,
+            candidates=samples.candidates,
+            rollouts=samples.rollouts,
+            actions=tuple(actions),
+            verdict=verdict,
+            close=CLOSE,
+            advice=advice_of(actions, verdict, CLOSE),
+            used=tuple(self.weighing.sentences(position)),
+            defaults=position.defaults,
+            elapsed_s=time.perf_counter() - self.began,
+            bots=self._bots,
+            versions=self._versions,
+        )
+
+
+def action_of(position: Position, option: Option, found: OptionEstimate, why: str) -> AdvisedAction:
+    """An option and its estimate as a part of the answer.
+
+    Args:
+        position: the position.
+        option: what is done.
+        found: what it brings.
+        why: a sentence.
+    """
+    from tongits_sim.designs.worlds.options import spelled
+    from tongits_sim.game.state import DECISIONS
+
+    return AdvisedAction(
+        action=option.text(position),
+        kind=option.kind,
+        cards=spelled(option.cards),
+        decision=DECISIONS[option.act],
+        word=str(option.word),
+        ev=estimate(found.value, found.se),
+        behind=estimate(found.behind, found.behind_se),
+        win=found.won,
+        burned=found.burned,
+        beaten=found.beaten,
+        worlds=found.worlds,
+        why=why,
+    )
+
+
+def estimate(mean: float, se: float) -> Estimate:
+    """A mean with its 95 % interval."""
+    if se == float("inf"):
+        return Estimate(mean, None)
+    return Estimate(mean, (mean - Z95 * se, mean + Z95 * se))
+
+
+def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
+    """`clear`, `close`, `undecided` or `forced`, from estimates in order, the best one first."""
+    others = found[1:]
+    if not others:
+        return "forced"
+    if all(each.behind + CLEAR * each.behind_se < 0 for each in others):
+        return "clear"
+    near = [each for each in others if each.behind + Z95 * each.behind_se >= 0]
+    if all(each.behind - Z95 * each.behind_se > -close for each in near):
+        return "close"
+    return "undecided"
+
+
+def advice_of(actions: Sequence[AdvisedAction], verdict: str, close: float) -> str:
+    """The answer in a sentence: what to do, by how much it is better than what, and how sure that is."""
+    best = actions[0]
+    named = best.action[0].upper() + best.action[1:]
+    if verdict == "forced":
+        return f"{named}: there is no choice."
+    second = actions[1]
+    gap = -(second.behind.mean or 0.0)
+    if verdict == "clear":
+        return f"{named}: {gap:.2f} units better than to {second.action}."
+    even = [each.action for each in actions[1:] if each.behind.ci95 is None or each.behind.ci95[1] >= 0]
+    shown = ", ".join(even[:3]) + (f" and {len(even) - 3} more" if len(even) > 3 else "")
+    if verdict == "close":
+        return f"{named}, or as well (to within {close:g} units): {shown or second.action}."
+    return f"{named} looks best, but more worlds are needed to tell it from: {shown or second.action}."

@@ -1,0 +1,98 @@
+"""The answer of `tongits advise`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.answers.shared import Bot, Versions
+from tongits_sim.run.answers import Answer, Estimate
+
+VERDICTS = ("clear", "close", "undecided", "forced")
+
+
+@dataclass(frozen=True)
+class AdvisedAction(Answer):
+    """Something the seat may do.
+
+    Attributes:
+        action: in words, such as `discard Ks` or `lay 3h 4h 5h`.
+        kind: `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`.
+        cards: the cards it is about.
+        decision: the decision at which it is done; decisions of the turn before it are answered with no, stock, done.
+        word: its action word there, as a decimal number in text.
+        ev: expected value of the game for the seat, units.
+        behind: `ev` less that of the best action, paired world by world; 0 for the best.
+        win, burned, beaten: chances to win, to be burned, and to fight and lose.
+        worlds: worlds it was played in; fewer where it was given up as clearly worse.
+        why: what it keeps and what it risks, a sentence.
+    """
+
+    action: str
+    kind: str
+    cards: str
+    decision: str
+    word: str
+    ev: Estimate
+    behind: Estimate
+    win: float
+    burned: float
+    beaten: float
+    worlds: int
+    why: str
+
+
+@dataclass(frozen=True)
+class AdviceAnswer(Answer):
+    """What to do in a position.
+
+    Attributes:
+        command: `advise`.
+        rules, rules_option, knobs: the house rules.
+        position: the position as text (`Position.facts`).
+        against: who plays on, and has played, by `right` and `left`; `me` is who plays on for the seat itself.
+        seed: seed of the worlds.
+        worlds: worlds played; `--worlds` with this number gives the same digits.
+        effective: equally weighted worlds that would say as much.
+        candidates: worlds weighed to find them.
+        rollouts: games played to their end.
+        actions: what may be done, best first.
+        verdict: `clear`: the best action is better than every other; `close`: what is not clearly worse is as good, to
+            within `close`; `undecided`: more worlds are needed to tell; `forced`: there is no choice.
+        close: units within which actions count as equally good.
+        advice: the answer in a sentence.
+        used: what of the others' play the worlds are weighed by, in sentences.
+        defaults: facts that were assumed, a sentence each.
+        elapsed_s, bots, versions: as everywhere.
+    """
+
+    command: str
+    rules: str
+    rules_option: str
+    knobs: Mapping[str, Any]
+    position: Mapping[str, Any]
+    against: Mapping[str, str]
+    seed: int
+    worlds: int
+    effective: float
+    candidates: int
+    rollouts: int
+    actions: tuple[AdvisedAction, ...]
+    verdict: str
+    close: float
+    advice: str
+    used: tuple[str, ...]
+    defaults: tuple[str, ...]
+    elapsed_s: float
+    bots: tuple[Bot, ...]
+    versions: Versions
+
+    @property
+    def best(self) -> AdvisedAction:
+        """The best action."""
+        return self.actions[0]
+
+    def as_good(self) -> list[AdvisedAction]:
+        """The best action and those that are not clearly worse."""
+        return [each for each in self.actions if each.behind.ci95 is None or each.behind.ci95[1] >= 0]

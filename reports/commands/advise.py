@@ -1,0 +1,168 @@
+"""`tongits advise`: what to do in a position."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options
+
+if TYPE_CHECKING:
+    from analyses.answers.advise import AdviceAnswer
+    from tongits_sim.positions.position import Position
+
+_FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed")
+
+
+@click.command(short_help="Say what to do with a hand.")
+@rules_options
+@click.option("--hand", default="", metavar="CARDS", help="Your cards, 7h Td X1; asked for if not given.")
+@click.option(
+    "--table", default="", metavar="MELDS", help='Melds on the table: "right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????".'
+)
+@click.option("--discards", default="", metavar="CARDS", help="Discards in order; the first ones may be missing.")
+@click.option("--stock", type=Whole(0, 17), default=None, help="Cards left in the stock.  [default: by the counts]")
+@click.option(
+    "--sizes", default="", metavar="R,L", help="Cards in the hands of right and left.  [default: 12 less those laid]"
+)
+@click.option(
+    "--decide",
+    type=click.Choice(("call", "draw", "lay", "sapaw", "discard", "respond"), case_sensitive=False),
+    default=None,
+    help="What is to be decided.  [default: the first that there is]",
+)
+@click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
+@click.option("--known", default="", metavar="CARDS", help='Discards that others took into their hand: "left: 7h".')
+@click.option("--sapawed", default="", metavar="SEATS", help="Seats that may not call because of others' sapaws.")
+@click.option("--record", default=None, metavar="FILE", help="Take the position from a file of game records.")
+@click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
+@click.option("--move", type=Whole(1, 1000), default=None, help="Move of that game, counted from 1.")
+@click.option(
+    "--against",
+    default=None,
+    metavar="BOTS",
+    help="Who plays: one bot for all, or right,left or right,left,me.  [default: expert]",
+)
+@click.option("--worlds", type=Whole(1, 10**7), default=None, help="Play exactly so many worlds.")
+@click.option("--seconds", type=Number(0.05, 3600), default=1.5, show_default=True, help="Time limit for worlds.")
+@click.option(
+    "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
+)
+@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@click.option("--verbose", "-v", is_flag=True, help="Give a reason for every action, and what the worlds rest on.")
+@format_option
+def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:
+    """Say what to do in a position: the expected value of everything you may do, best first.
+
+    Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd" --table "right: 7s 8s 9s" --sizes 9,12 --discards Qs
+    """
+    from analyses.advise import advise as run
+    from reports.text.advice import csv_rows, show_advice
+    from reports.text.console import print_csv, print_json
+    from tongits_sim.run.how import How
+
+    position = _position(rules, settings, options)
+    how = How(options["workers"])
+    with _Live(form) as live:
+        answer = run(
+            position,
+            options["against"],
+            worlds=options["worlds"],
+            seconds=options["seconds"],
+            seed=options["seed"],
+            how=how,
+            look=live.look,
+        )
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv(csv_rows(answer))
+    else:
+        show_advice(answer, verbose)
+
+
+def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
+    """The position from a record, from options, or asked for step by step."""
+    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.positions.typed import Typed, read_position
+
+    given = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
+    if options["record"] is not None:
+        if given:
+            raise click.UsageError(f"--record holds the whole position; leave --{given[0]} away.")
+        return _recorded(options)
+    if options["move"] is not None:
+        raise click.UsageError("--move needs --record FILE, a file of game records.")
+    chosen = chosen_rules(rules, settings)
+    facts = {name: options[name] or "" for name in _FACTS}
+    if not options["hand"]:
+        if not sys.stdin.isatty():
+            raise click.UsageError('Name your cards: --hand "3h 4h 5h 9c 9d Ks".')
+        facts, options["stock"] = _asked(facts)
+    prepare_board()
+    return read_position(chosen, Typed(**facts, stock=options["stock"]))
+
+
+def _recorded(options: dict[str, Any]) -> Position:
+    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.positions.stored import position_at
+    from tongits_sim.records.read import read_lines, verified_records
+
+    if options["move"] is None:
+        raise click.UsageError("--record needs --move NUMBER, a move of the game.")
+    file, wanted = options["record"], options["game"]
+    lines = list(read_lines(file))
+    prepare_board()
+    number = 0
+    for number, record in enumerate(verified_records(file, lines), start=1):
+        if number == wanted:
+            return position_at(record, options["move"], options["decide"])
+    raise click.UsageError(f"there is no game {wanted} in {file}: it holds {number}.")
+
+
+def _asked(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
+    """The facts asked for one by one; an empty answer takes the default."""
+    asked = (
+        ("hand", "Your cards (7h Td ...)"),
+        ("table", "Melds on the table (right: 7s 8s 9s; me: -)"),
+        ("discards", "Discards, the oldest first"),
+        ("sizes", "Cards in the hands of right and left (9,11)"),
+        ("caller", "Who has called a draw, if anybody (right or left)"),
+    )
+    for name, question in asked:
+        facts[name] = click.prompt(question, default=facts[name], show_default=False, err=True)
+    stock = click.prompt("Cards left in the stock", default="", show_default=False, err=True)
+    return facts, int(stock) if stock.strip().isdigit() else None
+
+
+class _Live:
+    """The table on a terminal, improving while more worlds are played; silent elsewhere."""
+
+    def __init__(self, form: str) -> None:
+        self._wanted = form == "table" and sys.stderr.isatty()
+        self._live: Any = None
+
+    def __enter__(self) -> _Live:
+        if self._wanted:
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(console=Console(file=sys.stderr), transient=True, auto_refresh=False)
+            self._live.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def look(self, answer: AdviceAnswer) -> None:
+        """Show the answer so far."""
+        if self._live is not None:
+            from rich.console import Group
+
+            from reports.text.advice import advice_table
+
+            words = f"{answer.worlds:,} worlds: {answer.advice}"
+            self._live.update(Group(words, advice_table(answer)), refresh=True)

@@ -1,0 +1,124 @@
+"""What `tongits advise` says in a terminal: the answer, then a table, then what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reports.text.console import show, table
+from reports.text.numbers import amount, percent, seconds
+
+if TYPE_CHECKING:
+    from analyses.answers.advise import AdviceAnswer, AdvisedAction
+    from reports.text.grid import Grid
+
+MOST_ROWS = 8
+"""Actions shown; the others are summed up in a line."""
+VERDICTS = {
+    "clear": "clear",
+    "close": "close",
+    "undecided": "undecided",
+    "forced": "no choice",
+}
+
+
+def position_words(position: Mapping[str, Any]) -> list[str]:
+    """The position in two lines."""
+    melds = [
+        f"{each['owner']} {each['cards'] or '?' * each['size']}{' face down' if each['face_down'] else ''}"
+        for each in position["table"]
+    ]
+    sizes = position["sizes"]
+    offer = f" · on offer {position['offer']}" if position["offer"] else ""
+    caller = f" · {position['caller']} has called" if position["caller"] else ""
+    return [
+        f"Hand {position['hand'] or '-'}{offer}{caller}",
+        f"Table {'; '.join(melds) or '-'} · stock {position['stock']} · cards right {sizes['right']}, left "
+        f"{sizes['left']}",
+    ]
+
+
+def rows(answer: AdviceAnswer) -> list[AdvisedAction]:
+    """The actions to show: the best ones, and no more of those that are clearly worse than fit."""
+    return list(answer.actions[:MOST_ROWS])
+
+
+def advice_table(answer: AdviceAnswer) -> Grid:
+    """Actions, best first."""
+    grid = table("Action", "EV", "±", "Behind", "±", "Wins", "Burned", "Beaten", spare=["±", "Beaten"])
+    for each in rows(answer):
+        grid.add_row(each.action, *cells(each))
+    return grid
+
+
+def cells(action: AdvisedAction) -> list[str]:
+    """The numbers of a row: value, its half width, the difference to the best, its half width, and three chances."""
+    best = action.behind.mean == 0 and (action.behind.half_width or 0) == 0
+    return [
+        amount(action.ev.mean or 0.0, 2),
+        _half(action.ev.half_width),
+        "" if best else amount(action.behind.mean or 0.0, 2),
+        "" if best else _half(action.behind.half_width),
+        percent(action.win),
+        percent(action.burned),
+        percent(action.beaten),
+    ]
+
+
+def _half(width: float | None) -> str:
+    return "" if width is None else f"{width:.2f}"
+
+
+def rest_words(answer: AdviceAnswer) -> str:
+    """A line about the actions that are not shown; empty if all are."""
+    rest = answer.actions[MOST_ROWS:]
+    if not rest:
+        return ""
+    gaps = [each.behind.mean or 0.0 for each in rest]
+    count = f"{len(rest)} more action{'' if len(rest) == 1 else 's'}"
+    span = amount(gaps[0], 2) if len(gaps) == 1 else f"{amount(max(gaps), 2)} to {amount(min(gaps), 2)}"
+    return f"{count} not shown: {span} units behind."
+
+
+def closing(answer: AdviceAnswer) -> str:
+    """How much was played, and how to play it again."""
+    against = answer.against
+    who = against["right"] if against["right"] == against["left"] else f"{against['right']} and {against['left']}"
+    return (
+        f"{answer.worlds:,} worlds ({answer.effective:,.0f} effective, of {answer.candidates:,} weighed), "
+        f"{answer.rollouts:,} rollouts against {who} in {seconds(answer.elapsed_s)}. "
+        f"Same digits: --worlds {answer.worlds} --seed {answer.seed}."
+    )
+
+
+def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
+    """The answer; `verbose`: the reason of every action shown, what the worlds rest on, and what was assumed."""
+    show()
+    show(f"advise · rules {answer.rules} · {VERDICTS[answer.verdict]}", style="bold")
+    show(*position_words(answer.position))
+    show()
+    show(answer.advice, style="bold")
+    show(answer.best.why)
+    show(advice_table(answer))
+    if rest := rest_words(answer):
+        show(rest)
+    if verbose:
+        for each in rows(answer):
+            show(f"{each.action}: {each.why}")
+        show(*answer.used)
+    if verbose or answer.defaults:
+        show(*(["Assumed: " + " ".join(answer.defaults)] if answer.defaults else []))
+    show(closing(answer))
+
+
+def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
+    """A flat row for each action."""
+    found = []
+    for each in answer.actions:
+        row = each.to_dict()
+        for name in ("ev", "behind"):
+            interval = row.pop(name)
+            low, high = interval["ci95"] or (None, None)
+            row |= {name: interval["mean"], f"{name}_low": low, f"{name}_high": high}
+        found.append(row)
+    return found

@@ -1,0 +1,167 @@
+"""Dealing a world: the cards that the seat cannot see, all ways equally likely."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.cards import (
+    EMPTY,
+    NATURALS,
+    ONE,
+    U,
+    bit,
+    column,
+    high_product,
+    lowest,
+    nth_bit,
+    popcount,
+    rank_fours,
+)
+from tongits_sim.designs.worlds.layout import NO_ROW
+from tongits_sim.game.arrangement import rearrange
+from tongits_sim.game.memory import copy_record
+from tongits_sim.game.rng import GOLDEN, mix, stream
+from tongits_sim.jit import njit
+from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
+
+WORLD = U(0xD3C5_0012)
+CHANCE = U(0xD3C5_0013)
+KEEPING = U(0xD3C5_0014)
+
+
+@njit
+def secret_of(unknown, size, rules, word):
+    """A random face-down meld of so many unknown cards (mask), all equally likely; 0 if there is none."""
+    sets = rank_fours(unknown) if size == 4 and rules.secrets_kinds != SECRETS_KINDS_NONE else EMPTY
+    ways = popcount(sets)
+    starts = EMPTY
+    if rules.secrets_kinds == SECRETS_KINDS_SET4_RUN and size >= rules.secrets_run_min:
+        starts = unknown & NATURALS
+        for step in range(1, size):
+            starts &= unknown >> U(step)
+        ways += popcount(starts)
+    if ways == 0:
+        return EMPTY
+    choice = np.int64(high_product(word, U(ways)))
+    if choice < popcount(sets):
+        return column(lowest(nth_bit(sets, choice)))
+    first = nth_bit(starts, choice - popcount(sets))
+    return first * ((ONE << U(size)) - ONE)
+
+
+@njit
+def deal_secrets(worlds, rules, state):
+    """Deal the face-down melds of others; returns (the stream, cards used), or no cards where it cannot be done."""
+    for _ in range(64):
+        used = EMPTY
+        whole = True
+        for k in range(worlds.secrets):
+            state += GOLDEN
+            faces = secret_of(worlds.unknown, worlds.secret_size[k], rules, mix(state))
+            whole = whole and faces != EMPTY and faces & used == EMPTY
+            used |= faces
+            worlds.secret_faces[k] = faces
+        if whole:
+            return state, used
+    return state, EMPTY
+
+
+@njit
+def shuffle(worlds, unknown, state):
+    """Put the unknown cards into `worlds.order` in random order; returns (the stream, how many)."""
+    n = np.int64(0)
+    while unknown != EMPTY:
+        worlds.order[n] = lowest(unknown)
+        unknown &= unknown - ONE
+        n += 1
+    for i in range(n - 1):
+        state += GOLDEN
+        j = i + np.int64(high_product(mix(state), U(n - i)))
+        card = worlds.order[i]
+        worlds.order[i] = worlds.order[j]
+        worlds.order[j] = card
+    return state, n
+
+
+@njit
+def choose_draws(worlds, game, state):
+    """Choose which card each draw since the start brought, the last draw first; False where no card is left for one.
+
+    The cards that a draw may have brought are those a later draw may have brought and more, so choosing from the last
+    one on makes all ways equally likely.
+    """
+    for j in range(worlds.draws - 1, -1, -1):
+        card = worlds.draw_card[j]
+        if card < 0:
+            seat = worlds.draw_seat[j]
+            pool = worlds.held[seat] | worlds.draw_pool[j]
+            for k in range(worlds.secrets):
+                if worlds.secret_seat[k] == seat and worlds.secret_row[k] > worlds.draw_row[j]:
+                    pool |= worlds.secret_faces[k]
+            pool &= ~worlds.assigned[seat]
+            if pool == EMPTY:
+                return False
+            state += GOLDEN
+            drawn = nth_bit(pool, np.int64(high_product(mix(state), U(popcount(pool)))))
+            worlds.assigned[seat] |= drawn
+            card = lowest(drawn)
+        game.stock[game.stock_next + j] = card
+    return True
+
+
+@njit
+def name_discards(worlds, view, first):
+    """Make the unnamed discards those of `worlds.order` from `first` on."""
+    for i in range(worlds.unnamed):
+        card = np.int64(worlds.order[first + i])
+        view.discards[i] = card
+        view.discarded[(np.int64(view.dealer) + i) % 3] |= bit(card)
+        view.seen |= bit(card)
+
+
+@njit
+def deal_world(records, worlds, number):
+    """Set game and view to the start of world `number`; False where the cards cannot be dealt like that."""
+    game, view, _, _, rules, _, _ = records
+    copy_record(game, worlds.start_game)
+    copy_record(view, worlds.start_view)
+    state = stream(worlds.seed, U(number), U(0), WORLD)
+    unknown = worlds.unknown
+    if worlds.secrets > 0:
+        state, used = deal_secrets(worlds, rules, state)
+        if used == EMPTY:
+            return False
+        unknown &= ~used
+    state, n = shuffle(worlds, unknown, state)
+    at = np.int64(0)
+    for seat in range(3):
+        worlds.held[seat] = EMPTY
+        worlds.assigned[seat] = EMPTY
+        for _ in range(worlds.held_unknown[seat]):
+            worlds.held[seat] |= bit(np.int64(worlds.order[at]))
+            at += 1
+    name_discards(worlds, view, at)
+    at += worlds.unnamed
+    if not choose_draws(worlds, game, state):
+        return False
+    after = game.stock_next + worlds.draws
+    for i in range(at, n):
+        game.stock[after + i - at] = worlds.order[i]
+    for seat in range(3):
+        if seat != worlds.seat:
+            cards = worlds.held[seat] | worlds.left_hand[seat]
+            for k in range(worlds.secrets):
+                if worlds.secret_seat[k] == seat and worlds.secret_row[k] != NO_ROW:
+                    cards |= worlds.secret_faces[k]
+            game.hands[seat] = (cards & ~worlds.assigned[seat]) | worlds.held_before[seat]
+        rearrange(game, rules, seat)
+    for k in range(worlds.secrets):
+        if worlds.secret_row[k] == NO_ROW:
+            game.secret_faces[worlds.secret_number[k]] = worlds.secret_faces[k]
+            game.laid[worlds.secret_seat[k]] |= worlds.secret_faces[k]
+    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        key = stream(worlds.seed, U(number), U(0), CHANCE)
+        for seat in range(3):
+            game.words[seat] = mix(key + U(seat))
+        game.special = 1
+    return True

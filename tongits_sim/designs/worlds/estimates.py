@@ -1,0 +1,128 @@
+"""Expected values of options from weighted worlds, and their differences, paired by world.
+
+Worlds are the unit. With weights w, a mean is the ratio of the sums of w x and w; its standard error is that of the
+linearised ratio (Owen, Monte Carlo theory, methods and examples, section 9.2), so that the randomness of the weights is
+counted. An option that was given up after some worlds is compared with the best one on the worlds that both were played
+in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tongits_sim.designs.worlds.layout import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
+from tongits_sim.rules.amounts import UNIT
+
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Worlds that were played, in the order of their numbers.
+
+    Attributes:
+        weights: float64[worlds].
+        payout: int32[worlds, options], hundredths.
+        flags: uint8[worlds, options].
+        played: int64[options]: so many of the first worlds this option was played in.
+        candidates: worlds that were weighed to find these.
+    """
+
+    weights: np.ndarray
+    payout: np.ndarray
+    flags: np.ndarray
+    played: np.ndarray
+    candidates: int
+
+    @property
+    def worlds(self) -> int:
+        """How many."""
+        return len(self.weights)
+
+    @property
+    def effective(self) -> float:
+        """How many equally weighted worlds would say as much (Kish)."""
+        total = float(self.weights.sum())
+        return total * total / float((self.weights**2).sum()) if total > 0 else 0.0
+
+    @property
+    def rollouts(self) -> int:
+        """Games played to their end."""
+        return int(self.played.sum())
+
+
+@dataclass(frozen=True)
+class OptionEstimate:
+    """What an option brings, in units; `behind`: its value less that of the best option.
+
+    Attributes:
+        value, se: expected value and its standard error.
+        behind, behind_se: the paired difference and its standard error; 0 for the best option.
+        won, burned, beaten: chances to win, to be burned, to fight and lose.
+        worlds: worlds it was played in.
+    """
+
+    value: float
+    se: float
+    behind: float
+    behind_se: float
+    won: float
+    burned: float
+    beaten: float
+    worlds: int
+
+
+def weighted_mean(values: np.ndarray, weights: np.ndarray) -> tuple[float, float]:
+    """A weighted mean and its standard error; infinite where there are fewer than two values."""
+    total = float(weights.sum())
+    if total <= 0:
+        return 0.0, float("inf")
+    mean = float((weights * values).sum() / total)
+    n = len(values)
+    if n < 2:
+        return mean, float("inf")
+    influence = weights * (values - mean) / total
+    return mean, float(np.sqrt((influence**2).sum() * n / (n - 1)))
+
+
+def best_option(samples: Samples) -> int:
+    """The option with the highest value among those played in all worlds."""
+    means = samples.weights @ samples.payout
+    return int(max(np.flatnonzero(samples.played == samples.worlds), key=lambda option: (means[option], -option)))
+
+
+def estimates(samples: Samples) -> list[OptionEstimate]:
+    """The estimate of every option. One given up early is valued by its difference to the best option."""
+    best = best_option(samples)
+    weights, reference = samples.weights, samples.payout[:, best] / UNIT
+    level, _ = weighted_mean(reference, weights)
+    total = float(weights.sum())
+    of_level = weights * (reference - level) / total
+    found = []
+    for option, n in enumerate(samples.played.tolist()):
+        some = weights[:n]
+        gap = samples.payout[:n, option] / UNIT - reference[:n]
+        behind, behind_se = weighted_mean(gap, some)
+        influence = of_level.copy()
+        influence[:n] += some * (gap - behind) / float(some.sum())
+        size = len(influence)
+        se = float(np.sqrt((influence**2).sum() * size / (size - 1))) if size > 1 else float("inf")
+        won, burned, beaten = (
+            float((some * (samples.flags[:n, option] & int(flag) != 0)).sum() / some.sum())
+            for flag in (FLAG_WON, FLAG_BURNED, FLAG_BEATEN)
+        )
+        found.append(
+            OptionEstimate(
+                value=level + behind,
+                se=se,
+                behind=0.0 if option == best else behind,
+                behind_se=0.0 if option == best else behind_se,
+                won=won,
+                burned=burned,
+                beaten=beaten,
+                worlds=n,
+            )
+        )
+    return found

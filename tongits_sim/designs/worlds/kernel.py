@@ -1,0 +1,294 @@
+"""Worlds weighed by how the others have played, and played on with every option.
+
+A world is weighed by playing the game again from the start with the moves that were seen: wherever another seat had a
+choice in that world, its bot is asked, and where it would have chosen otherwise the weight is multiplied by a factor. A
+world in which a move would have been illegal, or the game over before, weighs nothing. The engine itself plays, so no
+rule is stated twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
+from tongits_sim.cards import EMPTY, ONE, U, lowest
+from tongits_sim.designs.batch.kernel import sit_down
+from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
+from tongits_sim.designs.forks.resume import call_resume
+from tongits_sim.designs.worlds.deal import KEEPING, deal_world
+from tongits_sim.designs.worlds.layout import EVERY_DECISION, FLAG_BEATEN, FLAG_BURNED, FLAG_WON
+from tongits_sim.game.asking import ask_bot, note_fault
+from tongits_sim.game.log import (
+    ACT_CALL,
+    ACT_CHALLENGE,
+    ACT_DISCARD,
+    ACT_DRAW,
+    ACT_FOLD,
+    ACT_LAY,
+    ACT_SAPAW,
+    ACT_SECRET,
+    ACT_TAKE,
+    ACT_TAKE_FREE,
+    ACT_TAKE_ONTO,
+)
+from tongits_sim.game.match import finish
+from tongits_sim.game.memory import copy_record
+from tongits_sim.game.rng import mix, stream
+from tongits_sim.game.state import (
+    CHALLENGED,
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_OVER,
+    DECISION_RESPOND,
+    ENDING_CHALLENGE,
+    NOBODY,
+)
+from tongits_sim.jit import njit
+
+_FIRST_BITS = U(0xFF)
+_TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
+
+
+class Outcomes(NamedTuple):
+    """What rollouts bring the deciding seat, passed to kernels as one argument.
+
+    Attributes:
+        numbers: int64[worlds], which worlds to play.
+        wanted: int64[options], 1 for the options to play.
+        payout: int32[worlds, options], hundredths.
+        flags: uint8[worlds, options], FLAG_*.
+    """
+
+    numbers: Any
+    wanted: Any
+    payout: Any
+    flags: Any
+
+
+@njit
+def same_row(seen, row, seat):
+    """Whether a row of the world's log is the one that was seen; what others drew or laid face down was not."""
+    if seen[0] != row[0]:
+        return False
+    act = np.int64(seen[0] & _FIRST_BITS)
+    if (act == ACT_DRAW or act == ACT_SECRET) and np.int64(seen[0] >> U(8) & _FIRST_BITS) != seat:
+        return True
+    return seen[1] == row[1] and seen[2] == row[2]
+
+
+@njit
+def answer_seen(worlds, row, decision, seat):
+    """The answer to a decision by which a move came about: (possible, action word); no other answer than 0 if the move
+    answers another decision."""
+    head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
+    act = np.int64(head & _FIRST_BITS)
+    if np.int64(head >> U(8) & _FIRST_BITS) != seat:
+        act = np.int64(0)
+    number = np.int64(head >> U(16))
+    if decision == DECISION_CALL:
+        return True, ONE if act == ACT_CALL else EMPTY
+    if decision == DECISION_RESPOND:
+        return act == ACT_CHALLENGE or act == ACT_FOLD, ONE if act == ACT_CHALLENGE else EMPTY
+    if decision == DECISION_DRAW:
+        if act == ACT_TAKE:
+            return True, word
+        if act == ACT_TAKE_ONTO:
+            return True, extend(number, word)
+        return True, TAKE_FREE if act == ACT_TAKE_FREE else EMPTY
+    if decision == DECISION_LAY:
+        if act == ACT_SECRET and seat != worlds.seat:
+            for k in range(worlds.secrets):
+                if worlds.secret_row[k] == row:
+                    return True, worlds.secret_faces[k] | FACE_DOWN
+            return False, EMPTY
+        return True, word if act == ACT_LAY or act == ACT_SECRET else EMPTY
+    if decision == DECISION_DISCARD:
+        return act == ACT_DISCARD, cards
+    return True, sapaw_joker(lowest(cards), word, number) if act == ACT_SAPAW else EMPTY
+
+
+@njit
+def replay_world(records, worlds, ask, least):
+    """Play the moves that were seen in the world on the records, up to the decision; returns its weight.
+
+    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Bots are asked only with
+    `ask`; where another seat has answered a call without being seen, its bot answers in any case.
+    """
+    game, view, _, _, rules, log, table = records
+    steer = worlds.steer
+    steer.pending = 0
+    steer.stop = EVERY_DECISION
+    log.on = 1
+    log.n = 0
+    weight = 1.0
+    compared = np.int64(0)
+    while True:
+        decision = call_resume(worlds.resume, game, view, rules, log, table, steer)
+        if decision == FAULTY:  # a move that the rules forbid in this world
+            table.faults -= 1
+            return 0.0
+        while compared < min(np.int64(log.n), worlds.moves):
+            if not same_row(worlds.rows[compared], log.rows[compared], worlds.seat):
+                return 0.0
+            compared += 1
+        if decision == DECISION_OVER:
+            return 0.0
+        seat = np.int64(view.me)
+        action = EMPTY
+        if compared >= worlds.moves:
+            if seat == worlds.seat:
+                if decision == worlds.decision:
+                    log.on = 0
+                    return weight
+            else:
+                action, reason = ask_bot(table, view, seat, decision)
+                if reason != 0:
+                    note_fault(table, seat, decision, reason)
+                    return -1.0
+        else:
+            possible, action = answer_seen(worlds, compared, decision, seat)
+            if not possible:
+                return 0.0
+            if ask and seat != worlds.seat:
+                said, reason = ask_bot(table, view, seat, decision)
+                if reason != 0:
+                    note_fault(table, seat, decision, reason)
+                    return -1.0
+                if said != action and (decision != DECISION_DISCARD or compared >= worlds.discards_from):
+                    weight *= worlds.factor[decision]
+                    if weight < least:
+                        return 0.0
+        steer.pending = 1
+        steer.action = action
+
+
+@njit
+def weigh_worlds(records, worlds, first, weights):
+    """Weigh the worlds from number `first` on; False after a fault of a bot.
+
+    weights: float64[worlds], set to the weight of each, or 0 for those not kept: a world of a weight below `cut` is
+    kept with probability weight / cut, and then weighs `cut`.
+    """
+    sit_down(worlds.start_game, records.table)
+    for i in range(len(weights)):
+        weights[i] = 0.0
+        chance = (mix(stream(worlds.seed, U(first + i), U(0), KEEPING)) >> U(11)) * _TO_UNIT_INTERVAL
+        if not deal_world(records, worlds, first + i):
+            continue
+        weight = replay_world(records, worlds, True, chance * worlds.cut)
+        if weight < 0:
+            return False
+        if weight > 0:
+            weights[i] = max(weight, worlds.cut)
+    return True
+
+
+@njit
+def play_option(records, worlds, option, to_the_end):
+    """Take an option in a copy of the position, and play it on to the end of the game, or to the next decision.
+
+    Returns what `resume` returns; FAULTY for an option that is not legal.
+    """
+    game, view, _, _, rules, log, table = records
+    steer = worlds.steer
+    copy_record(worlds.branch_game, game)
+    copy_record(worlds.branch_view, view)
+    act, word = worlds.acts[option], worlds.words[option]
+    seat = worlds.seat
+    turn = np.int64(view.turn)
+    at = worlds.decision
+    while True:
+        last = at == act
+        steer.pending = 1
+        steer.action = word if last else EMPTY
+        steer.stop = STOP_NEVER if last and to_the_end else EVERY_DECISION
+        decision = call_resume(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, steer)
+        if last or decision == FAULTY:
+            return decision
+        done = act == DECISION_DISCARD and worlds.branch_view.discarded[seat] & word != EMPTY
+        passed = decision == DECISION_OVER or worlds.branch_view.me != seat or worlds.branch_view.turn != turn
+        if done or passed or decision > act:  # the engine has made the choice, or there is none
+            if not done and word != EMPTY:
+                table.faults += 1
+                return FAULTY
+            if decision == DECISION_OVER or not to_the_end:
+                return decision
+            steer.pending = 0
+            steer.stop = STOP_NEVER
+            return call_resume(worlds.resume, worlds.branch_game, worlds.branch_view, rules, log, table, steer)
+        at = decision
+
+
+@njit
+def finish_option(records, worlds, payout, flags):
+    """Settle the copy of the position and store what it brings the deciding seat as element 0 of both arrays."""
+    result = worlds.branch_result
+    seat = worlds.seat
+    copy_record(worlds.branch_match, worlds.match)
+    finish(worlds.branch_game, worlds.branch_view, records.rules, worlds.branch_match, result)
+    payout[0] = result.payout[seat]
+    won = result.winner == seat
+    fought = result.caller == seat or result.answers[seat] == CHALLENGED
+    marks = FLAG_WON if won else np.int64(0)
+    if result.burned[seat]:
+        marks |= FLAG_BURNED
+    if not won and fought and result.ending == ENDING_CHALLENGE:
+        marks |= FLAG_BEATEN
+    flags[0] = marks
+
+
+@njit
+def play_here(records, worlds, i, outcomes):
+    """Play the wanted options from the position on the records into row i of the outcomes; False after a fault."""
+    worlds.steer.rule_seat = NOBODY
+    worlds.steer.hold_seat = NOBODY
+    records.log.on = 0
+    for option in range(worlds.options):
+        if outcomes.wanted[option]:
+            if play_option(records, worlds, option, True) != DECISION_OVER:
+                return False
+            finish_option(records, worlds, outcomes.payout[i, option:], outcomes.flags[i, option:])
+    return True
+
+
+@njit
+def play_worlds(records, worlds, outcomes):
+    """Play the wanted options in each of the worlds; False after a fault of a bot.
+
+    records: `batch.kernel.Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`.
+    """
+    sit_down(worlds.start_game, records.table)
+    worlds.steer.rule_seat = NOBODY
+    worlds.steer.hold_seat = NOBODY
+    for i in range(len(outcomes.numbers)):
+        number = outcomes.numbers[i]
+        if not deal_world(records, worlds, number):
+            return False
+        if replay_world(records, worlds, False, 0.0) <= 0.0:
+            return False
+        records.table.now_games += 1
+        if not play_here(records, worlds, i, outcomes):
+            return False
+    return True
+
+
+@njit
+def legal_options(records, worlds, number, legal):
+    """Mark the options that are legal, tried in world `number`; False where that world cannot be dealt.
+
+    legal: int64[options].
+    """
+    sit_down(worlds.start_game, records.table)
+    worlds.steer.rule_seat = NOBODY
+    worlds.steer.hold_seat = NOBODY
+    if not deal_world(records, worlds, number) or replay_world(records, worlds, False, 0.0) <= 0.0:
+        return False
+    for option in range(worlds.options):
+        faults = records.table.faults
+        legal[option] = 0 if play_option(records, worlds, option, False) == FAULTY else 1
+        records.table.faults = faults
+    return True

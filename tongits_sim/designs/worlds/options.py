@@ -1,0 +1,186 @@
+"""What a seat may do: every option of the decision and of those that follow it in the same turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
+from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, format_mask
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    DECISIONS,
+)
+from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
+from tongits_sim.positions.position import Position
+from tongits_sim.rules import rules_record
+
+KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
+"""Kinds of options; `pass`: not to call where the turn is over."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to do.
+
+    Attributes:
+        kind: one of `KINDS`.
+        act: the decision (DECISION_*) at which it is done; decisions of the turn before it are answered with 0.
+        word: the answer there, an action word.
+        cards: the cards it is about (mask of faces).
+        meld: the number of the meld that a card is added to; -1 for none.
+        face_down: a meld laid face down.
+    """
+
+    kind: str
+    act: int
+    word: int
+    cards: int = 0
+    meld: int = -1
+    face_down: bool = False
+
+    def text(self, position: Position) -> str:
+        """What it is, in words: `discard Ks`, `lay 3h 4h 5h`, `sapaw 6h onto right's 3h 4h 5h`."""
+        if self.kind == "draw":
+            return "draw from the stock"
+        if self.kind == "pass":
+            return "do not call"
+        text = f"{self.kind} {spelled(self.cards)}".strip()
+        if self.face_down:
+            text += " face down"
+        if self.kind == "take" and self.meld < 0:
+            return f"{text} for a meld" if self.cards.bit_count() > 1 else f"{text} into the hand"
+        if self.meld >= 0:
+            meld = position.melds[self.meld]
+            whose = {"me": "my own"}.get(position.name(meld.owner), f"{position.name(meld.owner)}'s")
+            text += f" onto {whose} {spelled(meld.cards)}"
+        return text
+
+
+def spelled(cards: int) -> str:
+    """Cards of a mask as text; those of one suit in a row, others by suit.
+
+    >>> spelled(int(7 << 34))
+    '3h 4h 5h'
+    """
+    return " ".join(card_text(card) for card in cards_in(cards)) if cards else format_mask(0)
+
+
+def candidates(position: Position) -> list[Option]:
+    """All options that might be legal, and some that are not: the engine tells them apart."""
+    decision = DECISIONS.index(position.decision)
+    if decision == DECISION_RESPOND:
+        return [Option("challenge", decision, 1), Option("fold", decision, 0)]
+    found: list[Option] = []
+    if decision == DECISION_CALL:
+        found.append(Option("call", decision, 1))
+        if position.offer < 0:
+            if _ends_turn(position):
+                return [*found, Option("pass", decision, 0)]
+            return [*found, Option("draw", int(DECISION_DRAW), 0)]
+    if decision in (DECISION_CALL, DECISION_DRAW):
+        return [*found, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
+    if decision <= DECISION_LAY:
+        found += _lays(position)
+    if decision <= DECISION_SAPAW:
+        found += _sapaws(position)
+    return found + [Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)]
+
+
+def _ends_turn(position: Position) -> bool:
+    return position.rules.call.timing == "end"
+
+
+def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]:
+    """All melds that cards and jokers can make, as masks of the faces they show.
+
+    Args:
+        cards: natural cards (mask).
+        ace_runs: `melds.ace_runs` as its code.
+        jokers: jokers at hand.
+        most: jokers that one meld may hold.
+    """
+    lacking_at_most = min(jokers, most)
+    shapes = set[int]()
+    for rank in range(13):
+        for suits in range(1, 16):
+            if suits.bit_count() >= 3:
+                shapes.add(sum(1 << (16 * suit + rank) for suit in range(4) if suits >> suit & 1))
+    for suit in range(4):
+        for first in range(12):
+            run = 0
+            for place in range(first, 14):
+                run |= 1 << (16 * suit + place % 13)
+                if run.bit_count() == place - first + 1 >= 3:
+                    shapes.add(run)
+    for faces in sorted(shapes):
+        lacking = (faces & ~cards).bit_count()
+        if lacking <= lacking_at_most and faces.bit_count() - lacking >= 2:
+            if int(meld_kind(U(faces), ace_runs)) != NO_MELD:
+                yield faces
+
+
+def _own_melds(position: Position, cards: int) -> list[int]:
+    """Melds of some cards, shortest first."""
+    rules = rules_record(position.rules)[0]
+    jokers = (cards & int(JOKERS)).bit_count()
+    melds = melds_of(cards & int(NATURALS), int(rules.melds_ace_runs), jokers, int(rules.jokers_max_per_meld))
+    return sorted(melds, key=lambda faces: (faces.bit_count(), faces))
+
+
+def _takes(position: Position) -> list[Option]:
+    if position.offer < 0:
+        return []
+    draw, offer = int(DECISION_DRAW), 1 << position.offer
+    both = position.hand | offer
+    found = []
+    for faces in _own_melds(position, both):
+        word = int(meld_from(U(faces), U(both)))
+        if (faces | word & int(JOKERS)) & offer:
+            found.append(Option("take", draw, word, faces))
+    for number, meld in enumerate(position.melds):
+        for face in _faces(position, number, offer):
+            natural = offer & int(NATURALS)
+            word = int(extend(number, U(0 if natural else face)))
+            if meld.cards:
+                found.append(Option("take", draw, word, offer, number))
+    return [*found, Option("take", draw, int(TAKE_FREE), offer)]
+
+
+def _lays(position: Position) -> list[Option]:
+    lay = int(DECISION_LAY)
+    found = []
+    for faces in _own_melds(position, position.hand):
+        word = int(meld_from(U(faces), U(position.hand)))
+        found.append(Option("lay", lay, word, faces))
+        found.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
+    return found
+
+
+def _sapaws(position: Position) -> list[Option]:
+    act, found = int(DECISION_SAPAW), []
+    for card in cards_in(position.hand):
+        for number in range(len(position.melds)):
+            for face in _faces(position, number, 1 << card):
+                natural = (1 << card) & int(NATURALS)
+                word = sapaw(card, number) if natural else sapaw_joker(card, U(face), number)
+                found.append(Option("sapaw", act, int(word), 1 << card, number))
+    return found
+
+
+def _faces(position: Position, number: int, card: int) -> list[int]:
+    """The faces with which a card (mask) may be added to a meld: its own, or a joker's choice."""
+    meld = position.melds[number]
+    if meld.face_down or not meld.cards:
+        return []
+    ace_runs = int(rules_record(position.rules)[0].melds_ace_runs)
+    kind = meld_kind(U(meld.cards), ace_runs)
+    fits = int(meld_fits(U(meld.cards), kind, ace_runs)) if kind != NO_MELD else 0
+    if card & int(NATURALS):
+        return [card] if fits & card else []
+    return [1 << face for face in cards_in(fits)]

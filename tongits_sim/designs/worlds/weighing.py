@@ -1,0 +1,61 @@
+"""How much a world weighs where another seat chose what its bot would not have chosen there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tongits_sim.game.log import ACT_DISCARD
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.positions.position import Position
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """Factors by which a choice that a bot would not have made multiplies a world's weight.
+
+    Players err, and nobody plays exactly like a bot: a world is not ruled out by one such choice, it only weighs less.
+
+    Attributes:
+        call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count).
+        discards: the last discards of each other seat that count.
+    """
+
+    call: float = 0.02
+    respond: float = 0.02
+    draw: float = 0.02
+    lay: float = 0.02
+    sapaw: float = 0.02
+    discard: float = 0.02
+    discards: int = 1
+
+    @property
+    def factors(self) -> tuple[float, ...]:
+        """By decision."""
+        return tuple(getattr(self, name) for name in DECISIONS)
+
+    def discards_from(self, position: Position) -> int:
+        """The first row of the position's past whose discard counts: after it, each other seat has at most
+        `discards`."""
+        rows, left = position.past.rows, self.discards * 3
+        for at in reversed(range(len(rows))):
+            if rows[at][0] & 255 == int(ACT_DISCARD):
+                if left == 0:
+                    return at + 1
+                left -= 1
+        return 0 if self.discards else len(rows)
+
+    def sentences(self, position: Position) -> list[str]:
+        """What of the others' play is used, and what is not."""
+        rows = position.past.rows
+        if not rows:
+            return [
+                "Nothing is known of the moves before, so hidden cards are dealt at random, all ways equally likely."
+            ]
+        said = [
+            "Hidden cards are weighed by what the others did and did not do: calls, answers to calls, discards taken "
+            "or left, melds laid or held, sapaws"
+        ]
+        if self.discards:
+            said[0] += f", and the last {'discard' if self.discards == 1 else f'{self.discards} discards'} of each"
+        said[0] += "."
+        return said

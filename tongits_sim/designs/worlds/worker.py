@@ -1,0 +1,132 @@
+"""One thread's records for a position: weighs worlds, plays them on with every option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.worlds.kernel import Outcomes, legal_options, play_here, play_worlds, weigh_worlds
+from tongits_sim.designs.worlds.known import known_record
+from tongits_sim.designs.worlds.layout import MAX_OPTIONS
+from tongits_sim.designs.worlds.options import Option
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.game.board import Board
+from tongits_sim.positions.position import Position, PositionError
+from tongits_sim.run.faults import BotFault
+from tongits_sim.strategy import Player
+
+SITTING = ((0, 1, 2),)
+
+
+class Worker(Seats):
+    """The records that one thread plays a position's worlds with.
+
+    Attributes:
+        worlds: the `WORLDS_DTYPE` record, a recarray of length 1.
+    """
+
+    def __init__(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> None:
+        """Create the records.
+
+        Args:
+            position: the position.
+            players: who plays on, by seat.
+            weighing: how worlds are weighed.
+            seed: the seed of the worlds.
+
+        Raises:
+            PositionError: the counts of cards do not fit together.
+        """
+        super().__init__(position.rules, players, seed, lambda *where: "")
+        seatings = self.sit((0, 1, 2), SITTING)
+        self.table["seating"] = seatings[0]
+        self.worlds = known_record(position, self._game, self._rules)
+        worlds = self.worlds[0]
+        worlds.resume = resume_address()
+        worlds.seed = U(seed)
+        worlds.factor[:] = weighing.factors
+        worlds.discards_from = weighing.discards_from(position)
+
+    def set_options(self, options: Sequence[Option]) -> None:
+        """Fill in what may be done. Raises PositionError where there are too many."""
+        if len(options) > MAX_OPTIONS:
+            raise PositionError(f"there are {len(options)} things to do here, more than can be compared")
+        worlds = self.worlds[0]
+        worlds.options = len(options)
+        for number, option in enumerate(options):
+            worlds.acts[number] = option.act
+            worlds.words[number] = U(option.word)
+
+    def weigh(self, first: int, count: int, cut: float = 0.0) -> np.ndarray:
+        """Weights of the worlds `first` .. `first + count - 1`, 0 for those not kept: float64[count].
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        weights = np.zeros(count)
+        self.worlds["cut"] = cut
+        with self.playing():
+            whole = weigh_worlds(self.records, self.worlds[0], first, weights)
+        self._check(whole)
+        return weights
+
+    def legal(self, number: int) -> np.ndarray:
+        """Which of the options are legal, tried in one world: bool[options]. Raises PositionError."""
+        marks = np.zeros(int(self.worlds["options"][0]), np.int64)
+        with self.playing():
+            dealt = legal_options(self.records, self.worlds[0], number, marks)
+        if not dealt:
+            raise PositionError("the hidden cards cannot be dealt so that this position arises")
+        return marks.astype(bool)
+
+    def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Play options in worlds.
+
+        Args:
+            numbers: int64[worlds], which worlds.
+            wanted: int64[options], 1 for those to play; the others are left at 0.
+
+        Returns:
+            The payout of the deciding seat, int32[worlds, options], hundredths; and its FLAG_*, uint8.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        shape = len(numbers), len(wanted)
+        outcomes = Outcomes(numbers, wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
+        with self.playing():
+            whole = play_worlds(self.records, self.worlds[0], outcomes)
+        self._check(whole)
+        return outcomes.payout, outcomes.flags
+
+    def play_true(self, board: Board) -> tuple[np.ndarray, np.ndarray]:
+        """Play every option with the true hidden cards of a board that waits for this decision: as `play`, one world.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        from tongits_sim.designs.batch.kernel import sit_down
+
+        sit_down(self._game[0], self.table[0])
+        chance = self._game["chance"].copy()
+        self._game[0], self.view[0] = board.game, board.view
+        self._game["chance"] = chance
+        count = int(self.worlds["options"][0])
+        outcomes = Outcomes(
+            np.zeros(1, np.int64), np.ones(count, np.int64), np.zeros((1, count), np.int32), np.zeros((1, count), "u1")
+        )
+        with self.playing():
+            whole = play_here(self.records, self.worlds[0], 0, outcomes)
+        self._check(whole)
+        return outcomes.payout, outcomes.flags
+
+    def _check(self, whole: bool) -> None:
+        fault = self.fault()
+        if fault is not None:
+            raise BotFault(fault)
+        if not whole:
+            raise RuntimeError("a world that was weighed cannot be played")

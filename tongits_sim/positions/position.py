@@ -1,0 +1,142 @@
+"""A position as one seat sees it: what it knows now, and what everybody saw on the way there.
+
+A `Position` holds nothing that its seat may not know. Two games that look the same to a seat give equal positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tongits_sim.cards import card_text, cards_in, format_mask
+from tongits_sim.errors import TongitsError
+from tongits_sim.rules import RuleSet
+
+
+class PositionError(TongitsError):
+    """A position that cannot be, or a decision that is none; one sentence that names the card or the number."""
+
+
+@dataclass(frozen=True)
+class TableMeld:
+    """A meld on the table.
+
+    Attributes:
+        owner: the seat that laid it.
+        cards: the faces it shows (mask); of a face-down meld only its owner knows them, others hold 0 here.
+        size: how many cards.
+        jokers: how many of them are jokers, 0 for a face-down meld.
+        face_down: a secret.
+    """
+
+    owner: int
+    cards: int
+    size: int
+    jokers: int = 0
+    face_down: bool = False
+
+
+@dataclass(frozen=True)
+class Past:
+    """Records of a moment from which the position arose, without anything hidden, and the moves since.
+
+    Attributes:
+        game, view, match: the bytes of a `GAME`, a `VIEW` and a `MATCH` record at that moment; hands of other seats and
+            the stock are empty in them.
+        rows: the log since then (log.py) as the seat saw it: cards drawn and laid face down by others are 0.
+    """
+
+    game: bytes
+    view: bytes
+    match: bytes
+    rows: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a seat knows when it must decide.
+
+    Attributes:
+        rules: the house rules.
+        seat: the deciding seat, 0..2.
+        decision: one of `game.state.DECISIONS`.
+        hand: its cards (mask).
+        melds: the table, by meld number.
+        discards: cards discarded, in order, unless nobody named them.
+        unnamed: discards that nobody named; they came before the others.
+        offer: the discard on offer; -1 for none.
+        stock: cards left in the stock.
+        sizes: cards in hand, by seat.
+        known: by seat, cards known to be in its hand, the own hand left out (masks).
+        unknown: cards the seat cannot place (mask).
+        turn: turns begun, all seats together.
+        caller: who has called a draw; -1 for nobody.
+        past: records of an earlier moment, and the moves since.
+        defaults: facts that were assumed, a sentence each.
+    """
+
+    rules: RuleSet
+    seat: int
+    decision: str
+    hand: int
+    melds: tuple[TableMeld, ...]
+    discards: tuple[int, ...]
+    unnamed: int
+    offer: int
+    stock: int
+    sizes: tuple[int, int, int]
+    known: tuple[int, int, int]
+    unknown: int
+    turn: int
+    caller: int
+    past: Past = field(repr=False)
+    defaults: tuple[str, ...] = ()
+
+    @property
+    def right(self) -> int:
+        """The seat that plays next."""
+        return (self.seat + 1) % 3
+
+    @property
+    def left(self) -> int:
+        """The seat that plays before."""
+        return (self.seat + 2) % 3
+
+    def name(self, seat: int) -> str:
+        """`me`, `right` or `left`."""
+        return ("me", "right", "left")[(seat - self.seat) % 3]
+
+    def facts(self) -> dict[str, Any]:
+        """The position as text, for people and for JSON."""
+        return {
+            "seat": self.seat,
+            "decision": self.decision,
+            "hand": format_mask(self.hand),
+            "table": [
+                {
+                    "owner": self.name(meld.owner),
+                    "cards": format_mask(meld.cards),
+                    "size": meld.size,
+                    "face_down": meld.face_down,
+                }
+                for meld in self.melds
+            ],
+            "discards": [card_text(card) for card in self.discards],
+            "unnamed_discards": self.unnamed,
+            "offer": card_text(self.offer) if self.offer >= 0 else None,
+            "stock": self.stock,
+            "sizes": {self.name(seat): self.sizes[seat] for seat in range(3)},
+            "known": {self.name(seat): format_mask(cards) for seat, cards in enumerate(self.known) if cards},
+            "caller": self.name(self.caller) if self.caller >= 0 else None,
+        }
+
+    def __str__(self) -> str:
+        table = "; ".join(
+            f"{self.name(meld.owner)} {format_mask(meld.cards) if meld.cards else f'{meld.size} face down'}"
+            for meld in self.melds
+        )
+        sizes = " and ".join(f"{self.name(seat)} {self.sizes[seat]}" for seat in (self.right, self.left))
+        return (
+            f"{self.decision}: hand {' '.join(map(card_text, cards_in(self.hand))) or '-'} · table {table or '-'} · "
+            f"stock {self.stock} · cards {sizes}"
+        )

@@ -1,0 +1,89 @@
+"""The position at a move of a game record, as its seat saw it."""
+
+from __future__ import annotations
+
+from tongits_sim.game.board import Board
+from tongits_sim.game.log import ACT_DRAW
+from tongits_sim.game.state import DECISION_OVER, DECISIONS
+from tongits_sim.positions.boards import position_of
+from tongits_sim.positions.position import Position, PositionError
+from tongits_sim.records.form import Record
+from tongits_sim.records.replay import ANSWERS, dealt_board, play_events, rules_of
+
+
+def position_at(record: Record, move: int, decision: str | None = None) -> Position:
+    """The position before a move, as the seat that made it saw it.
+
+    Args:
+        record: a game record of the right form (`records.read` gives verified ones).
+        move: number of the event, from 1.
+        decision: which decision, where the move answers several: a card drawn answers `call` (no) and `draw` (stock),
+            a discard also `lay` and `sapaw` (nothing more). The last one if not given.
+
+    Raises:
+        PositionError: there is no such move, or nobody decided anything there.
+        RecordError: the record breaks a rule.
+    """
+    board, rules = board_at(record, move, decision), rules_of(record)
+    return position_of(board, rules)
+
+
+def board_at(record: Record, move: int, decision: str | None = None) -> Board:
+    """The board, with all cards, that waits for the decision of `position_at`; see there.
+
+    Raises:
+        PositionError: there is no such move, or nobody decided anything there.
+        RecordError: the record breaks a rule.
+    """
+    waiting = _decisions(record, move)
+    if not waiting:
+        event = record["events"][move - 1]
+        raise PositionError(
+            f"move {move} is no decision: seat {event['seat']} had only one legal choice ({event['act']})"
+        )
+    name = decision or waiting[-1]
+    if name not in waiting:
+        raise PositionError(f"at move {move} there is no decision to {name}; there is {' and '.join(waiting)}")
+    board = _played(record, move)
+    for _ in range(waiting.index(name)):
+        board.apply(0)
+        board.advance()
+    return board
+
+
+def _played(record: Record, move: int) -> Board:
+    """A board played up to the first decision after the events before a move."""
+    events = record["events"]
+    if not 1 <= move <= len(events):
+        raise PositionError(f"there is no move {move}: this game has {len(events)}")
+    board = dealt_board(record)
+    play_events(board, events[: move - 1], to_the_end=False)
+    return board
+
+
+def _decisions(record: Record, move: int) -> list[str]:
+    """The decisions that a move answers, in order; empty if its seat had no choice."""
+    board, event = _played(record, move), record["events"][move - 1]
+    found: list[str] = []
+    decision = board.advance()
+    while decision != DECISION_OVER and board.logged == move - 1 and board.view.me == event["seat"]:
+        found.append(DECISIONS[decision])
+        if event["act"] in ANSWERS[decision] and not event.get("forced"):
+            return found
+        if event["act"] not in _LATER[decision]:
+            return []
+        board.apply(0)
+        decision = board.advance()
+    drawn = board.logged >= move and int(board.rows[move - 1][0]) & 255 == int(ACT_DRAW)
+    return found if drawn and event["act"] == "draw" else []
+
+
+# By decision: the acts by which its seat may show that it answered 0.
+_LATER = {
+    0: ("draw", "take", "lay", "secret", "sapaw", "discard"),
+    1: (),
+    2: ("draw",),
+    3: ("sapaw", "discard"),
+    4: ("discard", "lay", "secret"),
+    5: (),
+}

@@ -1,0 +1,293 @@
+"""A position as somebody types it: facts in words, checked, with stated defaults for what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tongits_sim.cards import card_text, format_mask
+from tongits_sim.positions.boards import deck_of
+from tongits_sim.positions.position import Position, PositionError, TableMeld
+from tongits_sim.positions.table_text import SEATS, by_seat, read_cards, read_seat, read_table
+from tongits_sim.rules import RuleSet
+
+ME, RIGHT, LEFT = 0, 1, 2
+SEAT_OF = {name: number for number, name in enumerate(SEATS)}
+DECISIONS = ("call", "draw", "lay", "sapaw", "discard", "respond")
+MOST_HELD = 13
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What somebody says of a position; the seat itself is always seat 0, `right` 1 and `left` 2.
+
+    Attributes:
+        hand: the own cards; the card drawn last, where that matters.
+        table: melds by seat, `right: 7s 8s 9s, 4c 4d 4h; me: -`.
+        discards: cards discarded, in order; earlier ones may be missing.
+        stock: cards left in the stock.
+        sizes: cards in the hands of right and left, `9,11` or `right 9, left 11`.
+        decide: what is to be decided: one of `DECISIONS`.
+        caller: who called, where the question is whether to challenge.
+        known: cards that others took into their hand and still hold, `left: 7h`.
+        sapawed: seats to whose melds somebody else has added since their last turn, `me, right`.
+    """
+
+    hand: str
+    table: str = ""
+    discards: str = ""
+    stock: int | None = None
+    sizes: str = ""
+    decide: str = ""
+    caller: str = ""
+    known: str = ""
+    sapawed: str = ""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A typed position, checked and complete.
+
+    Attributes:
+        rules: the house rules.
+        hand: the own cards (mask).
+        drew: the card typed last.
+        melds: melds with their cards (jokers as jokers).
+        discards: those named, in order.
+        unnamed: earlier discards that nobody named.
+        stock: cards left in the stock.
+        sizes: cards in hand by seat.
+        known: by seat, cards known to be in its hand (masks).
+        sapawed: seats to whose melds somebody else has added since their last turn.
+        decide: the decision, or empty.
+        caller: who called, -1 for nobody.
+        drawn: whether the seat in turn has drawn.
+        defaults: what was assumed, a sentence each.
+    """
+
+    rules: RuleSet
+    hand: int
+    drew: int
+    melds: tuple[tuple[TableMeld, tuple[int, ...]], ...]
+    discards: tuple[int, ...]
+    unnamed: int
+    stock: int
+    sizes: tuple[int, int, int]
+    known: tuple[int, int, int]
+    sapawed: tuple[int, ...]
+    decide: str
+    caller: int
+    drawn: bool
+    defaults: tuple[str, ...]
+
+    @property
+    def taken(self) -> int:
+        """Discards that are on the table or known to be in a hand (mask)."""
+        elsewhere = self.hand | self.known[RIGHT] | self.known[LEFT]
+        for _, cards in self.melds:
+            elsewhere |= mask(cards)
+        return mask(self.discards) & elsewhere
+
+    @property
+    def count(self) -> int:
+        """All discards, named or not."""
+        return self.unnamed + len(self.discards)
+
+
+def mask(cards: Sequence[int]) -> int:
+    """Cards as a mask."""
+    return sum(1 << card for card in cards)
+
+
+def read_position(rules: RuleSet, typed: Typed) -> Position:
+    """The position that somebody typed.
+
+    Raises:
+        PositionError: it cannot be read, or cannot be; one sentence that names the card or the number.
+    """
+    from tongits_sim.positions.builder import build
+
+    return build(read_facts(rules, typed))
+
+
+def read_facts(rules: RuleSet, typed: Typed) -> Facts:
+    """The facts of a typed position, checked. Raises PositionError."""
+    hand = read_cards(typed.hand, "the hand")
+    melds = read_table(typed.table, SEAT_OF)
+    discards = read_cards(typed.discards, "the discards")
+    known = _known(typed.known)
+    sapawed = tuple(SEAT_OF[read_seat(name)] for name in typed.sapawed.replace(";", ",").split(",") if name.strip())
+    decide = typed.decide.strip().lower()
+    if decide and decide not in DECISIONS:
+        raise PositionError(f"{typed.decide!r} is no decision; there are {', '.join(DECISIONS)}")
+    caller = SEAT_OF[read_seat(typed.caller)] if typed.caller else -1
+    if caller == ME:
+        raise PositionError("who calls a draw is not asked whether to challenge it; the caller is right or left")
+    if caller >= 0 and decide not in ("", "respond"):
+        raise PositionError(f"after a call there is only the decision to respond, not to {decide}")
+    if decide == "respond" and caller < 0:
+        raise PositionError("say who called, right or left")
+    _check_cards(rules, hand, melds, discards, known)
+    facts = Facts(
+        rules=rules,
+        hand=mask(hand),
+        drew=hand[-1] if hand else -1,
+        melds=melds,
+        discards=discards,
+        unnamed=0,
+        stock=0,
+        sizes=(len(hand), 0, 0),
+        known=known,
+        sapawed=sapawed,
+        decide="respond" if caller >= 0 else decide,
+        caller=caller,
+        drawn=False,
+        defaults=(),
+    )
+    return _counted(facts, typed)
+
+
+def _known(text: str) -> tuple[int, int, int]:
+    found = [0, 0, 0]
+    for name, cards in by_seat(text).items():
+        if name == "me":
+            raise PositionError("what you hold yourself belongs into the hand")
+        found[SEAT_OF[name]] = mask(read_cards(cards, f"what {name} took"))
+    return found[0], found[1], found[2]
+
+
+def _check_cards(
+    rules: RuleSet,
+    hand: Sequence[int],
+    melds: Sequence[tuple[TableMeld, tuple[int, ...]]],
+    discards: Sequence[int],
+    known: tuple[int, int, int],
+) -> None:
+    """Every card is in one place, every meld is one, no hand is too large. Raises PositionError."""
+    if len(hand) > MOST_HELD:
+        extra = card_text(hand[MOST_HELD])
+        raise PositionError(f"{len(hand)} cards are in the hand, {extra} is one too many: nobody holds more than 13")
+    deck = deck_of(rules.jokers.count)
+    free = rules.draw.take_discard == "free"
+    places: dict[int, str] = {}
+    for where, cards in (
+        ("in the hand", tuple(hand)),
+        *((f"in {SEATS[meld.owner]}'s meld {format_mask(meld.cards)}", cards) for meld, cards in melds),
+        *((f"known to be in {SEATS[seat]}'s hand", tuple(_cards(known[seat]))) for seat in (RIGHT, LEFT)),
+    ):
+        for card in cards:
+            if not deck >> card & 1:
+                raise PositionError(f"{card_text(card)} is not in the deck of {rules.name}")
+            if card in places:
+                raise PositionError(f"{card_text(card)} is {places[card]} and {where}")
+            places[card] = where
+    for card in discards:
+        if not deck >> card & 1:
+            raise PositionError(f"{card_text(card)} is not in the deck of {rules.name}")
+        if places.get(card) == "in the hand" and not free:
+            raise PositionError(f"{card_text(card)} is in the hand and among the discards")
+    for seat in (RIGHT, LEFT):
+        strange = known[seat] & ~mask(discards)
+        if strange:
+            card = card_text(_cards(strange)[0])
+            raise PositionError(f"{SEATS[seat]} cannot be known to hold {card}, which nobody discarded")
+        if known[seat] and not free:
+            raise PositionError(f"{rules.name} does not allow a discard such as {format_mask(known[seat])} in the hand")
+    for meld, cards in melds:
+        _check_meld(rules, meld, cards)
+
+
+def _check_meld(rules: RuleSet, meld: TableMeld, cards: Sequence[int]) -> None:
+    from tongits_sim.cards import U
+    from tongits_sim.hands.melds import NO_MELD, SET, meld_kind
+    from tongits_sim.rules import rules_record
+
+    whose = f"{SEATS[meld.owner]}'s"
+    if meld.face_down:
+        if rules.secrets.kinds == "none":
+            raise PositionError(f"{rules.name} has no face-down melds, but {whose} {_shown(meld)} is one")
+        if not meld.cards:
+            if meld.size < 4:
+                raise PositionError(f"a face-down meld has at least 4 cards, {whose} {_shown(meld)} has {meld.size}")
+            return
+    kind = int(meld_kind(U(meld.cards), int(rules_record(rules)[0].melds_ace_runs)))
+    if kind == NO_MELD:
+        raise PositionError(f"{whose} {_shown(meld)} is no meld")
+    if meld.jokers > rules.jokers.max_per_meld or meld.size - meld.jokers < 2:
+        raise PositionError(f"{whose} {_shown(meld)} holds too many jokers")
+    if meld.face_down and kind == SET and meld.size != 4:
+        raise PositionError(f"{whose} {_shown(meld)} cannot lie face down: only a set of four may")
+
+
+def _shown(meld: TableMeld) -> str:
+    return format_mask(meld.cards) if meld.cards else "?" * meld.size
+
+
+def _cards(cards: int) -> list[int]:
+    return [card for card in range(64) if cards >> card & 1]
+
+
+# ---- counts ---------------------------------------------------------------------------------------------------------
+
+
+def _counted(facts: Facts, typed: Typed) -> Facts:
+    """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
+    defaults: list[str] = []
+    laid = [sum(meld.size for meld, _ in facts.melds if meld.owner == seat) for seat in range(3)]
+    given = _sizes(typed.sizes)
+    sizes = [facts.sizes[ME], 0, 0]
+    for seat in (RIGHT, LEFT):
+        sizes[seat] = given.get(seat, max(0, 12 - laid[seat]))
+        if seat not in given:
+            defaults.append(f"{SEATS[seat]} holds {sizes[seat]} cards: 12 less what lies before {SEATS[seat]}.")
+    together = sum(sizes) + sum(laid)
+    if together not in (36, 37):
+        raise PositionError(
+            f"hands and melds hold {together} cards together (hand {sizes[ME]}, right {sizes[RIGHT]}, left {sizes[LEFT]}, "
+            f"table {sum(laid)}); there are 36 of them between turns and 37 once a player has drawn"
+        )
+    deck = 52 + facts.rules.jokers.count
+    lying = len(facts.discards) - facts.taken.bit_count()
+    rest = deck - together - lying
+    stock = typed.stock if typed.stock is not None else min(rest, deck - 37)
+    if typed.stock is None:
+        defaults.append(f"{stock} cards are left in the stock: all discards are named.")
+    if not 0 <= stock <= deck - 37:
+        raise PositionError(f"the stock begins with {deck - 37} cards, so {stock} cannot be left")
+    unnamed = rest - stock
+    if unnamed < 0:
+        raise PositionError(
+            f"that makes {deck - unnamed} cards, not {deck}: hands and melds {together}, discards {lying}, stock {stock}"
+        )
+    if unnamed:
+        defaults.append(
+            f"{unnamed} earlier discard{'' if unnamed == 1 else 's'} nobody named; the cards are drawn at random."
+        )
+    if not facts.sapawed and any(meld.owner == seat for seat in range(3) for meld, _ in facts.melds):
+        defaults.append("Nobody has added to another's meld since its owner's last turn.")
+    if facts.melds:
+        defaults.append("All melds have lain there since an earlier turn of their owner.")
+    defaults.append("The game stands alone: no jackpot, no streak.")
+    return replace(
+        facts,
+        sizes=(sizes[0], sizes[1], sizes[2]),
+        stock=stock,
+        unnamed=unnamed,
+        drawn=together == 37,
+        defaults=tuple(defaults),
+    )
+
+
+def _sizes(text: str) -> dict[int, int]:
+    """Cards in hand by seat, from `9,11` or `right 9, left 11`. Raises PositionError."""
+    found: dict[int, int] = {}
+    parts = [part.replace(":", " ").split() for part in text.replace(";", ",").split(",") if part.strip()]
+    for at, words in enumerate(parts):
+        seat = SEAT_OF[read_seat(words[0])] if len(words) == 2 else (RIGHT, LEFT)[at] if at < 2 else ME
+        number = words[-1]
+        if not number.isdigit() or seat == ME or len(words) > 2:
+            raise PositionError(f"{text!r} does not say how many cards right and left hold; write it like 9,11")
+        if int(number) > MOST_HELD:
+            raise PositionError(f"{SEATS[seat]} cannot hold {number} cards: nobody holds more than {MOST_HELD}")
+        found[seat] = int(number)
+    return found
