@@ -11,6 +11,7 @@ from reports.commands.bench import bench
 from reports.commands.compare import compare
 from reports.commands.exploit import exploit
 from reports.commands.play import play
+from reports.commands.quiz import quiz
 from reports.commands.records import records
 from reports.commands.replay import replay
 from reports.commands.report import report
@@ -40,6 +41,7 @@ COMMANDS = (
     records,
     replay,
     watch,
+    quiz,
     play,
     rules,
     strategies,

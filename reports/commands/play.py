@@ -141,7 +141,7 @@ def play(
         match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
         keeper = _new_keeper(record, talk, seat, games)
         again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {seat} --seed {seed}"
-    adviser = usual_adviser(bots)
+    adviser = usual_adviser(match)
     table = Table(match, talk, faces, money, keeper, adviser, tutor, hint_time, list(saved.records if saved else ()))
     session = Session(table, _intro(match))
     _play(session, table, again, saved)

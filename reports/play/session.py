@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,14 +14,16 @@ from reports.play.money import Money
 from reports.play.news import told
 from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
-from reports.play.screen import Setting, discard_lines, table_lines, table_sentences
+from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
+from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.live.match import LiveMatch
 from tongits_sim.live.saved import Keeper
 from tongits_sim.live.sight import Sight, sight_of
 from tongits_sim.live.ways import ways_to_add, ways_to_lay, ways_to_take
 from tongits_sim.records.form import Record
+from tongits_sim.run.faults import BotFault
 
 Event = dict[str, Any]
 
@@ -246,7 +249,13 @@ class Session:
         if self.table.adviser is None:
             return None
         if self._advice is None or self._advice[0] != at:
-            self._advice = at, self.table.adviser.advise(self.match, self.table.hint_seconds)
+            try:
+                self._advice = at, self.table.adviser.advise(self.match, self.table.hint_seconds)
+            except BotFault:
+                raise
+            except TongitsError as error:
+                self._advice = at, None
+                self.talk.say(f"No advice: {error}.")
         return self._advice[1]
 
     def _hint(self, word: str) -> None:
@@ -255,18 +264,20 @@ class Session:
             return
         advice = self._advised()
         if advice is None or not advice.choices:
-            self.talk.say("There is nothing to choose here.")
+            self._tell("There is nothing to choose here.")
             return
         money = self.table.money
-        best = advice.choices[0]
-        self.talk.say(f"Best: {self._shown(best.text)} ({advice.verdict}). {self._shown(advice.why)}")
+        self._tell(advice.why)
         if word == "why":
             for choice in advice.choices[:8]:
                 win = f", wins {100 * choice.win:.0f} %" if choice.win is not None else ""
                 low, high = money.text(round(choice.low, 2)), money.text(round(choice.high, 2))
-                self.talk.say(
-                    f"  {self._shown(choice.text)}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}"
-                )
+                self._tell(f"  {choice.text}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}")
+
+    def _tell(self, text: str) -> None:
+        """Say a sentence, in lines that fit."""
+        columns, _ = self.talk.size
+        self.talk.say(*textwrap.wrap(self._shown(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False))
 
     def _shown(self, text: str) -> str:
         """A sentence with its cards as they are shown here."""

@@ -85,10 +85,37 @@ def test_a_long_line_is_cut_around_the_error() -> None:
 
 PIECES = st.sampled_from(
     [
-        *["A:", "B:", "C:", "\n", " ", "+", "<", "-", "[", "]", "(", ")", "@", "?", "call", "challenge", "fold", "tongits"],
+        *[
+            "A:",
+            "B:",
+            "C:",
+            "\n",
+            " ",
+            "+",
+            "<",
+            "-",
+            "[",
+            "]",
+            "(",
+            ")",
+            "@",
+            "?",
+            "call",
+            "challenge",
+            "fold",
+            "tongits",
+        ],
         *["7h", "10c", "X1", "X1=6c", "5c", "5d", "5h", "Kh", "[5c 5d 5h]", "-Kh", "+7h", "<[", "12?", "spread"],
         *["rules pagat\n", "rules sjs+joker\n", "hand A ", "stock ", "dealer ", "game 2\n", "last\n", "next B\n"],
-        *["set call.timing=end\n", "set x\n", "jackpot 9\n", "streak A 1\n", "scores 1 2 3\n", "seed 7\n", "name A x\n"],
+        *[
+            "set call.timing=end\n",
+            "set x\n",
+            "jackpot 9\n",
+            "streak A 1\n",
+            "scores 1 2 3\n",
+            "seed 7\n",
+            "name A x\n",
+        ],
     ]
 )
 
@@ -105,7 +132,11 @@ def sound(text: str) -> Any:
         return None
 
 
-@given(st.one_of(st.text(max_size=80), st.lists(PIECES, max_size=40).map("".join), st.lists(PIECES, max_size=40).map(" ".join)))
+@given(
+    st.one_of(
+        st.text(max_size=80), st.lists(PIECES, max_size=40).map("".join), st.lists(PIECES, max_size=40).map(" ".join)
+    )
+)
 def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
     sound(text)
 

@@ -153,7 +153,9 @@ def test_a_jackpot_that_cannot_be_is_refused() -> None:
 
 def test_a_record_from_notation_satisfies_the_referee() -> None:
     record = records("pagat", games=1)[0]
-    lines = [line for line in notation_of(record).splitlines() if not line.startswith(("seed", "match", "game", "name"))]
+    lines = [
+        line for line in notation_of(record).splitlines() if not line.startswith(("seed", "match", "game", "name"))
+    ]
     drawn = [event["card"] for event in record["events"] if event["act"] == "draw"]
     lines = [f"stock {' '.join(drawn)}" if line.startswith("stock") else line for line in lines]
     written = imported("\n".join(lines))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tongits_sim.cards import U, parse_card
+from tongits_sim.cards import U
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.legality import REASONS, check_call
 from tongits_sim.game.state import (
@@ -23,8 +23,9 @@ from tongits_sim.game.state import (
     DECISIONS,
 )
 from tongits_sim.live.bots import LiveBots
+from tongits_sim.live.sight import events_on
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, event_of, word_of
+from tongits_sim.records.events import Event, word_of
 from tongits_sim.records.form import Record
 from tongits_sim.records.replay import play_events
 from tongits_sim.records.write import begun_record, chain_of, record_of, rules_sheet
@@ -153,14 +154,7 @@ class LiveMatch:
 
     def rows(self, start: int = 0) -> list[Event]:
         """The events of the log from row `start` on, hidden cards and all; without the melds of a Tongits."""
-        events, offer = [], -1
-        for number, row in enumerate(self.board.rows):
-            event = event_of(row, offer)
-            if event["act"] == "discard":
-                offer = parse_card(event["card"])
-            if number >= start:
-                events.append(event)
-        return events
+        return events_on(self.board)[start:]
 
     # ---- the person's actions --------------------------------------------------------------------------------------
 

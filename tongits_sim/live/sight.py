@@ -9,7 +9,7 @@ from typing import Any
 from tongits_sim.cards import JOKERS, card_text, cards_in, parse_card
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, SEATS
-from tongits_sim.records.events import Event
+from tongits_sim.records.events import Event, event_of
 from tongits_sim.records.meld_lists import runs_of, sets_of
 
 HIDDEN = "?"
@@ -131,6 +131,17 @@ def _melds(view: Any, ace_runs: int) -> list[list[int]]:
 def by_rank(card: int) -> tuple[int, int]:
     """A key that sorts cards by rank, then suit."""
     return card & 15, card
+
+
+def events_on(board: Board) -> list[Event]:
+    """The events of a board's game so far, hidden cards and all; without the melds of a Tongits."""
+    events, offer = [], -1
+    for row in board.rows:
+        event = event_of(row, offer)
+        if event["act"] == "discard":
+            offer = parse_card(event["card"])
+        events.append(event)
+    return events
 
 
 def seen_by(events: Sequence[Event], seat: int) -> list[Event]:
