@@ -58,7 +58,7 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
 def _kept(position: Position, hand: int) -> str:
     """What a hand keeps: up to two pairs that may become melds, else its loose points."""
     loose, points = loose_cards(position, hand)
-    parts, used = [], 0
+    parts, used = list[str](), 0
     for pair, outs in partial_melds(loose, position.unknown):
         if not pair & used and len(parts) < 2:
             used |= pair

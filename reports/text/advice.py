@@ -31,10 +31,10 @@ def position_words(position: Mapping[str, Any]) -> list[str]:
     sizes = position["sizes"]
     offer = f" · on offer {position['offer']}" if position["offer"] else ""
     caller = f" · {position['caller']} has called" if position["caller"] else ""
+    held = f"cards right {sizes['right']}, left {sizes['left']}"
     return [
         f"Hand {position['hand'] or '-'}{offer}{caller}",
-        f"Table {'; '.join(melds) or '-'} · stock {position['stock']} · cards right {sizes['right']}, left "
-        f"{sizes['left']}",
+        f"Table {'; '.join(melds) or '-'} · stock {position['stock']} · {held}",
     ]
 
 

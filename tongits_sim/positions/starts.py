@@ -87,14 +87,14 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
         rules: a `RULES` record.
     """
     kept: list[Row] = []
+    hidden_answers = rules.response_order != RESPONSE_ORDER_SEQUENTIAL
     for row in rows:
         head, cards, word = (int(value) for value in row)
         act, owner = head & 255, head >> 8 & 255
         if owner != seat:
             if act in (int(ACT_DRAW), int(ACT_SECRET)):
                 cards = word = 0
-            elif act in (int(ACT_FOLD), int(ACT_CHALLENGE), int(ACT_FORCED_FOLD)):
-                if rules.response_order != RESPONSE_ORDER_SEQUENTIAL:
-                    continue
+            elif hidden_answers and act in (int(ACT_FOLD), int(ACT_CHALLENGE), int(ACT_FORCED_FOLD)):
+                continue
         kept.append((head, cards, word))
     return tuple(kept)

@@ -75,11 +75,10 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
     Raises:
         PositionError: it cannot be read.
     """
-    found = []
+    found = list[tuple[TableMeld, tuple[int, ...]]]()
     for name, melds in by_seat(text).items():
-        for part in filter(None, (each.strip() for each in re.split(r"[,/|]", melds))):
-            if part != "-":
-                found.append(_meld(part, name, seat_of[name]))
+        parts = [each.strip() for each in re.split(r"[,/|]", melds)]
+        found += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
     return tuple(found)
 
 

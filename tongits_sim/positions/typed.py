@@ -189,8 +189,8 @@ def _check_cards(
     for seat in (RIGHT, LEFT):
         strange = known[seat] & ~mask(discards)
         if strange:
-            card = card_text(_cards(strange)[0])
-            raise PositionError(f"{SEATS[seat]} cannot be known to hold {card}, which nobody discarded")
+            held = card_text(_cards(strange)[0])
+            raise PositionError(f"{SEATS[seat]} cannot be known to hold {held}, which nobody discarded")
         if known[seat] and not free:
             raise PositionError(f"{rules.name} does not allow a discard such as {format_mask(known[seat])} in the hand")
     for meld, cards in melds:
@@ -243,8 +243,8 @@ def _counted(facts: Facts, typed: Typed) -> Facts:
     together = sum(sizes) + sum(laid)
     if together not in (36, 37):
         raise PositionError(
-            f"hands and melds hold {together} cards together (hand {sizes[ME]}, right {sizes[RIGHT]}, left {sizes[LEFT]}, "
-            f"table {sum(laid)}); there are 36 of them between turns and 37 once a player has drawn"
+            f"hands and melds hold {together} cards together (hand {sizes[ME]}, right {sizes[RIGHT]}, left "
+            f"{sizes[LEFT]}, table {sum(laid)}); there are 36 of them between turns and 37 once a player has drawn"
         )
     deck = 52 + facts.rules.jokers.count
     lying = len(facts.discards) - facts.taken.bit_count()
@@ -257,7 +257,8 @@ def _counted(facts: Facts, typed: Typed) -> Facts:
     unnamed = rest - stock
     if unnamed < 0:
         raise PositionError(
-            f"that makes {deck - unnamed} cards, not {deck}: hands and melds {together}, discards {lying}, stock {stock}"
+            f"that makes {deck - unnamed} cards, not {deck}: hands and melds {together}, discards {lying}, stock "
+            f"{stock}"
         )
     if unnamed:
         defaults.append(

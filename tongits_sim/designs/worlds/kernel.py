@@ -75,7 +75,7 @@ def same_row(seen, row, seat):
     if seen[0] != row[0]:
         return False
     act = np.int64(seen[0] & _FIRST_BITS)
-    if (act == ACT_DRAW or act == ACT_SECRET) and np.int64(seen[0] >> U(8) & _FIRST_BITS) != seat:
+    if act in (ACT_DRAW, ACT_SECRET) and np.int64(seen[0] >> U(8) & _FIRST_BITS) != seat:
         return True
     return seen[1] == row[1] and seen[2] == row[2]
 
@@ -92,7 +92,7 @@ def answer_seen(worlds, row, decision, seat):
     if decision == DECISION_CALL:
         return True, ONE if act == ACT_CALL else EMPTY
     if decision == DECISION_RESPOND:
-        return act == ACT_CHALLENGE or act == ACT_FOLD, ONE if act == ACT_CHALLENGE else EMPTY
+        return act in (ACT_CHALLENGE, ACT_FOLD), ONE if act == ACT_CHALLENGE else EMPTY
     if decision == DECISION_DRAW:
         if act == ACT_TAKE:
             return True, word
@@ -105,7 +105,7 @@ def answer_seen(worlds, row, decision, seat):
                 if worlds.secret_row[k] == row:
                     return True, worlds.secret_faces[k] | FACE_DOWN
             return False, EMPTY
-        return True, word if act == ACT_LAY or act == ACT_SECRET else EMPTY
+        return True, word if act in (ACT_LAY, ACT_SECRET) else EMPTY
     if decision == DECISION_DISCARD:
         return act == ACT_DISCARD, cards
     return True, sapaw_joker(lowest(cards), word, number) if act == ACT_SAPAW else EMPTY

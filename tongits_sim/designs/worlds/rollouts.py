@@ -17,6 +17,7 @@ from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples, best_o
 from tongits_sim.designs.worlds.options import Option, candidates
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
+from tongits_sim.game.board import Board
 from tongits_sim.positions.position import Position, PositionError
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.cores import available_cores
@@ -49,11 +50,13 @@ class Limits:
         worlds: exactly so many worlds; None: until it is decided or the time is over.
         seconds: the time.
         most: never more worlds than this.
+        every_option: give up none.
     """
 
     worlds: int | None = None
     seconds: float = 1.5
     most: int = 200_000
+    every_option: bool = False
 
 
 def checkpoints(most: int) -> Iterator[int]:
@@ -133,22 +136,29 @@ class Rollouts:
             samples = self._more(samples, at, wanted)
             if look is not None:
                 look(samples)
-            if options == 1 and until.worlds is None:
-                if samples.worlds >= LEAST_DECIDED:
-                    break
             gaps = paired_gaps(samples, wanted)
-            if until.worlds is None and samples.worlds >= LEAST_DECIDED and options > 1 and decided(gaps):
+            if until.worlds is None and samples.worlds >= LEAST_DECIDED and decided(gaps):
                 break
             if until.worlds is None and time.perf_counter() - began >= until.seconds:
                 break
             for option, (behind, se) in gaps.items():
-                if behind < -GIVE_UP * se:
+                if behind < -GIVE_UP * se and not until.every_option:
                     wanted[option] = 0
         return samples
 
     def estimates(self, samples: Samples) -> list[OptionEstimate]:
         """The estimate of every option."""
         return estimates(samples)
+
+    def true_payouts(self, board: Board) -> np.ndarray:
+        """What every option pays the deciding seat with the true hidden cards of a board that waits for the decision:
+        int32[options], hundredths.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        payout: np.ndarray = self._workers[0].play_true(board)[0][0]
+        return payout
 
     def _divided(self, first: int, count: int) -> list[tuple[Worker, int, int]]:
         """Parts of a range of numbers, one for each worker."""

@@ -51,11 +51,11 @@ class Weighing:
             return [
                 "Nothing is known of the moves before, so hidden cards are dealt at random, all ways equally likely."
             ]
-        said = [
-            "Hidden cards are weighed by what the others did and did not do: calls, answers to calls, discards taken "
-            "or left, melds laid or held, sapaws"
+        last = "the last discard" if self.discards == 1 else f"the last {self.discards} discards"
+        discards = f", and {last} of each" if self.discards else ""
+        return [
+            (
+                "Hidden cards are weighed by what the others did and did not do: calls, answers to calls, discards "
+                f"taken or left, melds laid or held, sapaws{discards}."
+            )
         ]
-        if self.discards:
-            said[0] += f", and the last {'discard' if self.discards == 1 else f'{self.discards} discards'} of each"
-        said[0] += "."
-        return said
