@@ -1,7 +1,7 @@
-"""Positions to train on: decisions from games of strong players where the choice matters, with what each choice is worth.
+"""Positions to train on: decisions of strong players where the choice matters, and what each choice is worth.
 
-A position is picked by one set of rollouts and valued by another, with a held-out seed, so that the values shown are not
-those that it was picked for.
+A position is picked by one set of rollouts and valued by another, with a held-out seed, so that the values shown are
+not those that it was picked for.
 """
 
 from __future__ import annotations

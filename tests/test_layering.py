@@ -50,6 +50,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("designs.paired", "designs.forks", "designs.census"),
         ("designs.solving",),
         ("records", "bench", "selfcheck"),
+        ("live",),
         ("positions",),
         ("designs.worlds",),
         ("",),
@@ -64,6 +65,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
         ("page",),
+        ("play",),
         (
             (
                 "commands.options commands.interrupt commands.progress commands.hints commands.process "

@@ -102,7 +102,8 @@ def file_name(rules: str) -> str:
     >>> file_name("sjs+joker with call.timing=end")
     'quiz-sjs+joker_with_call.timing_end.json'
     """
-    return f"quiz-{re.sub(r'[^\\w.+-]', '_', rules)[:80]}.json"
+    name = re.sub(r"[^\w.+-]", "_", rules)
+    return f"quiz-{name[:80]}.json"
 
 
 def _progress(talk: Talk) -> Progress | None:

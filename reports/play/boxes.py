@@ -1,7 +1,7 @@
 """Leitner's boxes: what was answered right comes back later and later, what was answered wrong tomorrow.
 
-A question begins in box 0. A right answer moves it one box up, a wrong one back to box 0; a box says after how many days
-the question is due again (Leitner 1972, with the usual doubling).
+A question begins in box 0. A right answer moves it one box up, a wrong one back to box 0; a box says after how many
+days the question is due again (Leitner 1972, with the usual doubling).
 """
 
 from __future__ import annotations

@@ -70,5 +70,5 @@ class Adviser(Protocol):
     """Whoever can say what to do."""
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
-        """Advice for the person's decision; None if there is none to give. Raises TongitsError where it is impossible."""
+        """Advice for the person's decision; None if there is none to give. Raises TongitsError if there can be none."""
         ...

@@ -103,3 +103,11 @@ def _target(event: Event, melds: Sequence[MeldSeen], me: int) -> str:
 def faces_short(meld: MeldSeen) -> str:
     """What a meld is called after it has been shown: its number at the table, from 1."""
     return f"meld {meld.number + 1}"
+
+
+def news_since(events: Sequence[Event], me: int) -> int:
+    """The number of the first event that is news at this seat's decision: after its last turn."""
+    own = [number for number, event in enumerate(events) if event["seat"] == me and event["act"] == "discard"]
+    if own and own[-1] == len(events) - 1:
+        own.pop()
+    return own[-1] + 1 if own else 0

@@ -53,7 +53,11 @@ def table_lines(
             f"game {setting.game}",
             *([f"jackpot {setting.jackpot}"] if setting.jackpot else []),
         ]
-        + [f"{name_of(seat, me)} {setting.score[seat]}" for seat in ((me + step) % 3 for step in range(3))],
+        + [
+            f"{name_of(seat, me)} {setting.score[seat]}"
+            for seat in ((me + step) % 3 for step in range(3))
+            if setting.score[seat]
+        ],
         wide,
         "  ",
     )

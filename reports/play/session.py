@@ -11,7 +11,7 @@ from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
 from reports.play.money import Money
-from reports.play.news import told
+from reports.play.news import news_since, told
 from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
@@ -70,7 +70,7 @@ class Session:
         self.talk = table.talk
         self._turn_shown = -1
         self._told = 0
-        self._advice: tuple[tuple[int, int], Advice | None] | None = None
+        self._advice: tuple[bytes, Advice | None] | None = None
 
     def play(self, left: Sequence[Event] | None = None) -> None:
         """Play until the match is over.
@@ -132,7 +132,7 @@ class Session:
         if table.faces.style != "words":
             self.talk.clear()
             columns, lines = self.talk.size
-            news = self._intro + told(events, _since(events, sight.me), sight.me, table.faces)
+            news = self._intro + told(events, news_since(events, sight.me), sight.me, table.faces)
             self._intro.clear()
             self.talk.say(*table_lines(sight, setting, table.faces, news, columns, lines))
             return
@@ -245,7 +245,7 @@ class Session:
 
     def _advised(self) -> Advice | None:
         """Advice for this decision; asked for once."""
-        at = (self.match.board.logged, self.match.decision)
+        at = self.match.board.view_bytes()
         if self.table.adviser is None:
             return None
         if self._advice is None or self._advice[0] != at:
@@ -288,7 +288,7 @@ class Session:
     def _end_game(self) -> None:
         """Settle the game, keep it, and explain it."""
         events, seat, table = self.match.rows(), self.match.seat, self.table
-        start = self._told if table.faces.style == "words" else _since(events, seat)
+        start = self._told if table.faces.style == "words" else news_since(events, seat)
         news = told(events, start, seat, table.faces)
         record = self.match.finish()
         table.records.append(record)
@@ -335,11 +335,3 @@ def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _since(events: Sequence[Event], me: int) -> int:
-    """The number of the first event that is news at this seat's decision: after its last turn."""
-    own = [number for number, event in enumerate(events) if event["seat"] == me and event["act"] == "discard"]
-    if own and own[-1] == len(events) - 1:
-        own.pop()
-    return own[-1] + 1 if own else 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from analyses.quiz import QuizItem
 from reports.play.boxes import DAYS, Progress
 from reports.play.faces import Faces
-from reports.play.news import told
+from reports.play.news import news_since, told
 from reports.play.screen import COLUMNS, Setting, table_lines, table_sentences
 from reports.play.talk import Talk
 from tongits_sim.live.sight import events_on, sight_of
@@ -70,10 +70,7 @@ class Trainer:
         sight = sight_of(board, events)
         names = tuple(item.game["players"])
         setting = Setting(item.rules, int(item.game["game"]) + 1, names, ("", "", ""))
-        start = (
-            max((n for n, e in enumerate(events) if e["seat"] == sight.me and e["act"] == "discard"), default=-1) + 1
-        )
-        news = told(events, start, sight.me, self.faces)
+        news = told(events, news_since(events, sight.me), sight.me, self.faces)
         self.talk.clear()
         if self.faces.style == "words":
             self.talk.say(f"Question {number} of {of}.", *table_sentences(sight, setting, self.faces, news))
@@ -99,7 +96,8 @@ class Trainer:
         self.score.answered += 1
         self.score.right += right
         self.score.lost += 0.0 if right else -choice.behind
-        verdict = "Right." if right else f"No: that costs {-choice.behind:.2f} units ({choice.why})"
+        why = self.faces.in_text(f"{choice.text}: {choice.why}")
+        verdict = "Right." if right else f"No, that costs {-choice.behind:.2f} units. {why}"
         self._say(f"{verdict} {self.faces.in_text(item.advice)} {self.faces.in_text(best.why)}")
         for place, number in sorted(enumerate(order, start=1), key=lambda pair: pair[1]):
             each = item.choices[number]

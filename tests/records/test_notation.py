@@ -124,12 +124,13 @@ def sound(text: str) -> Any:
     """A text read and played: a game, or a sentence with a place inside the text."""
     try:
         return play_sheet(read_sheet(text))
-    except NotationError as error:
-        assert error.reason.strip()
-        assert "\n" not in str(error)
-        assert 0 <= error.line <= len(text.splitlines())
-        assert not error.line or 1 <= error.column <= len(error.source) + 2
-        return None
+    except NotationError as caught:
+        error = caught
+    assert error.reason.strip()
+    assert "\n" not in str(error)
+    assert 0 <= error.line <= len(text.splitlines())
+    assert not error.line or 1 <= error.column <= len(error.source) + 2
+    return None
 
 
 @given(
