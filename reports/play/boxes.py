@@ -114,5 +114,5 @@ def _cards(value: Any) -> dict[str, Card]:
         counts = all(isinstance(number, int) and 0 <= number < 10**9 for number in (found.asked, found.wrong))
         if not (counts and 0 <= found.box < len(DAYS)):
             raise FileError(f"what it says of {str(name)[:20]!r} means nothing")
-        cards[str(name)] = found
+        cards[name] = found
     return cards

@@ -265,7 +265,7 @@ class _Line:
 
     def _cards(self, unknown: bool, end: str = "") -> list[tuple[str, str, Place]]:
         """Cards up to a closing bracket, or to the end of the line."""
-        cards = []
+        cards: list[tuple[str, str, Place]] = []
         while True:
             self._blanks()
             if end and self.text.startswith(end, self.at):

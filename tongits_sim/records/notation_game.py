@@ -201,10 +201,10 @@ class _Filling:
         rest = [card for card in self.deck if card not in self.places]
         if self._order_is_unknown():
             self.chance.shuffle(rest)
-        for part in (*self.hands, self.stock):
-            for index, card in enumerate(part):
+        for cards in (*self.hands, self.stock):
+            for index, card in enumerate(cards):
                 if not card:
-                    part[index] = rest.pop(0)
+                    cards[index] = rest.pop(0)
         return self.hands, self.stock
 
     def _order_is_unknown(self) -> bool:

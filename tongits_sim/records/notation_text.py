@@ -54,7 +54,9 @@ def _text(text: str) -> str:
 def rules_lines(rules: RuleSet) -> list[str]:
     """The lines that name rules: a preset and what differs, or every knob."""
     changed = _CHANGED.fullmatch(rules.name)
-    ways = [(rules.name, [])] + ([(changed["base"], changed["changes"].split(", "))] if changed else [])
+    ways: list[tuple[str, list[str]]] = [(rules.name, [])]
+    if changed:
+        ways.append((changed["base"], changed["changes"].split(", ")))
     for base, settings in ways:
         if _is(rules, base, settings):
             return [f"rules {base}", *(f"set {setting}" for setting in settings)]

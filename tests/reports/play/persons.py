@@ -6,11 +6,12 @@ import io
 import random
 import re
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 
 from reports.play.faces import Faces
 from reports.play.session import Session, Table
 from reports.play.talk import Complete, Talk
+from reports.text.terminal import safe
 from tests.live.people import a_match, legal_events, order_of
 from tongits_sim.live.match import LiveMatch
 
@@ -48,7 +49,7 @@ class Person(Talk):
         typed = self.types(self.screens[-1], prompt)
         if typed is None:
             raise EOFError
-        self._printed.write(f"{prompt}{typed}\n")
+        self._printed.write(f"{prompt}{safe(typed)}\n")
         return typed
 
     @property
@@ -67,7 +68,9 @@ def by_chance(match: LiveMatch, chance: random.Random, games: int = 1) -> Callab
             return "" if played[0] < games else "q"
         if "y/N" in prompt:
             return "y"
-        return order_of(chance.choice(legal_events(match)))
+        events = legal_events(match)
+        calm = [event for event in events if event["act"] != "call"] or events
+        return order_of(chance.choice(calm))
 
     return types
 
@@ -87,8 +90,6 @@ def sit_down(*lines: str, rules: str = "pagat", seed: int = 1, **more: object) -
     """A person who types some lines at a table, and has left it."""
     person = Person(scripted(*lines))
     session = Session(a_table(a_match(rules, seed=seed), person, **more))
-    try:
+    with suppress(EOFError):
         session.play()
-    except EOFError:
-        pass
     return person, session
