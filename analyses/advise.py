@@ -54,7 +54,9 @@ def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
 
 def default_player(rules: RuleSet) -> str:
     """The spec of the player that is asked where none is named: the strongest that the program has for these rules."""
-    return "expert"
+    from strategies.solved import BASE, SHIPPED, SOLVED
+
+    return BASE if SHIPPED.find(rules) is None else SOLVED.name
 
 
 def advise(

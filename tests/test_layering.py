@@ -51,6 +51,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("designs.solving", "designs.deviations"),
         ("records", "bench", "selfcheck"),
         ("envs",),
+        ("live",),
         ("positions",),
         ("designs.worlds",),
         ("",),
@@ -65,6 +66,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),
         ("page",),
+        ("play",),
         (
             (
                 "commands.options commands.interrupt commands.progress commands.hints commands.process "

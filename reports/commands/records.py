@@ -10,7 +10,7 @@ import click
 
 from reports.commands.options import Whole, games_options, plain_option, players_option, rules_options
 from reports.commands.simulate import job_of
-from reports.text.terminal import say
+from reports.text.terminal import safe, say
 
 if TYPE_CHECKING:
     from tongits_sim.records.form import Record
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 STOPPED = ".stopped.json"
 """The ending of the file of a game that a fault ended."""
+
+
+_LONGEST_FILE = 1_000_000
 
 
 class RecordsStopped(KeyboardInterrupt):
@@ -30,7 +33,7 @@ class RecordsStopped(KeyboardInterrupt):
         self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}, each of them whole."
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @rules_options
 @players_option
 @games_options(default=10)
@@ -45,7 +48,8 @@ class RecordsStopped(KeyboardInterrupt):
     default=None,
     help="File to write.  [default: standard output]",
 )
-def records(games: int, first_match: int, output: Path | None, **job_options: Any) -> None:
+@click.pass_context
+def records(ctx: click.Context, /, games: int, first_match: int, output: Path | None, **job_options: Any) -> None:
     """Write games move by move, one JSON object per line.
 
     They are the games that simulate plays with the same options. A game that a bot's fault ends is shown as text on
@@ -53,6 +57,8 @@ def records(games: int, first_match: int, output: Path | None, **job_options: An
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """
+    if ctx.invoked_subcommand is not None:
+        return
     from reports.commands.process import whole_steps
     from reports.commands.progress import ProgressBar
     from tongits_sim.records.write import StoppedGame, play_job_records, write_records
@@ -89,6 +95,51 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
             json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n", encoding="utf-8"
         )
         say(f"Wrote that game to {place}; tongits replay and tongits explain read it.", err=True)
+
+
+@records.command("import")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), default=None, help="File for the record."
+)
+@click.option("--rules", default=None, metavar="RULES", help="House rules, instead of those that the file names.")
+def records_import(file: Path, output: Path | None, rules: str | None) -> None:
+    """Read a game written by hand, and verify it.
+
+    FILE is in the notation of docs/notation.md. A game of which everything is known becomes a record; of any other it
+    is said what can be verified and what cannot.
+
+    Example: tongits records import game.txt -o games.jsonl
+    """
+    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.folders.files import FileError, read_file
+    from tongits_sim.records.notation import NotationError, read_sheet
+    from tongits_sim.records.notation_game import play_sheet
+    from tongits_sim.records.write import write_records
+    from tongits_sim.rules import load
+
+    try:
+        text = read_file(file, _LONGEST_FILE).decode("utf-8", errors="replace")
+    except FileError as error:
+        raise click.UsageError(f"cannot read {file}: {error}.") from None
+    chosen = load(rules) if rules is not None else None
+    try:
+        sheet = read_sheet(text)
+        prepare_board()
+        written = play_sheet(sheet, chosen)
+    except NotationError as error:
+        for line in error.pointer():
+            click.echo(safe(line), err=True)
+        raise
+    for note in written.notes:
+        say(note, err=True)
+    if written.record is None:
+        if output is not None:
+            raise click.UsageError(f"{output} is not written: a record holds a whole game with every card.")
+        return
+    write_records([written.record], output)
+    if output is not None and output.is_file():
+        say(f"Wrote 1 game to {output}.")
 
 
 def _until(stop: Callable[[], bool], records: Iterator[Record], told: Callable[[int], None]) -> Iterator[Record]:

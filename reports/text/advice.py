@@ -10,7 +10,7 @@ from reports.text.numbers import amount, percent, seconds
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer, AdvisedAction
-    from reports.text.grid import Grid
+    from reports.text.terminal_table import TerminalTable
 
 MOST_ROWS = 8
 """Actions shown; the others are summed up in a line."""
@@ -43,7 +43,7 @@ def rows(answer: AdviceAnswer) -> list[AdvisedAction]:
     return list(answer.actions[:MOST_ROWS])
 
 
-def advice_table(answer: AdviceAnswer) -> Grid:
+def advice_table(answer: AdviceAnswer) -> TerminalTable:
     """Actions, best first."""
     grid = table("Action", "EV", "±", "Behind", "±", "Wins", "Burned", "Beaten", spare=["±", "Beaten"])
     for each in rows(answer):

@@ -30,7 +30,7 @@ class _Work(Work[Any], Protocol):
 
 def warm(work: _Work, notice: Notice = to_stderr) -> None:
     """Load or compile everything the work needs, by playing an empty block."""
-    bots = {player.strategy.name: _tag(player) for player in work.players if not (plain() and player.origin)}
+    bots = {player.strategy.name: bot_tag(player) for player in work.players if not (plain() and player.origin)}
     tags = [ENGINE, f"work-{work.kind}", *bots.values()]
     if all(map(jit.compiled_before, tags)):
         _play_nothing(work)
@@ -85,7 +85,7 @@ def prepare_board(notice: Notice = to_stderr) -> None:
         jit.mark_compiled(BOARD)
 
 
-def _tag(player: Player) -> str:
+def bot_tag(player: Player) -> str:
     """The name of a bot's compiled hooks; they do not depend on the profile it answers by."""
     if player.strategy.profiled:
         player = Player(player.strategy, player.values, player.origin)

@@ -87,6 +87,12 @@ class Board:
         """Settle the finished game and move the match on."""
         match.finish(self.game, self.view, self.rules, self.match, self.result)
 
+    def restore(self, position: Snapshot, logged: int) -> None:
+        """Go back to a position of the same game that a snapshot holds, when the log had `logged` rows."""
+        for mine, its in zip(self._bytes, position._bytes, strict=True):
+            mine[:] = its
+        self.log["n"] = logged
+
     def view_bytes(self) -> bytes:
         """The bytes of the view, for comparison."""
         return self._bytes[1].tobytes()

@@ -39,12 +39,13 @@ _PARTS = {
 def playback(record: Record) -> Iterator[str]:
     """The lines of a record's text. It must at least be of the right form (`record_form.checked_form`)."""
     yield from _heading(record)
-    table = _Table(record)
+    table = PlaybackTable(record)
     yield from table.hand_lines((0, 1, 2), "is dealt")
     for event in record["events"]:
         yield from table.play(event)
     yield from table.turn_end()
-    yield from _ending(record)
+    yield from ending_lines(record)
+    yield ""
     yield from _payments(record)
     yield from _afterwards(record)
 
@@ -52,7 +53,7 @@ def playback(record: Record) -> Iterator[str]:
 def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
     """The lines of a game that a bot's fault ended: what was played, the hands and the table then, and the fault."""
     yield from _heading(record)
-    table = _Table(record)
+    table = PlaybackTable(record)
     yield from table.hand_lines((0, 1, 2), "is dealt")
     for event in record["events"]:
         yield from table.play(event)
@@ -68,7 +69,7 @@ def playback_stopped(record: Record, fault: Fault) -> Iterator[str]:
 
 def told_move(record: Record, number: int) -> str:
     """One event of a record in words, counted from 0: `discards 9d`. The record must be of the right form."""
-    table = _Table(record)
+    table = PlaybackTable(record)
     for event in record["events"][:number]:
         for _ in table.play(event):
             pass
@@ -92,7 +93,7 @@ def _heading(record: Record) -> Iterator[str]:
     yield ""
 
 
-class _Table:
+class PlaybackTable:
     """The hands and melds while the events are told."""
 
     def __init__(self, record: Record) -> None:
@@ -121,7 +122,7 @@ class _Table:
             self.seat = seat
             yield f"Turn {self.turn}: seat {seat} ({self.players[seat]}), {_count(self.stock, 'card')} in the stock"
         yield f"  {self.told(event)}"
-        self._perform(event)
+        self.perform(event)
 
     def turn_end(self) -> Iterator[str]:
         """The hand of the player whose turn is over."""
@@ -137,14 +138,18 @@ class _Table:
 
     def hand_text(self, seat: int) -> tuple[str, int]:
         """A hand in its best arrangement, and what it counts."""
+        melds, loose, count = self.arranged(seat)
+        return " ".join([*(f"[{' '.join(meld)}]" for meld in melds), *loose]), count
+
+    def arranged(self, seat: int) -> tuple[list[list[str]], list[str], int]:
+        """A hand in its best arrangement: melds, other cards by rank, and what it counts."""
         game, rules = self.board.game, self.board.rules
         game.hands[seat] = U(sum(1 << card for card in self.hands[seat]))
         self.board.rearrange(seat)
         melds = arranged_melds(game, rules, seat)
         loose = self.hands[seat] - {card for meld in melds for card in meld}
-        told = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds]
-        told += [card_text(card) for card in sorted(loose, key=_by_rank)]
-        return " ".join(told), int(showdown_count(game, rules, seat))
+        others = [card_text(card) for card in sorted(loose, key=_by_rank)]
+        return [[card_text(card) for card in meld] for meld in melds], others, int(showdown_count(game, rules, seat))
 
     def told(self, event: Event) -> str:
         """One event in words."""
@@ -188,7 +193,8 @@ class _Table:
 
     # ---- state -----------------------------------------------------------------------------------------------------
 
-    def _perform(self, event: Event) -> None:
+    def perform(self, event: Event) -> None:
+        """Let an event happen, without telling it."""
         act, hand = event["act"], self.hands[event["seat"]]
         if act == "draw":
             self.stock -= 1
@@ -239,13 +245,13 @@ def _amount(value: Any) -> str:
 # ---- the end ------------------------------------------------------------------------------------------------------
 
 
-def _ending(record: Record) -> Iterator[str]:
+def ending_lines(record: Record) -> Iterator[str]:
+    """Who won and why, and the counts, in sentences."""
     result = record["result"]
     yield _ENDINGS[result["ending"]].format(winner=result["winner"])
     counts = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(result["counts"]))
     burned = [f"seat {seat}" for seat in range(3) if result["burned"][seat]]
     yield f"Counts: {counts}.{' Burned (R13): ' + ' and '.join(burned) + '.' if burned else ''}"
-    yield ""
 
 
 def _payments(record: Record) -> Iterator[str]:

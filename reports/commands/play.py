@@ -1,0 +1,253 @@
+"""`tongits play`: a person against two bots, in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from reports.commands.options import Number, Whole, chosen_rules, rules_again, rules_options
+
+if TYPE_CHECKING:
+    from reports.play.faces import Faces
+    from reports.play.session import Session, Table
+    from reports.play.talk import Talk
+    from tongits_sim.live.match import LiveMatch
+    from tongits_sim.live.saved import Keeper, SavedMatch
+    from tongits_sim.rules import RuleSet
+
+LAST_MATCH = "last-match.jsonl"
+
+
+class PlayStopped(KeyboardInterrupt):
+    """Ctrl-C at the table; `sentence` says how to go on."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How the table is shown: the options of that."""
+
+    plain: bool
+    no_color: bool
+    colors: str
+    suits: str | None
+
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def looks_options(command: _Command) -> _Command:
+    """`--plain`, `--no-color`, `--colors` and `--suits`."""
+    options = (
+        click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
+        click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
+        click.option(
+            "--colors", type=click.Choice(("2", "4")), default="4", show_default=True, help="Colours of the suits."
+        ),
+        click.option(
+            "--suits",
+            type=click.Choice(("signs", "letters", "words")),
+            default=None,
+            help="How suits are shown.  [default: signs, where the terminal has them]",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@click.command()
+@rules_options
+@click.option(
+    "--against",
+    default=None,
+    metavar="A,B",
+    help="Two bots, the one that plays after you first; see tongits strategies.",
+)
+@click.option("--seat", type=Whole(0, 2), default=0, show_default=True, help="Your seat: 0, 1 or 2.")
+@click.option(
+    "--games", "-n", type=Whole(1, 10**6), default=None, help="Games of the match.  [default: until you stop]"
+)
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=None, help="Seed of the cards.  [default: a new one]")
+@click.option("--stake", default=None, metavar="AMOUNT", help="What a unit is worth, such as '20 peso': shows money.")
+@click.option("--tutor", type=Number(0, 1000), default=None, help="Warn of mistakes that cost more units than this.")
+@click.option(
+    "--hint-time", type=Number(0.1, 600), default=2.0, show_default=True, help="Seconds for a hint or the tutor."
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="Keep the games in this file, for replay.  [default: the last match is kept]",
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path, dir_okay=False),
+    is_flag=False,
+    flag_value=LAST_MATCH,
+    default=None,
+    help="Go on with the match in this file.  [without a name: the last match]",
+)
+@looks_options
+def play(
+    rules: str,
+    settings: tuple[str, ...],
+    against: str | None,
+    seat: int,
+    games: int | None,
+    seed: int | None,
+    stake: str | None,
+    tutor: float | None,
+    hint_time: float,
+    record: Path | None,
+    resume: Path | None,
+    plain: bool,
+    no_color: bool,
+    colors: str,
+    suits: str | None,
+) -> None:
+    """Play against two bots in the terminal.
+
+    Type what to do: draw, take, lay, sapaw, discard, call; help lists it all, hint asks for advice. Ctrl-C or Ctrl-D
+    stops; --resume goes on.
+
+    Example: tongits play --rules pagat --tutor 0.3
+    """
+    from reports.play.advising import usual_adviser
+    from reports.play.money import Money, parse_stake
+    from reports.play.session import Session, Table
+
+    looks = Looks(plain, no_color, colors, suits)
+    money = parse_stake(stake) if stake is not None else Money()
+    talk, faces = talk_of(looks)
+    if resume is not None:
+        if record is not None:
+            raise click.UsageError("--resume goes on in the file it names: leave --record out.")
+        saved, path = _saved(resume)
+        match, bots, again = _resumed(saved, against)
+        keeper: Keeper | None = _keeper(path, saved)
+    else:
+        saved = None
+        seed = secrets.randbelow(2**32) if seed is None else seed
+        match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
+        keeper = _new_keeper(record, talk, seat, games)
+        again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {seat} --seed {seed}"
+    adviser = usual_adviser(match)
+    table = Table(match, talk, faces, money, keeper, adviser, tutor, hint_time, list(saved.records if saved else ()))
+    session = Session(table, _intro(match))
+    _play(session, table, again, saved)
+
+
+def _play(session: Session, table: Table, again: str, saved: SavedMatch | None) -> None:
+    """Play to the end or a stop, and say how to go on. Raises PlayStopped."""
+    from reports.play.session import Quit
+
+    try:
+        if saved is not None:
+            for record in saved.records:
+                table.match.resume(record["events"])
+                table.match.finish()
+        session.play(saved.begun["events"] if saved is not None and saved.begun is not None else None)
+    except (Quit, EOFError):
+        table.talk.say("", *_goodbye(table, again))
+    except KeyboardInterrupt:
+        raise PlayStopped(" ".join(["\nStopped.", *_goodbye(table, again)])) from None
+    else:
+        if table.keeper is not None:
+            table.talk.say(f"The games are in {table.keeper.path}; look at them: tongits replay FILE --step")
+
+
+def _goodbye(table: Table, again: str) -> list[str]:
+    keeper = table.keeper
+    if keeper is None:
+        return [f"The same cards again: tongits play {again}"]
+    if not keeper.beside.exists():
+        return []
+    named = "" if keeper.path.name == LAST_MATCH else f" {shlex.quote(str(keeper.path))}"
+    return [f"The match is kept; go on with it: tongits play --resume{named}"]
+
+
+def talk_of(looks: Looks) -> tuple[Talk, Faces]:
+    """The terminal, and how cards are written there."""
+    from reports.play.faces import Faces, usual_style
+    from reports.play.talk import Talk
+
+    style = looks.suits or usual_style(looks.plain)
+    return Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), Faces(style)
+
+
+def _intro(match: LiveMatch) -> list[str]:
+    from reports.play.news import name_of
+
+    bots = [f"{name_of(seat, match.seat)} is {match.names[seat]}" for seat in ((match.seat + s) % 3 for s in (1, 2))]
+    return [f"{', '.join(bots)}. Right plays after you, Left before you. Seed {int(match.board.match.seed)}."]
+
+
+def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
+    from reports.play.opponents import usual_opponents
+    from tongits_sim.live.match import OPEN_END
+
+    named = against or usual_opponents()
+    return _seated(rules, named, seat, seed, games or OPEN_END), named
+
+
+def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
+    from strategies import load_players
+    from tongits_sim.live.bots import seats_of
+    from tongits_sim.live.match import LiveMatch
+    from tongits_sim.live.ready import prepare_live
+
+    players = load_players(against, 2)
+    prepare_live(players)
+    return LiveMatch(rules, seats_of(seat, players), seed, games)
+
+
+def _new_keeper(record: Path | None, talk: Talk, seat: int, games: int | None) -> Keeper | None:
+    """The file to keep the match in: the one that is named, else the last match of a person at a terminal."""
+    from reports.play.places import data_folder
+    from tongits_sim.live.match import OPEN_END
+    from tongits_sim.live.saved import Keeper
+
+    if record is None:
+        return Keeper(data_folder() / LAST_MATCH, seat, games or OPEN_END) if talk.at_terminal else None
+    keeper = Keeper(record, seat, games or OPEN_END)
+    if record.exists() or keeper.beside.exists():
+        raise click.UsageError(f"{record} exists: name another file, or go on with that match: --resume {record}")
+    return keeper
+
+
+def _saved(resume: Path) -> tuple[SavedMatch, Path]:
+    from reports.play.places import data_folder
+    from tongits_sim.live.saved import load_match
+
+    path = data_folder() / LAST_MATCH if str(resume) == LAST_MATCH else resume
+    return load_match(path), path
+
+
+def _keeper(path: Path, saved: SavedMatch) -> Keeper:
+    from tongits_sim.live.saved import Keeper
+
+    return Keeper(path, saved.seat, saved.games, saved.records)
+
+
+def _resumed(saved: SavedMatch, against: str | None) -> tuple[LiveMatch, str, str]:
+    """The match that was left, at its first deal. Raises UsageError."""
+    from tongits_sim.records.replay import rules_of
+
+    game, seat = saved.any_game, saved.seat
+    named = against or ",".join(game["players"][(seat + step) % 3] for step in (1, 2))
+    if against is None and ".py:" in named:
+        raise click.UsageError(
+            f"a bot of that match is run from a file; if you trust it: --against {shlex.quote(named)}"
+        )
+    match = _seated(rules_of(game), named, seat, game["seed"], saved.games)
+    return match, named, f"--seed {game['seed']}"

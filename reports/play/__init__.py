@@ -1,0 +1,1 @@
+"""A person at the keyboard: playing, stepping through games, training."""

@@ -1,0 +1,74 @@
+"""Advice at the table: what the best action is, what each is worth, and what a mistake would cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tongits_sim.live.match import LiveMatch
+from tongits_sim.records.events import word_of
+
+Event = dict[str, Any]
+
+SECONDS = 2.0
+"""Time for a hint."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action and what it is worth.
+
+    Attributes:
+        kind: `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`.
+        word: its action word, where it has cards.
+        text: the action in words, such as `discard Ks`.
+        ev: expected units of the rest of the game.
+        low, high: its 95 % interval.
+        cost: units that it loses against the best, with the interval of that difference.
+        cost_low, cost_high: that interval.
+        win: chance to win the game, None if it is not known.
+    """
+
+    kind: str
+    word: int
+    text: str
+    ev: float
+    low: float
+    high: float
+    cost: float
+    cost_low: float
+    cost_high: float
+    win: float | None = None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The sensible actions of a position, the best first.
+
+    Attributes:
+        choices: the actions.
+        verdict: clear, close or undecided.
+        why: one sentence.
+    """
+
+    choices: tuple[Choice, ...]
+    verdict: str
+    why: str
+
+    def choice(self, event: Event) -> Choice | None:
+        """What is said of an action; None if it was not looked at."""
+        act = event["act"]
+        if act in ("take", "lay", "secret", "sapaw", "discard"):
+            word = int(word_of(event))
+            kind = "lay" if act == "secret" else act
+            return next((each for each in self.choices if (each.kind, each.word) == (kind, word)), None)
+        same = {"draw": ("draw", "pass"), "pass": ("pass",)}.get(act, (act,))
+        return next((each for each in self.choices if each.kind in same), None)
+
+
+class Adviser(Protocol):
+    """Whoever can say what to do."""
+
+    def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
+        """Advice for the person's decision; None if there is none to give. Raises TongitsError if there can be none."""
+        ...

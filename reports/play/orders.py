@@ -1,0 +1,330 @@
+"""What a person types at the table: a word, or its short form, and cards; read into an action or a wish.
+
+Nothing here decides what is legal: the engine does, and says why not.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.play.faces import SIGNS
+from tongits_sim.cards import card_text, parse_card
+from tongits_sim.errors import TongitsError
+from tongits_sim.live.match import LiveMatch
+from tongits_sim.live.sight import MeldSeen, Sight
+from tongits_sim.live.ways import fillings, meld_event, ways_to_add, ways_to_lay, ways_to_take
+
+Event = dict[str, Any]
+
+ACTIONS = ("draw", "take", "lay", "secret", "sapaw", "discard", "call", "challenge", "fold", "pass")
+WISHES = ("undo", "hint", "why", "score", "discards", "rules", "table", "help", "quit")
+WORDS = (*ACTIONS, *WISHES)
+SHORT = {
+    "d": "draw",
+    "t": "take",
+    "l": "lay",
+    "sec": "secret",
+    "s": "sapaw",
+    "add": "sapaw",
+    "x": "discard",
+    "c": "call",
+    "fight": "challenge",
+    "ch": "challenge",
+    "f": "fold",
+    "p": "pass",
+    "no": "pass",
+    "u": "undo",
+    "h": "hint",
+    "w": "why",
+    "sc": "score",
+    "ds": "discards",
+    "r": "rules",
+    "show": "table",
+    "?": "help",
+    "q": "quit",
+    "exit": "quit",
+}
+LONGEST = 200
+_LETTERS = {sign: letter for letter, sign in SIGNS.items()}
+_JOKER = re.compile(r"(X[12])(?:=|\()(10[cdhs]|[2-9TJQKA][cdhs])\)?", re.IGNORECASE)
+_SIDES = {"right": 1, "left": 2, "me": 0, "mine": 0, "own": 0, "my": 0}
+
+
+class OrderError(TongitsError):
+    """What was typed is no order; the text is one sentence that says what to type instead."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a person wants.
+
+    Attributes:
+        word: one of WORDS.
+        event: the action, for a word of ACTIONS.
+        rest: what followed the word, for a word of WISHES.
+        sure: no question is to be asked first (`discard Ks!`).
+    """
+
+    word: str
+    event: Event | None = None
+    rest: str = ""
+    sure: bool = False
+
+
+def read_order(text: str, match: LiveMatch, sight: Sight) -> Order:
+    """The order that somebody typed.
+
+    Raises:
+        OrderError: it is none.
+    """
+    if len(text) > LONGEST:
+        raise OrderError(f"that is {len(text)} letters long: an order is a word and some cards, see help")
+    if not text.isprintable():
+        raise OrderError("that holds characters that are no letters; type a word and some cards, see help")
+    sure = text.rstrip().endswith("!")
+    words = _tidied(text).split()
+    if not words:
+        raise OrderError("type what to do, or help")
+    word, rest = _word(words, match)
+    if word in WISHES:
+        return Order(word, rest=" ".join(rest))
+    return Order(word, _event(word, rest, match, sight), sure=sure)
+
+
+def _tidied(text: str) -> str:
+    """Commas and brackets as blanks, suit signs as letters."""
+    for sign, letter in _LETTERS.items():
+        text = text.replace(sign, letter)
+    return re.sub(r"[,;\[\]!]+", " ", text)
+
+
+def _word(words: Sequence[str], match: LiveMatch) -> tuple[str, list[str]]:
+    """The word meant first, and the rest; a card alone is to be discarded."""
+    first, rest = words[0].lower(), list(words[1:])
+    if _is_card(words[0]):
+        if rest:
+            raise OrderError("say first what to do with these cards: take, lay, sapaw or discard")
+        return "discard", list(words)
+    if first == "d" and rest and all(map(_is_card, rest)):
+        return "discard", rest
+    if first in WORDS:
+        return first, rest
+    if first in SHORT:
+        return SHORT[first], rest
+    begun = [word for word in WORDS if len(first) > 2 and word.startswith(first)]
+    if len(begun) == 1:
+        return begun[0], rest
+    close = difflib.get_close_matches(first, [*WORDS, *SHORT], 1, 0.6)
+    meant = f"did you mean {SHORT.get(close[0], close[0])}? " if close else ""
+    raise OrderError(f"{first[:20]!r} is not an order: {meant}help lists them all")
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_card(text)
+    except TongitsError:
+        return _JOKER.fullmatch(text) is not None
+    return True
+
+
+def _event(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+    if word in ("draw", "call", "challenge", "fold", "pass"):
+        if rest:
+            raise OrderError(f"{word} takes no cards")
+        return {"act": word}
+    if word == "discard":
+        cards, _, _ = _cards(rest)
+        if len(cards) != 1:
+            raise OrderError(f"name the one card to discard, such as: discard {sight.hand[-1]}")
+        return {"act": "discard", "card": cards[0]}
+    if word == "take":
+        return _take(rest, match, sight)
+    if word == "sapaw":
+        return _sapaw(rest, match, sight)
+    return _lay(word, rest, match, sight)
+
+
+def _cards(words: Sequence[str]) -> tuple[list[str], dict[str, str], list[str]]:
+    """The cards among words, what jokers are said to stand for, and the other words."""
+    cards, faces, others = [], {}, []
+    for word in words:
+        joker = _JOKER.fullmatch(word)
+        if joker:
+            name = joker[1].upper()
+            cards.append(name)
+            faces[name] = card_text(parse_card(joker[2]))
+        elif _is_card(word):
+            cards.append(card_text(parse_card(word)))
+        else:
+            others.append(word.lower())
+    double = [card for number, card in enumerate(cards) if card in cards[:number]]
+    if double:
+        raise OrderError(f"{double[0]} is named twice")
+    return cards, faces, others
+
+
+def _no_others(others: Sequence[str], word: str) -> None:
+    if others:
+        raise OrderError(f"{others[0][:20]!r} is not a card: write rank and suit after {word}, like {_SAMPLE}")
+
+
+_SAMPLE = "A or 2-9 T J Q K, then c d h s"
+
+
+def _with_faces(act: str, cards: list[str], faces: dict[str, str], match: LiveMatch) -> Event:
+    """A meld with its jokers' faces, worked out where they are not said."""
+    jokers = [card for card in cards if card.startswith("X")]
+    if not jokers or set(faces) == set(jokers):
+        return meld_event(act, cards, faces)
+    possible = fillings(cards, int(match.board.rules.melds_ace_runs))
+    possible = [each for each in possible if all(each[joker] == face for joker, face in faces.items())]
+    if not possible:
+        raise OrderError("R3: the cards are not a meld, whatever the joker stands for")
+    if len(possible) > 1:
+        said = " or ".join(" ".join(f"{joker}={face}" for joker, face in each.items()) for each in possible[:4])
+        raise OrderError(f"say what the joker stands for: {said}")
+    return meld_event(act, cards, possible[0])
+
+
+def _numbered(words: Sequence[str], ways: Sequence[Event], what: str) -> Event:
+    """The way that a number names, or the only one."""
+    if words and words[0].isdecimal():
+        number = int(words[0][:6])
+        if not 1 <= number <= len(ways):
+            raise OrderError(f"there is no way {number} to {what}: there are {len(ways)}")
+        return ways[number - 1]
+    if len(ways) == 1:
+        return ways[0]
+    listed = "; ".join(f"{what} {number}: {way_text(way)}" for number, way in enumerate(ways[:8], start=1))
+    raise OrderError(f"there are {len(ways)} ways, name one: {listed}")
+
+
+def way_text(way: Event) -> str:
+    """A way to take or lay, in short."""
+    if "cards" in way:
+        cards = " ".join(f"{card}={way['as'][card]}" if card in way.get("as", {}) else card for card in way["cards"])
+        return f"{cards} face down" if way["act"] == "secret" else cards
+    return f"onto meld {way['onto'] + 1}" if "onto" in way else "into the hand"
+
+
+def _take(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+    cards, faces, others = _cards(rest)
+    offer = sight.offer
+    if not offer:
+        raise OrderError("R4: there is no discard to take")
+    if cards and (onto := _meld_named(others, sight)) is None and set(cards) != {offer}:
+        _no_others(others, "take")
+        whole = cards if offer in cards else [*cards, offer]
+        return {**_with_faces("take", whole, faces, match), "card": offer}
+    ways = ways_to_take(match, sight)
+    if others and not others[0].isdecimal():
+        onto = _meld_named(others, sight)
+        if onto is None:
+            _no_others(others, "take")
+        event: Event = {"act": "take", "card": offer, "onto": onto}
+        return {**event, "as": faces} if faces else event
+    if not ways:
+        raise OrderError(f"R4: {offer} makes no meld with the cards in your hand: draw")
+    return _numbered(others, ways, "take")
+
+
+def _lay(word: str, rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+    cards, faces, others = _cards(rest)
+    if cards:
+        _no_others(others, word)
+        return _with_faces(word, cards, faces, match)
+    if others and not others[0].isdecimal():
+        _no_others(others, word)
+    ways = [way for way in ways_to_lay(match, sight) if way["act"] == word]
+    if not ways and not sight.melds:
+        raise OrderError("R5: there is no meld in your hand")
+    if not ways:  # the engine knows why
+        return _with_faces(word, list(sight.melds[0]), {}, match)
+    return _numbered(others, ways, word)
+
+
+def _meld_named(words: Sequence[str], sight: Sight) -> int | None:
+    """The number of the meld that words name: its number, or a side with only one meld."""
+    for word in words:
+        if word.isdecimal():
+            number = int(word[:6]) - 1
+            if not 0 <= number < len(sight.table):
+                raise OrderError(f"R6: there is no meld {number + 1} on the table")
+            return number
+        side = next((step for name, step in _SIDES.items() if len(word) > 0 and name.startswith(word)), None)
+        if side is not None:
+            melds = [meld for meld in sight.table if (meld.owner - sight.me) % 3 == side]
+            if len(melds) == 1:
+                return melds[0].number
+    return None
+
+
+def _of_side(words: Sequence[str], sight: Sight, melds: Sequence[MeldSeen]) -> list[MeldSeen]:
+    """Those of the melds that lie on the side that words name."""
+    for word in words:
+        for name, step in _SIDES.items():
+            if name.startswith(word):
+                return [meld for meld in melds if (meld.owner - sight.me) % 3 == step]
+    return list(melds)
+
+
+def _sapaw(rest: list[str], match: LiveMatch, sight: Sight) -> Event:
+    cards, faces, others = _cards([word for word in rest if word.lower() not in ("to", "on", "onto", "meld", "'s")])
+    if len(cards) != 1:
+        if not cards and len(ways := ways_to_add(match, sight.hand)) == 1 and not others:
+            return ways[0]
+        raise OrderError("name the one card to add, and the meld if it fits several: sapaw CARD right, sapaw CARD 2")
+    strange = [word for word in others if not word.isdecimal() and not any(n.startswith(word) for n in _SIDES)]
+    if strange:
+        raise OrderError(f"{strange[0][:20]!r} names no meld: write its number, or right, left or me")
+    card = cards[0]
+    onto = _meld_named([word for word in others if word.isdecimal()], sight)
+    if onto is not None:
+        event: Event = {"act": "sapaw", "card": card, "onto": onto}
+        return {**event, "as": faces} if faces else event
+    ways = [way for way in ways_to_add(match, [card]) if not faces or way.get("as") == faces]
+    numbers = {meld.number for meld in _of_side(others, sight, sight.table)}
+    ways = [way for way in ways if way["onto"] in numbers]
+    if not ways:
+        return _failing_addition(card, faces, others, sight, match)
+    if len(ways) > 1:
+        said = " or ".join(f"sapaw {_said(way)} {way['onto'] + 1}" for way in ways[:4])
+        raise OrderError(f"{card} can be added in {len(ways)} ways: {said}")
+    return ways[0]
+
+
+def _said(way: Event) -> str:
+    return "".join(f"{joker}={face}" for joker, face in way.get("as", {}).items()) or str(way["card"])
+
+
+def _failing_addition(card: str, faces: dict[str, str], others: Sequence[str], sight: Sight, match: LiveMatch) -> Event:
+    """An addition that the engine will refuse with the best reason: onto a meld that it fits, if there is one."""
+    open_melds = [meld for meld in _of_side(others, sight, sight.table) if not meld.secret]
+    if not open_melds:
+        raise OrderError("R6: there is no open meld to add to")
+    view = match.board.view
+    fits = [meld for meld in open_melds if int(view.meld_fits[meld.number]) >> parse_card(card) & 1]
+    if not fits and card in sight.hand and not card.startswith("X"):
+        raise OrderError(f"R6: {card} fits no open meld{' there' if others else ''}")
+    event: Event = {"act": "sapaw", "card": card, "onto": (fits or open_melds)[0].number}
+    return {**event, "as": faces} if faces else event
+
+
+def completions(text: str, sight: Sight | None, actions: Sequence[str]) -> list[str]:
+    """What the word being typed can become: orders that are possible now, then cards of the hand and sides."""
+    words = text.split()
+    last = "" if not words or text.endswith(" ") else words[-1]
+    if not words or (len(words) == 1 and last):
+        possible = [*actions, *WISHES]
+        cards = [card for card in (sight.hand if sight else ()) if last and card.lower().startswith(last.lower())]
+        return [f"{word} " for word in possible if word.startswith(last.lower())] + cards
+    if sight is None:
+        return []
+    near = [*sight.hand, *([sight.offer] if sight.offer else [])]
+    sides = ["right", "left", "me"] if words[0] in ("sapaw", "s", "add", "take", "t") else []
+    used = words[:-1] if last else words
+    return [f"{each} " for each in (*near, *sides) if each.lower().startswith(last.lower()) and each not in used]

@@ -1,0 +1,132 @@
+"""The end of a game explained to the person who played: who won, why, and what each paid, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from reports.play.faces import Faces
+from reports.play.money import Money
+from reports.play.news import name_of
+from tongits_sim.records.playback import PlaybackTable
+
+_PARTS = {
+    "base": "for the win",
+    "sunog": "burned losers pay more",
+    "bonus": "aces, kings, secrets",
+    "sagasa": "sagasas on the way",
+    "pot": "the antes",
+    "jackpot": "stakes, and what was won",
+    "fees": "kept by the house",
+}
+
+
+def ending_sentence(record: dict[str, Any], me: int) -> str:
+    """Who won, and by which rule."""
+    result = record["result"]
+    ending, winner = result["ending"], result["winner"]
+    if winner is None:
+        return "The stock has run out and nobody may compete: the game is void (R12)."
+    who = name_of(winner, me)
+    s = "" if winner == me else "s"
+    counts, mine = result["counts"], "your" if winner == me else "its"
+    caller = next((event["seat"] for event in record["events"] if event["act"] == "call"), None)
+    if ending == "tongits":
+        return f"{who} win{s} by Tongits: no card is left outside melds (R8)."
+    if ending == "spread":
+        return f"{who} win{s} by a spread: {mine} hand was dealt all in melds (R1.3)."
+    if ending == "draw":
+        return f"{who} win{s}: {who if winner != me else 'you'} called a draw and nobody challenged (R11)."
+    if ending == "challenge":
+        by = "you" if caller == me else name_of(int(caller or 0), me)
+        return f"{who} win{s} the draw that {by} called: with {counts[winner]}, {mine} count is the lowest (R11)."
+    return f"{who} win{s}, for the stock has run out: with {counts[winner]}, {mine} count is the lowest (R12)."
+
+
+def outcome_lines(record: dict[str, Any], me: int, faces: Faces, money: Money) -> list[str]:
+    """The end of a game as lines of at most 80 columns.
+
+    Args:
+        record: of the game.
+        me: the seat that is told.
+        faces: how to write cards.
+        money: how to write amounts.
+    """
+    result = record["result"]
+    order = [(me + step) % 3 for step in range(3)]
+    lines = [ending_sentence(record, me)]
+    lines += [
+        f"{name_of(seat, me)} {'are' if seat == me else 'is'} burned: no meld of "
+        f"{'your' if seat == me else 'its'} own lies on the table (R13)."
+        for seat in order
+        if result["burned"][seat]
+    ]
+    lines.append("")
+    lines += [_hand(record, seat, me, faces) for seat in order]
+    lines.append("")
+    rows = [(part, amounts) for part, amounts in result["parts"].items() if any(amounts)]
+    if faces.style == "words":
+        for seat in order:
+            parts = [f"{part} {money.text(amounts[seat])}" for part, amounts in rows if amounts[seat]]
+            why = f": {', '.join(parts)}" if len(parts) > 1 else ""
+            verb = ("win" if seat == me else "wins") if result["payout"][seat] >= 0 else "pay" if seat == me else "pays"
+            lines.append(
+                f"{name_of(seat, me)} {verb} {money.text(abs(float(result['payout'][seat])), sign=False)}{why}."
+            )
+        return lines
+    return [*lines, *_payments(rows, result["payout"], order, me, money)]
+
+
+def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
+    """What a seat held at the end."""
+    table = PlaybackTable(record)
+    for event in record["events"]:
+        table.perform(event)
+    melds, loose, count = table.arranged(seat)
+    shown = faces.cards(loose)
+    held = (", " if faces.style == "words" else " ").join(
+        [*(faces.meld(meld) for meld in melds), *([shown] if shown else [])]
+    )
+    won = record["result"]["ending"] in ("tongits", "spread") and record["result"]["winner"] == seat
+    said = "" if won else f" (count {count})"
+    return f"{name_of(seat, me)} {'hold' if seat == me else 'holds'} {held or 'no card'}{said}"
+
+
+def _payments(
+    rows: Sequence[tuple[str, Sequence[Any]]], payout: Sequence[Any], order: Sequence[int], me: int, money: Money
+) -> list[str]:
+    width = max(9, *(len(money.text(amount)) + 2 for _, amounts in [*rows, ("", payout)] for amount in amounts))
+    heads = "".join(f"{name_of(seat, me):>{width}}" for seat in order)
+    lines = [f"{'':8}{heads}"]
+    for part, amounts in rows:
+        line = f"{part:8}" + "".join(f"{money.text(amounts[seat]):>{width}}" for seat in order)
+        lines.append(f"{line}  {_PARTS[part]}" if len(line) + 2 + len(_PARTS[part]) <= 80 else line)
+    lines.append(f"{'in all':8}" + "".join(f"{money.text(payout[seat]):>{width}}" for seat in order))
+    return lines
+
+
+def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str], money: Money) -> list[str]:
+    """The score of a match: games won and what each has won or lost.
+
+    Args:
+        records: of the games finished.
+        me: the seat that is told.
+        names: of the bots, by seat.
+        money: how to write amounts.
+    """
+    if not records:
+        return ["No game is finished yet."]
+    lines = [f"After {len(records)} game{'' if len(records) == 1 else 's'}, in {money.heading}:"]
+    for seat in ((me + step) % 3 for step in range(3)):
+        won = sum(record["result"]["winner"] == seat for record in records)
+        burned = sum(record["result"]["burned"][seat] for record in records)
+        label = name_of(seat, me) if seat == me else f"{name_of(seat, me)} ({names[seat][:30]})"
+        total = money.text(standing(records, seat))
+        times = f", burned {'once' if burned == 1 else f'{burned} times'}" if burned else ""
+        lines.append(f"  {label}: {total}, {won} won{times}")
+    return lines
+
+
+def standing(records: Sequence[dict[str, Any]], seat: int) -> float:
+    """What a seat has won in all, units."""
+    return round(sum(float(record["result"]["payout"][seat]) for record in records), 2)

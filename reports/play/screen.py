@@ -1,0 +1,192 @@
+"""The table on one screen of at most 80 columns and 24 lines, and the same in sentences for a screen reader."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.play.faces import Faces
+from reports.play.news import name_of
+from tongits_sim.live.sight import MeldSeen, Sight
+
+COLUMNS, LINES = 80, 24
+_LEAST_COLUMNS = 40
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What stands around a game.
+
+    Attributes:
+        rules: name of the rules.
+        game: number of the game, from 1.
+        names: of the players by seat, as bots are called.
+        score: what each seat has won in the match, as text.
+        jackpot: as text, "" for none.
+    """
+
+    rules: str
+    game: int
+    names: tuple[str, ...]
+    score: tuple[str, ...]
+    jackpot: str = ""
+
+
+def table_lines(
+    sight: Sight, setting: Setting, faces: Faces, news: Sequence[str], columns: int = COLUMNS, lines: int = LINES
+) -> list[str]:
+    """The table as lines that fit the terminal; the oldest news give way.
+
+    Args:
+        sight: what the person sees.
+        setting: the match around it.
+        faces: how to write cards.
+        news: what happened since the person's last decision.
+        columns, lines: the terminal's size; at most 80 columns are used, and two lines are left for the prompt.
+    """
+    wide = max(min(columns, COLUMNS), _LEAST_COLUMNS)
+    me = sight.me
+    head = _fit(
+        [
+            f"Tongits, {setting.rules}",
+            f"game {setting.game}",
+            *([f"jackpot {setting.jackpot}"] if setting.jackpot else []),
+        ]
+        + [
+            f"{name_of(seat, me)} {setting.score[seat]}"
+            for seat in ((me + step) % 3 for step in range(3))
+            if setting.score[seat]
+        ],
+        wide,
+        "  ",
+    )
+    around = [line for step in (2, 1) for line in _opponent(sight, setting, faces, (me + step) % 3, wide)]
+    middle = _middle(sight, faces, wide)
+    own = _own(sight, faces, wide)
+    told = [line for sentence in news for line in _wrapped(sentence, wide, "  ")]
+    left = max(lines, 16) - 2 - sum(map(len, (head, around, middle, own)))
+    gaps = 3 if left >= len(told) + 3 or left >= 6 else 0
+    room = max(left - gaps, 1)
+    if len(told) > room:
+        told = ["  ...", *told[len(told) - room + 1 :]] if room > 1 else told[-1:]
+    gap = [""] if gaps else []
+    return [*head, *gap, *around, *middle, *gap, *told, *gap, *own]
+
+
+def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
+    """Parts in as few lines as hold them."""
+    lines = [""]
+    for part in parts:
+        longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
+        if len(longer) > wide and lines[-1]:
+            lines.append(f"  {part}"[:wide])
+        else:
+            lines[-1] = longer[:wide]
+    return lines
+
+
+def _wrapped(text: str, wide: int, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+    ) or [""]
+
+
+def _melds(melds: Sequence[MeldSeen], faces: Faces, wide: int, start: str) -> list[str]:
+    """Numbered melds after a beginning, in as few lines as hold them."""
+    lines = [start]
+    for meld in melds:
+        shown = f"{meld.number + 1}{faces.meld(meld.cards)}"
+        if len(lines[-1]) + 2 + len(shown) > wide and lines[-1].strip():
+            lines.append(" " * 4)
+        lines[-1] += f"  {shown}"
+    return lines
+
+
+def _opponent(sight: Sight, setting: Setting, faces: Faces, seat: int, wide: int) -> list[str]:
+    melds = [meld for meld in sight.table if meld.owner == seat]
+    name = f"{name_of(seat, sight.me)} ({setting.names[seat]})"[: wide // 2]
+    marks = [_cards(sight.sizes[seat])]
+    marks += ["dealer"] if seat == sight.dealer else []
+    marks += ["called a draw"] if seat == sight.caller else []
+    marks += [f"won the last {sight.streak}"] if seat == sight.streak_seat and sight.streak else []
+    marks += [f"holds {faces.cards(sight.known[seat])}"] if sight.known[seat] else []
+    lines = _fit([f"{name}: {marks[0]}", *marks[1:]], wide, ", ")
+    if melds:
+        start = lines.pop()
+        return [*lines, *_melds(melds, faces, wide, start)]
+    lines[-1] += ", no meld" if len(lines[-1]) + 9 <= wide else ""
+    return lines
+
+
+def _middle(sight: Sight, faces: Faces, wide: int) -> list[str]:
+    """Stock and discards: the last ones that fit a line."""
+    start = f"Stock {sight.stock}.  Discards"
+    if not sight.discards:
+        return [f"{start}: none"]
+    shown = [faces.card(card) for _, card in sight.discards]
+    last = shown.pop()
+    end = f" ({last})" if sight.offer else f" {last} (gone)"
+    tail = f"  <- may be taken, from {name_of(sight.discards[-1][0], sight.me)}" if sight.offer else ""
+    room = wide - len(start) - len(end) - len(tail) - 5
+    kept: list[str] = []
+    while shown and len(" ".join([*kept, shown[-1]])) <= room:
+        kept.insert(0, shown.pop())
+    dots = " ..." if shown else ""
+    return [f"{start}{dots}{' ' if kept else ''}{' '.join(kept)}{end}{tail}"[:wide]]
+
+
+def _own(sight: Sight, faces: Faces, wide: int) -> list[str]:
+    melds = [meld for meld in sight.table if meld.owner == sight.me]
+    marks = ["dealer"] if sight.dealer == sight.me else []
+    marks += [f"won the last {sight.streak}"] if sight.streak_seat == sight.me and sight.streak else []
+    said = f" ({', '.join(marks)})" if marks else ""
+    who = f"You{said}: {_cards(len(sight.hand))}, count {sight.count}"
+    lines = _melds(melds, faces, wide, f"{who}; laid") if melds else [f"{who}; no meld laid"]
+    parts = [faces.meld(meld) for meld in sight.melds]
+    loose = [faces.card(card) + ("*" if card == sight.drawn else "") for card in sight.loose]
+    return [*lines, *_fit(["  Hand", *parts, *loose], wide, " ")]
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def table_sentences(sight: Sight, setting: Setting, faces: Faces, news: Sequence[str]) -> list[str]:
+    """The table in sentences: news first, then the own hand, then what changed least.
+
+    Args:
+        sight: what the person sees.
+        setting: the match around it.
+        faces: how to write cards.
+        news: what happened since the person's last decision.
+    """
+    me = sight.me
+    lines = [*news]
+    melds = [faces.meld(meld) for meld in sight.melds]
+    lines.append(f"Your hand: {_cards(len(sight.hand))}, count {sight.count}.")
+    lines += [f"In your hand, a meld: {meld}." for meld in melds]
+    lines += [f"Other cards: {faces.cards(sight.loose)}."] if sight.loose else []
+    lines += [f"You drew {faces.card(sight.drawn)}."] if sight.drawn and sight.drawn in sight.hand else []
+    if sight.offer:
+        lines.append(f"{faces.card(sight.offer).capitalize()} may be taken.")
+    for seat in ((me + 1) % 3, (me + 2) % 3, me):
+        if seat != me:
+            known = f" It holds {faces.cards(sight.known[seat])}." if sight.known[seat] else ""
+            lines.append(f"{name_of(seat, me)} ({setting.names[seat]}) has {_cards(sight.sizes[seat])}.{known}")
+        for meld in (each for each in sight.table if each.owner == seat):
+            owner = "Your" if seat == me else f"{name_of(seat, me)}'s"
+            lines.append(f"{owner} meld {meld.number + 1}: {faces.meld(meld.cards)}.")
+    lines.append(f"{_cards(sight.stock)} in the stock.")
+    return lines
+
+
+def discard_lines(sight: Sight, faces: Faces, columns: int) -> list[str]:
+    """All discards, by player."""
+    wide = max(min(columns, COLUMNS), _LEAST_COLUMNS)
+    lines = []
+    for seat in ((sight.me + step) % 3 for step in range(3)):
+        cards = [card for by, card in sight.discards if by == seat]
+        who = "Your discards" if seat == sight.me else f"{name_of(seat, sight.me)}'s discards"
+        lines += _wrapped(f"{who}: {faces.cards(cards) if cards else 'none'}.", wide)
+    return lines

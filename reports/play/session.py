@@ -1,0 +1,337 @@
+"""A person's match at the terminal: the loop of showing, asking, playing and telling."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from reports.play.faces import Faces
+from reports.play.hints import SECONDS, Advice, Adviser
+from reports.play.manual import help_lines, rule_lines
+from reports.play.money import Money
+from reports.play.news import news_since, told
+from reports.play.orders import Order, OrderError, completions, read_order
+from reports.play.outcome import outcome_lines, score_lines, standing
+from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
+from reports.play.talk import Talk
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.live.match import LiveMatch
+from tongits_sim.live.saved import Keeper
+from tongits_sim.live.sight import Sight, sight_of
+from tongits_sim.live.ways import ways_to_add, ways_to_lay, ways_to_take
+from tongits_sim.records.form import Record
+from tongits_sim.run.faults import BotFault
+
+Event = dict[str, Any]
+
+
+class Quit(Exception):  # noqa: N818 - no error
+    """The person wants to stop."""
+
+
+@dataclass
+class Table:
+    """What a session plays with.
+
+    Attributes:
+        match: the match.
+        talk: the terminal.
+        faces: how cards are written.
+        money: how amounts are written.
+        keeper: keeps the match in a file, if there is one.
+        adviser: gives hints, if there is one.
+        tutor: units a mistake must cost to be warned of; None for no warnings.
+        hint_seconds: time for a hint.
+        records: the games finished.
+    """
+
+    match: LiveMatch
+    talk: Talk
+    faces: Faces
+    money: Money = field(default_factory=Money)
+    keeper: Keeper | None = None
+    adviser: Adviser | None = None
+    tutor: float | None = None
+    hint_seconds: float = SECONDS
+    records: list[Record] = field(default_factory=list)
+
+
+class Session:
+    """A match, from its next deal or from a game that was left, until it is over or the person stops."""
+
+    def __init__(self, table: Table, intro: Sequence[str] = ()) -> None:
+        """A session; `intro`: sentences to begin with."""
+        self.table = table
+        self._intro = list(intro)
+        self.match = table.match
+        self.talk = table.talk
+        self._turn_shown = -1
+        self._told = 0
+        self._advice: tuple[bytes, Advice | None] | None = None
+
+    def play(self, left: Sequence[Event] | None = None) -> None:
+        """Play until the match is over.
+
+        Args:
+            left: the moves of a game in progress; None deals the next game.
+
+        Raises:
+            Quit: the person wants to stop.
+            EOFError: nothing more can be read.
+            BotFault: a bot fails.
+        """
+        while not self.match.match_over:
+            if left is None:
+                self.match.deal()
+            else:
+                self.match.resume(left)
+                left = None
+            self._turn_shown, self._told, self._advice = -1, 0, None
+            while not self.match.over:
+                if self.table.keeper is not None:
+                    self.table.keeper.save(self.match.begun())
+                self._decide()
+            self._end_game()
+            if not self.match.match_over:
+                self._next_game()
+        self.talk.say("", "The match is over.", *self._score())
+
+    # ---- a decision ------------------------------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        """Show the table and ask until the person has acted."""
+        sight = sight_of(self.match.board, self.match.rows())
+        actions = self._actions(sight)
+        self._show(sight)
+        while True:
+            self.talk.say(question(actions, sight, self.table.faces))
+            typed = self.talk.ask("> ", lambda text: completions(text, sight, actions))
+            if not typed.strip():
+                if self.talk.redraws:
+                    self._show(sight)
+                continue
+            try:
+                order = read_order(typed, self.match, sight)
+            except OrderError as error:
+                self.talk.say(f"{_capital(str(error))}.")
+                continue
+            if order.event is None:
+                if self._grant(order, sight):
+                    return
+            elif self._perform(order, typed, sight):
+                return
+
+    def _show(self, sight: Sight) -> None:
+        """Draw the table, or tell what is new."""
+        events = self.match.rows()
+        table = self.table
+        setting = self._setting(sight)
+        if table.faces.style != "words":
+            self.talk.clear()
+            columns, lines = self.talk.size
+            news = self._intro + told(events, news_since(events, sight.me), sight.me, table.faces)
+            self._intro.clear()
+            self.talk.say(*table_lines(sight, setting, table.faces, news, columns, lines))
+            return
+        news = self._intro + told(events, self._told, sight.me, table.faces)
+        self._intro.clear()
+        lines_ = table_sentences(sight, setting, table.faces, news)
+        if self._turn_shown == sight.turn:  # the rest of the table is as it was
+            lines_ = lines_[: len(news) + 2 + len(sight.melds)]
+        self.talk.say(*lines_)
+        self._turn_shown, self._told = sight.turn, len(events)
+
+    def _setting(self, sight: Sight) -> Setting:
+        money = self.table.money
+        progressive = any(sight.scores)
+        score = [
+            str(sight.scores[seat]) if progressive else money.text(standing(self.table.records, seat))
+            for seat in range(3)
+        ]
+        jackpot = money.text(sight.jackpot / 100, sign=False) if sight.jackpot else ""
+        number = int(self.match.board.match.game) + 1
+        return Setting(self.match.rules.name, number, tuple(self.match.names), tuple(score), jackpot)
+
+    def _actions(self, sight: Sight) -> list[str]:
+        """The actions that are possible now, in the order to name them."""
+        match = self.match
+        asked = DECISIONS[match.decision]
+        if asked == "respond":
+            return ["challenge", "fold"]
+        if asked == "call" and match.legal({"act": "pass"}):
+            return ["call", "pass"]
+        if asked in ("call", "draw"):
+            return [
+                "draw",
+                *(["take"] if ways_to_take(match, sight) else []),
+                *(["call"] if asked == "call" else []),
+            ]
+        lays = {way["act"] for way in ways_to_lay(match, sight)}
+        adds = ways_to_add(match, sight.hand)
+        return [*(act for act in ("lay", "secret") if act in lays), *(["sapaw"] if adds else []), "discard"]
+
+    def _perform(self, order: Order, typed: str, sight: Sight) -> bool:
+        """Perform an action, if the person stays with it and it is legal; whether it was performed."""
+        event = order.event or {}
+        if not self.match.legal(event):
+            refusal = self.match.act(event)
+            assert refusal is not None
+            self.talk.say(f"{refusal.rule}: {refusal.reason}.")
+            return False
+        doubt = "" if order.sure else self._doubt(event, typed, sight)
+        if doubt and not self._confirmed(doubt):
+            self.talk.say("Not done.")
+            return False
+        self.match.act(event)
+        return True
+
+    def _doubt(self, event: Event, typed: str, sight: Sight) -> str:
+        """A question to ask before an action that may be a slip or a mistake; "" for none."""
+        faces = self.table.faces
+        if event["act"] == "discard" and sight.loose:
+            meld = next((meld for meld in sight.melds if event["card"] in meld), None)
+            spare = any(card in sight.legal for card in sight.loose) or not sight.legal
+            if meld is not None and spare and len(meld) < 4:
+                return f"{faces.card(event['card'])} is part of your meld {faces.meld(meld)}: discard it"
+        if event["act"] in ("call", "fold") and len(typed.strip()) == 1:
+            return f"Call a draw with a count of {sight.count}" if event["act"] == "call" else "Fold"
+        if self.table.tutor is None:
+            return ""
+        advice = self._advised()
+        choice = advice.choice(event) if advice is not None else None
+        if advice is None or choice is None or choice.cost <= self.table.tutor or choice.cost_low <= 0:
+            return ""
+        best = self._shown(advice.choices[0].text)
+        cost = self.table.money.text(round(choice.cost, 2), sign=False)
+        return f"Tutor: this costs about {cost} against: {best}. {self._shown(advice.why)} Do it"
+
+    def _confirmed(self, doubt: str) -> bool:
+        answer = self.talk.ask(f"{doubt} all the same? y/N ").strip().lower()
+        return answer in ("y", "yes", "oo", "j", "ja")
+
+    # ---- wishes ----------------------------------------------------------------------------------------------------
+
+    def _grant(self, order: Order, sight: Sight) -> bool:
+        """Do what is no action; whether the table has changed by it."""
+        word, faces = order.word, self.table.faces
+        columns, _ = self.talk.size
+        if word == "quit":
+            raise Quit
+        if word == "undo":
+            if self.match.undo():
+                self._turn_shown, self._told = -1, min(self._told, self.match.board.logged)
+                return True
+            self.talk.say("Nothing can be undone: a card has been drawn or discarded, or others have played since.")
+        elif word == "table":
+            self._turn_shown = -1
+            self._show(sight)
+        elif word == "help":
+            self.talk.say(*help_lines(self._actions(sight), sight, columns))
+        elif word == "rules":
+            self.talk.say(*rule_lines(self.match.rules, order.rest, columns))
+        elif word == "score":
+            self.talk.say(*self._score())
+        elif word == "discards":
+            self.talk.say(*discard_lines(sight, faces, columns))
+        elif word in ("hint", "why"):
+            self._hint(word)
+        return False
+
+    def _score(self) -> list[str]:
+        return score_lines(self.table.records, self.match.seat, self.match.names, self.table.money)
+
+    def _advised(self) -> Advice | None:
+        """Advice for this decision; asked for once."""
+        at = self.match.board.view_bytes()
+        if self.table.adviser is None:
+            return None
+        if self._advice is None or self._advice[0] != at:
+            try:
+                self._advice = at, self.table.adviser.advise(self.match, self.table.hint_seconds)
+            except BotFault:
+                raise
+            except TongitsError as error:
+                self._advice = at, None
+                self.talk.say(f"No advice: {error}.")
+        return self._advice[1]
+
+    def _hint(self, word: str) -> None:
+        if self.table.adviser is None:
+            self.talk.say("There is nobody to ask for a hint.")
+            return
+        advice = self._advised()
+        if advice is None or not advice.choices:
+            self._tell("There is nothing to choose here.")
+            return
+        money = self.table.money
+        self._tell(advice.why)
+        if word == "why":
+            for choice in advice.choices[:8]:
+                win = f", wins {100 * choice.win:.0f} %" if choice.win is not None else ""
+                low, high = money.text(round(choice.low, 2)), money.text(round(choice.high, 2))
+                self._tell(f"  {choice.text}: {money.text(round(choice.ev, 2))} ({low} to {high}){win}")
+
+    def _tell(self, text: str) -> None:
+        """Say a sentence, in lines that fit."""
+        columns, _ = self.talk.size
+        self.talk.say(*textwrap.wrap(self._shown(text), max(min(columns, COLUMNS), 40), break_on_hyphens=False))
+
+    def _shown(self, text: str) -> str:
+        """A sentence with its cards as they are shown here."""
+        return self.table.faces.in_text(text)
+
+    # ---- between games ---------------------------------------------------------------------------------------------
+
+    def _end_game(self) -> None:
+        """Settle the game, keep it, and explain it."""
+        events, seat, table = self.match.rows(), self.match.seat, self.table
+        start = self._told if table.faces.style == "words" else news_since(events, seat)
+        news = told(events, start, seat, table.faces)
+        record = self.match.finish()
+        table.records.append(record)
+        if table.keeper is not None:
+            table.keeper.add(record)
+            if self.match.match_over:
+                table.keeper.done()
+            else:
+                table.keeper.save(None)
+        self.talk.clear()
+        self.talk.say(*(f"  {line}" for line in news), "")
+        self.talk.say(*outcome_lines(record, seat, table.faces, table.money), "")
+
+    def _next_game(self) -> None:
+        """Ask whether to go on. Raises Quit."""
+        self.talk.say(*self._score())
+        while True:
+            answer = self.talk.ask("Next game? Enter: yes, q: stop > ").strip().lower()
+            if answer in ("", "y", "yes", "next", "n"):
+                return
+            if answer in ("q", "quit", "no", "exit", "stop"):
+                raise Quit
+            self.talk.say("Enter deals the next game, q stops.")
+
+
+def question(actions: Sequence[str], sight: Sight, faces: Faces) -> str:
+    """The line above the prompt: what can be done now."""
+    shown = {
+        "draw": "draw (d)",
+        "take": f"take {faces.card(sight.offer)} (t)" if sight.offer else "take (t)",
+        "call": f"call with {sight.count} (c)",
+        "challenge": f"challenge with {sight.count} (ch)",
+        "fold": "fold (f)",
+        "pass": "go on (p)",
+        "lay": "lay (l)",
+        "secret": "secret (sec)",
+        "sapaw": "sapaw (s)",
+        "discard": "discard a card (its name)",
+    }
+    words = [shown[action] for action in actions]
+    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{_capital(listed)}; help: ?"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,206 @@
+"""A recorded game move by move on one screen, stepped through with keys."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from reports.play.faces import Faces
+from reports.play.keys import ENDED, RESIZED, can_read_keys, keys
+from reports.play.screen import COLUMNS
+from reports.play.talk import Talk
+from tongits_sim.folders.files import printable
+from tongits_sim.records.playback import ending_lines
+from tongits_sim.records.steps import CALLS, LAYS, Step, next_of, steps_of
+
+_HELP = "keys: right/left move, n/p next or previous call or lay, home/end, g go to a move, m marked, q quit"
+
+
+class Stepper:
+    """A game at one of its moves.
+
+    Attributes:
+        record: the verified record.
+        steps: the deal and every move.
+        at: number of the move that is shown.
+        marks: what is said of single moves, by number; `m` goes from one to the next.
+    """
+
+    def __init__(self, record: Mapping[str, Any], faces: Faces, marks: Mapping[int, str] | None = None) -> None:
+        """A game at its deal.
+
+        Args:
+            record: a verified record.
+            faces: how to write cards.
+            marks: what to say of single moves, such as mistakes, by number of the move from 1.
+        """
+        self.record = dict(record)
+        self.steps = steps_of(self.record)
+        self.at = 0
+        self.faces = faces
+        self.marks = dict(marks or {})
+        self.names = [printable(name) for name in record["players"]]
+
+    def press(self, key: str) -> bool:
+        """Move by a key; whether it means something."""
+        last = len(self.steps) - 1
+        moves: dict[str, Callable[[], int]] = {
+            "right": lambda: min(self.at + 1, last),
+            "left": lambda: max(self.at - 1, 0),
+            "home": lambda: 0,
+            "end": lambda: last,
+            "n": lambda: next_of(self.steps, self.at, CALLS | LAYS),
+            "p": lambda: next_of(self.steps, self.at, CALLS | LAYS, back=True),
+            "m": self._marked,
+        }
+        same = {
+            "space": "right",
+            "enter": "right",
+            "down": "right",
+            "l": "right",
+            "j": "right",
+            "e": "end",
+            "h": "left",
+        }
+        same |= {"back": "left", "up": "left", "k": "left", "s": "home", "page down": "n", "page up": "p"}
+        move = moves.get(same.get(key, key))
+        if move is None:
+            return False
+        self.at = move()
+        return True
+
+    def go_to(self, number: int) -> None:
+        """Show a move; the last one if there are not so many."""
+        self.at = max(0, min(number, len(self.steps) - 1))
+
+    def _marked(self) -> int:
+        """The next marked move, from the beginning again after the last; this one if none is marked."""
+        marked = sorted(number for number in self.marks if 0 < number < len(self.steps))
+        return next((number for number in marked if number > self.at), marked[0] if marked else self.at)
+
+    def lines(self, columns: int, lines: int) -> list[str]:
+        """The screen at this move.
+
+        Args:
+            columns, lines: the terminal's size; at most 80 columns are used and one line is left for a question.
+        """
+        wide = max(min(columns, COLUMNS), 40)
+        step, record = self.steps[self.at], self.record
+        head = f"Game {record['game']} of match {record['match']}, {printable(record['rules']['name'])}"
+        where = f"move {step.number} of {len(self.steps) - 1}, turn {step.turn}"
+        shown = [f"{head[: wide - len(where) - 2]}  {where}", ""]
+        for seat in range(3):
+            shown += self._seat(step, seat, wide)
+        discards = step.discards[-16:]
+        dots = "... " if len(step.discards) > len(discards) else ""
+        shown += textwrap.wrap(f"Stock {step.stock}.  Discards: {dots}{self.faces.cards(discards) or 'none'}", wide)
+        shown.append("")
+        rest = [*self._news(step, wide), *self._end(wide)]
+        room = max(lines, 16) - 3 - len(shown)
+        shown += rest[-room:] if len(rest) > room else rest
+        return [*shown, "", *textwrap.wrap(_HELP, wide)][: max(lines, 16) - 1]
+
+    def _seat(self, step: Step, seat: int, wide: int) -> list[str]:
+        hand = step.hands[seat]
+        mark = ">" if step.seat == seat else " "
+        dealer = ", dealer" if seat == self.record["dealer"] else ""
+        who = f"{mark} Seat {seat} ({self.names[seat]}{dealer}): {hand.size} cards, count {hand.count}"
+        parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
+        lines = [who[:wide], *_wrap("    ", parts, wide)]
+        laid = [
+            f"{number}{self.faces.meld(cards)}" for number, (owner, cards) in enumerate(step.table) if owner == seat
+        ]
+        return lines + (_wrap("    laid ", laid, wide) if laid else [])
+
+    def _news(self, step: Step, wide: int) -> list[str]:
+        """This move, after the two before it."""
+        first = max(step.number - 2, 1)
+        lines = []
+        for each in self.steps[first : step.number + 1]:
+            text = f"{'>' if each is step else ' '} {each.number}. {self.sentence(each)}"
+            lines += textwrap.wrap(text, wide, subsequent_indent="     ", break_on_hyphens=False)
+        if step.number == 0:
+            lines = ["> The cards are dealt."]
+        if step.number in self.marks:
+            lines += textwrap.wrap(f"! {printable(self.marks[step.number])}", wide, subsequent_indent="  ")
+        return lines
+
+    def sentence(self, step: Step) -> str:
+        """A move in words."""
+        return f"Seat {step.seat} ({self.names[step.seat]}) {self.faces.in_text(step.text)}"
+
+    def _end(self, wide: int) -> list[str]:
+        """How the game ended, after its last move."""
+        if self.at < len(self.steps) - 1:
+            return []
+        lines = [line for text in ending_lines(self.record) for line in textwrap.wrap(text, wide)]
+        payout = ", ".join(
+            f"seat {seat} {amount:+g}" for seat, amount in enumerate(map(float, self.record["result"]["payout"]))
+        )
+        return [*lines, f"Units: {payout}."]
+
+    def everything(self) -> list[str]:
+        """Every move with the hand after it, for a pipe or a screen reader."""
+        out = [f"Game {self.record['game']} of match {self.record['match']}, {printable(self.record['rules']['name'])}"]
+        for step in self.steps:
+            if step.number == 0:
+                out += [self._hand(step, seat) for seat in range(3)]
+                continue
+            out.append(f"{step.number}. Turn {step.turn}, stock {step.stock}: {self.sentence(step)}.")
+            if step.act not in ("call", "challenge", "fold", "tongits", "spread"):
+                out.append(f"   {self._hand(step, step.seat)}")
+            if step.number in self.marks:
+                out.append(f"   ! {printable(self.marks[step.number])}")
+        self.at = len(self.steps) - 1
+        return [*out, *self._end(10_000)]
+
+    def _hand(self, step: Step, seat: int) -> str:
+        hand = step.hands[seat]
+        between = ", " if self.faces.style == "words" else " "
+        parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
+        return f"Seat {seat} ({self.names[seat]}) holds {between.join(parts) or 'no card'} (count {hand.count})"
+
+
+def _wrap(start: str, parts: Sequence[str], wide: int) -> list[str]:
+    lines = [start]
+    for part in parts:
+        if len(lines[-1]) + 1 + len(part) > wide and lines[-1].strip():
+            lines.append(" " * 6)
+        lines[-1] += part if lines[-1].endswith(" ") else f" {part}"
+    return lines
+
+
+def step_through(stepper: Stepper, talk: Talk) -> None:
+    """Let a person step through a game; all of it at once where no keys can be read."""
+    if not talk.redraws or not can_read_keys():
+        talk.say(*stepper.everything())
+        return
+    with keys() as next_key:
+        while True:
+            talk.clear()
+            columns, lines = talk.size
+            talk.say(*stepper.lines(columns, lines))
+            key = next_key()
+            while key != RESIZED and key not in ("q", "Q", ENDED, "g") and not stepper.press(key):
+                key = next_key()
+            if key in ("q", "Q", ENDED):
+                return
+            if key == "g":
+                number = _number(next_key, talk)
+                if number is not None:
+                    stepper.go_to(number)
+
+
+def _number(next_key: Callable[[], str], talk: Talk) -> int | None:
+    """A number typed with single keys, until Enter; None if there is none."""
+    typed = ""
+    talk.put("go to move: ")
+    while (key := next_key()) not in ("enter", ENDED, "q"):
+        if key.isdecimal() and len(typed) < 6:
+            typed += key
+            talk.put(key)
+        elif key == "back" and typed:
+            typed = typed[:-1]
+            talk.put("\b \b")
+    return int(typed) if typed else None

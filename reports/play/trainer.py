@@ -1,0 +1,127 @@
+"""A quiz at the terminal: a position, its choices, and what each is worth once one has chosen."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyses.quiz import QuizItem
+from reports.play.boxes import DAYS, Progress
+from reports.play.faces import Faces
+from reports.play.news import news_since, told
+from reports.play.screen import COLUMNS, Setting, table_lines, table_sentences
+from reports.play.talk import Talk
+from tongits_sim.live.sight import events_on, sight_of
+
+
+@dataclass
+class Score:
+    """How a round went: questions answered, answered right, and units lost by the others."""
+
+    answered: int = 0
+    right: int = 0
+    lost: float = 0.0
+
+
+class Trainer:
+    """Asks questions.
+
+    Attributes:
+        talk: the terminal.
+        faces: how cards are written.
+        progress: where answers are noted; None for nowhere.
+        score: so far.
+    """
+
+    def __init__(self, talk: Talk, faces: Faces, progress: Progress | None, today: dt.date) -> None:
+        """A trainer.
+
+        Args:
+            talk: the terminal.
+            faces: how to write cards.
+            progress: where to note answers.
+            today: the day.
+        """
+        self.talk = talk
+        self.faces = faces
+        self.progress = progress
+        self.today = today
+        self.score = Score()
+
+    def ask(self, items: Sequence[QuizItem]) -> None:
+        """Ask these questions. Raises EOFError when nothing more can be read or the person stops."""
+        for number, item in enumerate(items, start=1):
+            self._show(item, number, len(items))
+            order = _shuffled(item)
+            for place, choice in enumerate(order, start=1):
+                self._say(f"  {place}  {self.faces.in_text(item.choices[choice].text)}")
+            chosen = self._chosen(len(order))
+            self._judge(item, order, order[chosen])
+            if number < len(items):
+                self._wait()
+
+    def _show(self, item: QuizItem, number: int, of: int) -> None:
+        """The position as its seat sees it."""
+        board = item.board()
+        events = events_on(board)
+        sight = sight_of(board, events)
+        names = tuple(item.game["players"])
+        setting = Setting(item.rules, int(item.game["game"]) + 1, names, ("", "", ""))
+        news = told(events, news_since(events, sight.me), sight.me, self.faces)
+        self.talk.clear()
+        if self.faces.style == "words":
+            self.talk.say(f"Question {number} of {of}.", *table_sentences(sight, setting, self.faces, news))
+        else:
+            columns, lines = self.talk.size
+            room = lines - len(item.choices) - 1
+            self.talk.say(*table_lines(sight, setting, self.faces, news, columns, room))
+        self.talk.say(f"Question {number} of {of}: what do you do?")
+
+    def _chosen(self, number: int) -> int:
+        """The choice that is typed, from 0. Raises EOFError."""
+        while True:
+            typed = self.talk.ask("> ").strip().lower()
+            if typed.isdecimal() and 1 <= int(typed[:4]) <= number:
+                return int(typed) - 1
+            if typed in ("q", "quit", "exit"):
+                raise EOFError
+            self.talk.say(f"Type a number from 1 to {number}, or q to stop.")
+
+    def _judge(self, item: QuizItem, order: Sequence[int], chosen: int) -> None:
+        """Say whether it was right, and what each choice is worth."""
+        right, choice, best = item.right(chosen), item.choices[chosen], item.choices[0]
+        self.score.answered += 1
+        self.score.right += right
+        self.score.lost += 0.0 if right else -choice.behind
+        why = self.faces.in_text(f"{choice.text}: {choice.why}")
+        verdict = "Right." if right else f"No, that costs {-choice.behind:.2f} units. {why}"
+        self._say(f"{verdict} {self.faces.in_text(item.advice)} {self.faces.in_text(best.why)}")
+        for place, number in sorted(enumerate(order, start=1), key=lambda pair: pair[1]):
+            each = item.choices[number]
+            text = f"{self.faces.in_text(each.text)}: {each.ev:+.2f} ({each.ev_low:+.2f} to {each.ev_high:+.2f})"
+            self._say(f"  {place}  {text}, wins {100 * each.win:.0f} %")
+        if self.progress is not None:
+            card = self.progress.answered(item.name, right, self.today)
+            days = DAYS[card.box] if right else 1
+            self._say(f"It comes back in {days} day{'' if days == 1 else 's'}.")
+
+    def _wait(self) -> None:
+        if self.talk.redraws and self.talk.ask("Enter: next question, q: stop > ").strip().lower() in ("q", "quit"):
+            raise EOFError
+
+    def _say(self, text: str) -> None:
+        columns, _ = self.talk.size
+        indent = " " * (len(text) - len(text.lstrip()) + 3) if text.startswith(" ") else ""
+        self.talk.say(
+            *textwrap.wrap(text, max(min(columns, COLUMNS), 40), subsequent_indent=indent, break_on_hyphens=False)
+        )
+
+
+def _shuffled(item: QuizItem) -> list[int]:
+    """The choices in an order that tells nothing, the same each time."""
+    order = list(range(len(item.choices)))
+    random.Random(item.name).shuffle(order)
+    return order

@@ -1,0 +1,280 @@
+"""`tongits play` in a real terminal and in a pipe: whole matches, stops, resuming, sizes, colours, garbage."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.playing import ROOT, command
+from tongits_sim.records.read import verified_records
+
+_CLEAR = "\x1b[H\x1b[2J"
+_STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+_PROMPTS = ("> ", "y/N ")
+pytestmark = pytest.mark.timeout(600)
+
+
+class Terminal:
+    """A program on a terminal of its own, with somebody who reads the screen and types."""
+
+    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+        self._master, slave = pty.openpty()
+        self.resize(columns, lines)
+        unset = ("COLUMNS", "LINES", "NO_COLOR")
+        surroundings = {name: value for name, value in os.environ.items() if name not in unset}
+        self.process = subprocess.Popen(
+            [sys.executable, "cli.py", *arguments],
+            cwd=ROOT,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=surroundings | {"TERM": "xterm"} | environment,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+        self.raw = ""
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Another size."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def read(self, wait: float = 120.0) -> str:
+        """What is printed until the program asks something or ends; without colours."""
+        end, said = time.monotonic() + wait, b""
+        while time.monotonic() < end:
+            quiet = not select.select([self._master], [], [], 0.05)[0]
+            text = said.decode("utf-8", errors="replace")
+            if quiet and _STYLE.sub("", text).endswith(_PROMPTS):
+                break
+            if quiet and self.process.poll() is not None:
+                break
+            if not quiet:
+                try:
+                    said += os.read(self._master, 65536)
+                except OSError:  # closed at the other end
+                    break
+        text = said.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        self.raw += text
+        return _STYLE.sub("", text.rpartition(_CLEAR)[2])
+
+    def type(self, text: str) -> str:
+        """Type a line; what is printed then."""
+        os.write(self._master, f"{text}\n".encode())
+        return self.read()
+
+    def press(self, key: bytes) -> str:
+        """Press a key; what is printed then."""
+        os.write(self._master, key)
+        return self.read()
+
+    def end(self) -> int:
+        """Wait for the end; the exit code."""
+        self.read(20)
+        code = self.process.wait(60)
+        os.close(self._master)
+        return code
+
+
+def choice(screen: str) -> str:
+    """What somebody types who takes and lays what there is, and discards the last card of the hand."""
+    if screen.endswith("y/N "):
+        return "y"
+    if "Next game?" in screen.splitlines()[-1]:
+        return ""
+    asked = screen.splitlines()[-2].lower()
+    if "challenge" in asked:
+        return "f"
+    if "go on (p)" in asked:
+        return "p"
+    if "lay (l)" in asked:
+        return "lay 1" if screen.count("[") else "lay"
+    if asked.startswith("draw"):
+        return "draw"
+    hand = re.findall(
+        r"(10|[2-9AJQK])([♣♦♥♠])", re.split(r"\n  Hand ", screen)[-1].rpartition("\n> ")[0].rpartition("\n")[0]
+    )
+    rank, suit = hand[-1]
+    return rank.replace("10", "T") + {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}[suit]
+
+
+def play_to_the_end(terminal: Terminal, look: Callable[[str], None]) -> None:
+    """Play until the match is over."""
+    screen = terminal.read()
+    for _ in range(400):
+        if "The match is over" in screen or terminal.process.poll() is not None:
+            return
+        look(screen)
+        screen = terminal.type(choice(screen))
+    raise AssertionError(screen)
+
+
+def test_a_whole_match_on_80_columns_and_24_lines(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    terminal = Terminal("play", "--seed", "3", "--games", "3", "--record", str(path), "--against", "greedy,caller")
+    seen: list[str] = []
+
+    def look(screen: str) -> None:
+        seen.append(screen)
+        assert len(screen.splitlines()) <= 24
+        assert max(map(len, screen.splitlines())) <= 80
+
+    play_to_the_end(terminal, look)
+    assert terminal.end() == 0
+    assert "\x1b[91m" in terminal.raw
+    assert len(seen) > 10
+    records = list(verified_records(str(path)))
+    assert len(records) == 3
+    assert records[-1]["match_over"]
+    assert records[0]["players"] == ["you", "greedy", "caller"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["games.jsonl"]
+    assert command("replay", str(path), "--quiet")[0] == 0
+
+
+@pytest.mark.parametrize("way", ["ctrl-c", "ctrl-d", "hang up"])
+def test_a_match_that_is_stopped_says_how_to_go_on(way: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    more = ("--record", str(path), "--against", "greedy,caller")
+    terminal = Terminal("play", "--seed", "5", "--no-color", *more)
+    before = terminal.read()
+    after_draw = terminal.type("draw")
+    if way == "hang up":
+        terminal.process.send_signal(signal.SIGHUP)
+        said = terminal.read(20)
+    else:
+        said = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04")
+    assert terminal.end() == {"ctrl-c": 130, "ctrl-d": 0, "hang up": 129}[way]
+    assert "Traceback" not in terminal.raw
+    assert "--resume" in said.replace("\n", " ")
+    again = Terminal("play", "--no-color", "--resume", str(path))
+    screen = again.read()
+    assert "Discard a card" in before + after_draw
+    hand = after_draw.rpartition("  Hand ")[2]
+    assert screen.rpartition("  Hand ")[2] == hand
+    again.type("quit")
+    assert again.end() == 0
+
+
+def test_the_size_may_change_and_garbage_is_answered() -> None:
+    terminal = Terminal("play", "--seed", "3", "--no-color", "--against", "greedy,caller", columns=120, lines=50)
+    first = terminal.read()
+    assert max(map(len, first.splitlines())) <= 80
+    terminal.resize(50, 18)
+    second = terminal.type("")
+    assert max(map(len, second.splitlines())) <= 50
+    assert len(second.splitlines()) <= 18
+    for garbage in ("\x01\x02", "☃☃☃", "draw draw", "9" * 300, "sapaw", "lay X1", "take ten"):
+        said = terminal.type(garbage)
+        assert "Traceback" not in said
+        assert said.endswith("> ")
+    os.write(terminal._master, b"\xff\xfe\n")
+    assert terminal.read().endswith("> ")
+    assert "\x1b[9" not in terminal.raw
+    terminal.type("quit")
+    assert terminal.end() == 0
+
+
+def test_tab_completes() -> None:
+    terminal = Terminal("play", "--seed", "5", "--no-color", "--against", "greedy,caller")
+    terminal.read()
+    os.write(terminal._master, b"dr\t\n")
+    assert "You draw" in terminal.read()
+    terminal.type("quit")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("environment", "arguments"),
+    [({"NO_COLOR": "1"}, ()), ({}, ("--no-color",)), ({}, ("--plain",)), ({"TERM": "dumb"}, ())],
+)
+def test_without_colour_nothing_steers_the_terminal(environment: dict[str, str], arguments: tuple[str, ...]) -> None:
+    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", *arguments, **environment)
+    screen = terminal.read()
+    terminal.type("quit")
+    terminal.end()
+    assert not re.search(r"\x1b\[\d+m", terminal.raw)
+    if "--plain" in arguments:
+        assert "king of spades" in screen.lower()
+        assert "\x1b" not in terminal.raw
+    else:
+        assert "K♠" in screen
+
+
+def piped(typed: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program with its input from a pipe."""
+    call = [sys.executable, "cli.py", "play", "--against", "greedy,caller", *arguments]
+    surroundings = os.environ | environment
+    return subprocess.run(
+        call, cwd=ROOT, input=typed, capture_output=True, text=True, env=surroundings, timeout=300, check=False
+    )
+
+
+def test_a_pipe_plays_too(tmp_path: Path) -> None:
+    done = piped("draw\nhelp\n\n\nquit\n", "--seed", "5", TONGITS_DATA_DIR=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You draw" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert "The same cards again: tongits play --rules pagat --against greedy,caller --seat 0 --seed 5" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+    ended = piped("", "--seed", "5")
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_an_ascii_pipe_gets_letters() -> None:
+    done = piped("quit\n", "--seed", "5", PYTHONIOENCODING="ascii")
+    assert "Ks" in done.stdout
+    assert "?" not in done.stdout.partition("help: ?")[0]
+
+
+def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
+    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", TONGITS_DATA_DIR=str(tmp_path))
+    terminal.read()
+    terminal.type("draw")
+    assert "tongits play --resume" in terminal.type("quit")
+    terminal.end()
+    again = Terminal("play", "--resume", "--no-color", TONGITS_DATA_DIR=str(tmp_path))
+    assert "Discard a card" in again.read()
+    again.type("quit")
+    assert again.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play --against greedy", "2 players are needed"),
+        ("play --stake peso", "is not a stake"),
+        ("play --resume nothing.jsonl", "there is no match in nothing.jsonl"),
+        ("play --seat 3", "between 0 and 2"),
+        ("play --rules nothing", "nothing"),
+        ("play --record README.md", "README.md exists"),
+        ("play --record x.jsonl --resume y.jsonl", "leave --record out"),
+    ],
+)
+def test_what_cannot_be_played_is_a_sentence(line: str, said: str) -> None:
+    code, _, err = command(*line.split())
+    assert code == 2
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_bot_of_a_file_is_not_run_for_a_file_of_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    piped("draw\nquit\n", "--seed", "5", "--record", str(path))
+    beside = tmp_path / "games.jsonl.unfinished"
+    beside.write_text(beside.read_text().replace('"caller"', '"evil.py:caller"'))
+    code, _, err = command("play", "--resume", str(path))
+    assert code == 2
+    assert "is run from a file" in err

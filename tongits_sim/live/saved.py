@@ -1,0 +1,146 @@
+"""A match on disk while it is being played: its finished games as records, and beside them the game in progress.
+
+`games.jsonl` holds the finished games, one record a line, and `games.jsonl.unfinished` what is needed to go on: the
+seat, the length of the match, and the game in progress with all moves so far. Both are there whole at any time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, read_json, write_whole
+from tongits_sim.live.match import OPEN_END
+from tongits_sim.records.form import CHECKS, MAX_LINE, Record, RecordError, demand
+from tongits_sim.records.read import verified_records
+
+BESIDE = ".unfinished"
+_FORMAT = "tongits-unfinished/1"
+_LATER = ("result", "after")
+
+
+class SaveError(TongitsError):
+    """A match that cannot be kept, or cannot be gone on with."""
+
+
+@dataclass(frozen=True)
+class SavedMatch:
+    """A match that was left.
+
+    Attributes:
+        records: the finished games.
+        begun: the game in progress: a record without `result` and `after`; None between two games.
+        seat: the person's.
+        games: of the match, at most.
+    """
+
+    records: tuple[Record, ...]
+    begun: Record | None
+    seat: int
+    games: int
+
+    @property
+    def any_game(self) -> Record:
+        """A game of the match, for its rules, players and seed."""
+        return self.records[-1] if self.begun is None else self.begun
+
+
+class Keeper:
+    """Keeps a match in a file.
+
+    Attributes:
+        path: the file of its finished games.
+    """
+
+    def __init__(self, path: Path, seat: int, games: int, records: Sequence[Record] = ()) -> None:
+        """A keeper of a match from now on; nothing is written yet.
+
+        Args:
+            path: the file of records.
+            seat: the person's.
+            games: of the match, at most.
+            records: finished games that the file holds already.
+        """
+        self.path = path
+        self.seat = seat
+        self.games = games
+        self._lines = [_line(record) for record in records]
+
+    @property
+    def beside(self) -> Path:
+        """The file of the game in progress."""
+        return self.path.with_name(self.path.name + BESIDE)
+
+    def add(self, record: Record) -> None:
+        """Keep a finished game. Raises SaveError."""
+        self._lines.append(_line(record))
+        self._write(self.path, "\n".join(self._lines) + "\n")
+
+    def save(self, begun: Record | None) -> None:
+        """Keep the game in progress, None between two games. Raises SaveError."""
+        value = {"format": _FORMAT, "seat": self.seat, "games": self.games, "game": begun}
+        self._write(self.beside, json.dumps(value, ensure_ascii=False) + "\n")
+
+    def done(self) -> None:
+        """The match is over: nothing is left to go on with."""
+        with contextlib.suppress(OSError):
+            self.beside.unlink(missing_ok=True)
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text.encode())
+        except (OSError, FileError) as error:
+            raise SaveError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _line(record: Mapping[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, default=float)
+
+
+def load_match(path: Path) -> SavedMatch:
+    """The match that was left in a file, its finished games verified.
+
+    Raises:
+        SaveError: there is none, or it is damaged.
+        RecordError: a finished game is invalid.
+    """
+    beside = path.with_name(path.name + BESIDE)
+    if not beside.exists():
+        there = f"the match in {path} was played to its end" if path.exists() else f"there is no match in {path}"
+        raise SaveError(f"{there}: nothing is left to resume")
+    try:
+        value = read_json(beside, MAX_LINE)
+        begun, seat, games = _checked(value)
+    except FileError as error:
+        raise SaveError(f"cannot read {beside}: {error}") from None
+    except RecordError as error:
+        raise SaveError(f"cannot resume {beside}: {error.reason}") from None
+    if begun is None:
+        return SavedMatch(tuple(verified_records(str(path))), None, seat, games)
+    records = tuple(verified_records(str(path))) if begun["game"] else ()
+    fits = all(record["seed"] == begun["seed"] for record in records) and len(records) >= begun["game"]
+    if not fits:
+        raise SaveError(f"the games in {path} are not those before the game in {beside}")
+    return SavedMatch(records[: begun["game"]], begun, seat, games)
+
+
+def _checked(value: Any) -> tuple[Record | None, int, int]:
+    demand(isinstance(value, Mapping) and value.get("format") == _FORMAT, f"its format is not {_FORMAT}")
+    begun, seat, games = value.get("game"), value.get("seat"), value.get("games")
+    CHECKS["dealer"]("seat", seat)
+    CHECKS["game"]("games", games)
+    demand(1 <= games <= OPEN_END, f"a match has 1 to {OPEN_END:,} games")
+    if begun is None:
+        return None, seat, games
+    demand(isinstance(begun, Mapping), "it holds no game")
+    for key, check in CHECKS.items():
+        if key not in _LATER:
+            demand(key in begun, f"the game lacks {key}")
+            check(key, begun[key])
+    return dict(begun), seat, games

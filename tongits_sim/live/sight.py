@@ -1,0 +1,183 @@
+"""What one seat may see of a game, as Python values: own cards, the table, and what everybody has done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tongits_sim.cards import JOKERS, card_text, cards_in, parse_card
+from tongits_sim.game.board import Board
+from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, SEATS
+from tongits_sim.records.events import Event, event_of
+from tongits_sim.records.meld_lists import runs_of, sets_of
+
+HIDDEN = "?"
+"""A card that this seat does not see."""
+
+
+@dataclass(frozen=True)
+class MeldSeen:
+    """A meld on the table.
+
+    Attributes:
+        number: as records number melds, from 0.
+        owner: the seat that laid it.
+        cards: as text, jokers with what they stand for, `X1(6c)`; HIDDEN for each card of somebody else's secret.
+        secret: it lies face down.
+    """
+
+    number: int
+    owner: int
+    cards: tuple[str, ...]
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The table as a seat sees it. Cards are text such as `7h`; seats are 0 to 2.
+
+    Attributes:
+        me: the seat that looks.
+        melds: own cards that are in melds, in an arrangement that counts least.
+        loose: own other cards, by rank.
+        count: what the own hand counts at a showdown now.
+        table: the melds on the table.
+        discards: in order, each with the seat that discarded it.
+        offer: the discard that may be taken, "" if there is none.
+        stock: cards left.
+        sizes: cards in each hand.
+        known: cards known to be in each hand.
+        drawn: the card drawn in this turn, "".
+        legal: cards that may be discarded, or added to a meld, when that is asked.
+        dealer, turn, caller: seats and number; caller -1 for nobody.
+        jackpot: hundredths of a unit, this game's stakes included.
+        streak_seat, streak: who has won how many games in a row.
+        scores: of a progressive match.
+    """
+
+    me: int
+    melds: tuple[tuple[str, ...], ...]
+    loose: tuple[str, ...]
+    count: int
+    table: tuple[MeldSeen, ...]
+    discards: tuple[tuple[int, str], ...]
+    offer: str
+    stock: int
+    sizes: tuple[int, ...]
+    known: tuple[tuple[str, ...], ...]
+    drawn: str
+    legal: tuple[str, ...]
+    dealer: int
+    turn: int
+    caller: int
+    jackpot: int
+    streak_seat: int
+    streak: int
+    scores: tuple[int, ...]
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """All own cards."""
+        return tuple(card for meld in self.melds for card in meld) + self.loose
+
+
+def sight_of(board: Board, events: Sequence[Event]) -> Sight:
+    """What the deciding seat sees; `events` are those of the game so far, hidden cards included."""
+    view = board.view
+    me = int(view.me)
+    melds = _melds(view, int(board.rules.melds_ace_runs))
+    inside = {card for meld in melds for card in meld}
+    loose = sorted((card for card in cards_in(view.hand) if card not in inside), key=by_rank)
+    starting = (
+        view.decision in (DECISION_CALL, DECISION_DRAW) and (int(view.dealer) + int(view.n_discards) - 1) % SEATS != me
+    )
+    offered = int(view.offer) if starting and not view.offer_taken else -1
+    discards = [card_text(int(card)) for card in view.discards[: int(view.n_discards)]]
+    return Sight(
+        me=me,
+        melds=tuple(tuple(card_text(card) for card in meld) for meld in melds),
+        loose=tuple(card_text(card) for card in loose),
+        count=int(view.count),
+        table=melds_on_table(events, me),
+        discards=tuple(((int(view.dealer) + number) % SEATS, card) for number, card in enumerate(discards)),
+        offer=card_text(offered) if offered >= 0 else "",
+        stock=int(view.stock_left),
+        sizes=tuple(int(size) for size in view.hand_size),
+        known=tuple(tuple(card_text(card) for card in cards_in(mask)) for mask in view.known),
+        drawn=card_text(int(view.drawn)) if int(view.drawn) >= 0 else "",
+        legal=tuple(card_text(card) for card in cards_in(view.legal)),
+        dealer=int(view.dealer),
+        turn=int(view.turn),
+        caller=int(view.caller),
+        jackpot=int(view.jackpot),
+        streak_seat=int(view.streak_seat),
+        streak=int(view.streak),
+        scores=tuple(int(score) for score in view.scores),
+    )
+
+
+def _melds(view: Any, ace_runs: int) -> list[list[int]]:
+    """The melds of the deciding seat's best arrangement."""
+    melds = sets_of(int(view.sets)) + runs_of(int(view.runs), ace_runs)
+    jokers = cards_in(int(view.hand) & int(JOKERS))
+    for faces, played in zip(view.wild, view.wild_as, strict=True):
+        if int(faces) and view.rules.jokers_count > 0:
+            used = [jokers.pop(0) for _ in cards_in(int(played))]
+            melds.append(cards_in(int(faces) & ~int(played)) + used)
+    return melds
+
+
+def by_rank(card: int) -> tuple[int, int]:
+    """A key that sorts cards by rank, then suit."""
+    return card & 15, card
+
+
+def events_on(board: Board) -> list[Event]:
+    """The events of a board's game so far, hidden cards and all; without the melds of a Tongits."""
+    events, offer = [], -1
+    for row in board.rows:
+        event = event_of(row, offer)
+        if event["act"] == "discard":
+            offer = parse_card(event["card"])
+        events.append(event)
+    return events
+
+
+def seen_by(events: Sequence[Event], seat: int) -> list[Event]:
+    """The events as a seat sees them: HIDDEN for the cards that others draw or lay face down."""
+    return [_seen(event) if event["seat"] != seat else event for event in events]
+
+
+def _seen(event: Event) -> Event:
+    if event["act"] == "draw":
+        return {**event, "card": HIDDEN}
+    if event["act"] == "secret":
+        return {"seat": event["seat"], "act": "secret", "cards": [HIDDEN] * len(event["cards"])}
+    return event
+
+
+def melds_on_table(events: Sequence[Event], seat: int | None) -> tuple[MeldSeen, ...]:
+    """The melds that events have laid, as a seat sees them; None sees everything."""
+    melds: list[MeldSeen] = []
+    for event in events if seat is None else seen_by(events, seat):
+        if event["act"] in ("lay", "secret", "take") and "cards" in event:
+            cards = sorted((with_face(event, card) for card in event["cards"]), key=_by_face)
+            melds.append(MeldSeen(len(melds), event["seat"], tuple(cards), event["act"] == "secret"))
+        elif "onto" in event:
+            old = melds[event["onto"]]
+            cards = sorted((*old.cards, with_face(event, event["card"])), key=_by_face)
+            melds[old.number] = MeldSeen(old.number, old.owner, tuple(cards))
+    return tuple(melds)
+
+
+def with_face(event: Event, card: str) -> str:
+    """A card of an event; a joker with what it stands for there."""
+    face = event.get("as", {}).get(card)
+    return f"{card}({face})" if face else card
+
+
+def _by_face(text: str) -> tuple[int, int]:
+    if text == HIDDEN:
+        return 0, 0
+    return by_rank(parse_card(text[3:5] if "(" in text else text))

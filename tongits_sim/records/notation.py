@@ -1,0 +1,410 @@
+"""A game written down by hand: the notation of docs/notation.md, read into a sheet.
+
+Nothing here knows what is legal. An error points at the character that is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tongits_sim.cards import card_text, parse_card
+from tongits_sim.errors import TongitsError
+
+SEATS = "ABC"
+MOST_LINES = 2000
+LONGEST_LINE = 1000
+_RANKS = r"(?:10|[2-9TtJjQqKkAa])"
+_CARD = re.compile(rf"(?P<card>{_RANKS}[cdhsCDHS]|[Xx][12])(?:=(?P<face>{_RANKS}[cdhsCDHS]))?")
+_UNKNOWN = "?"
+_WORDS = ("call", "challenge", "fold", "tongits", "spread")
+_WORD = re.compile(r"[A-Za-z]+")
+_SIGNS = str.maketrans("♣♦♥♠", "cdhs")
+
+
+class NotationError(TongitsError):
+    """A game that cannot be read, or is not legal; the text is one sentence with the place.
+
+    Attributes:
+        line, column: where, both from 1; line 0 for no place in particular.
+        source: the text of that line.
+        reason: the sentence without the place.
+    """
+
+    def __init__(self, reason: str, line: int = 0, column: int = 1, source: str = "") -> None:
+        """An error at a place.
+
+        Args:
+            reason: one sentence.
+            line, column: where, from 1.
+            source: the text of the line.
+        """
+        where = f"line {line}, character {column}: " if line else ""
+        super().__init__(f"{where}{reason}")
+        self.line, self.column, self.source, self.reason = line, column, source, reason
+
+    def pointer(self) -> list[str]:
+        """The line and a caret below the character that is wrong, cut to what fits a screen; empty without a place."""
+        if not self.line:
+            return []
+        start = max(0, self.column - 50)
+        shown = self.source.replace("\t", " ")[start : start + 76]
+        return [f"  {shown}", f"  {' ' * (self.column - 1 - start)}^"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands in the text: line and column from 1, and the line itself."""
+
+    line: int
+    column: int
+    source: str
+
+    def error(self, reason: str, column: int = 0) -> NotationError:
+        """An error here, or at another column of the line."""
+        return NotationError(reason, self.line, column or self.column, self.source)
+
+
+@dataclass(frozen=True)
+class Move:
+    """What somebody did.
+
+    Attributes:
+        seat: who.
+        act: as in a record's events.
+        place: where it is written.
+        card: drawn, discarded or added; "" where it is not known or not needed.
+        cards: of a meld; "" for each that is not known.
+        faces: what jokers stand for.
+        onto: a card of the meld that is added to; "" for none.
+    """
+
+    seat: int
+    act: str
+    place: Place
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    faces: tuple[tuple[str, str], ...] = ()
+    onto: str = ""
+
+
+@dataclass
+class Sheet:
+    """A game as it is written: what is not said is None or empty.
+
+    Attributes:
+        rules: name of the rules.
+        rules_place: where they are named.
+        settings: knob=value, with their places.
+        numbers: of `seed`, `match` and `game`.
+        last: it was the last game of its match.
+        names: of the players, by seat.
+        dealer: seat.
+        next_dealer: seat.
+        jackpot: before the game, as written.
+        streak: seat and number of games.
+        scores: before the game.
+        hands: the dealt hands by seat, "" for an unknown card.
+        stock: in the order it is drawn, "" for an unknown card; None if it is not written.
+        places: of the hands and the stock, by the word of the line.
+        moves: in order.
+    """
+
+    rules: str = ""
+    rules_place: Place | None = None
+    settings: list[tuple[str, Place]] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    last: bool = False
+    names: dict[int, str] = field(default_factory=dict)
+    dealer: int | None = None
+    next_dealer: int | None = None
+    jackpot: str = "0"
+    streak: tuple[int, int] | None = None
+    scores: tuple[int, ...] = (0, 0, 0)
+    hands: dict[int, list[str]] = field(default_factory=dict)
+    stock: list[str] | None = None
+    places: dict[str, Place] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+
+
+def read_sheet(text: str) -> Sheet:
+    """The game that a text holds.
+
+    Raises:
+        NotationError: a line cannot be read.
+    """
+    sheet = Sheet()
+    lines = text.lstrip("\ufeff").splitlines()
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"the text has {len(lines)} lines; a game has at most {MOST_LINES}")
+    for number, raw in enumerate(lines, start=1):
+        line = raw.translate(_SIGNS)
+        place = Place(number, 1, raw)
+        if len(line) > LONGEST_LINE:
+            raise place.error(f"the line is longer than {LONGEST_LINE} characters", LONGEST_LINE)
+        _Line(sheet, line, place).read()
+    if not sheet.moves and not sheet.hands:
+        raise NotationError("there is no game in this text: it holds neither a hand nor a move")
+    return sheet
+
+
+class _Line:
+    """A line being read, from left to right."""
+
+    def __init__(self, sheet: Sheet, text: str, place: Place) -> None:
+        self.sheet = sheet
+        self.text = text
+        self.place = place
+        self.at = 0
+
+    def read(self) -> None:
+        """Read the whole line into the sheet."""
+        self._blanks()
+        if self._ended():
+            return
+        start = self.at
+        if turn := re.compile(r"([A-Ca-c])\s*:").match(self.text, self.at):
+            self.at = turn.end()
+            self._turn(SEATS.index(turn[1].upper()))
+            return
+        word = _WORD.match(self.text, self.at)
+        readers = {
+            "rules": self._rules,
+            "set": self._set,
+            "seed": lambda: self._number("seed", 2**64),
+            "match": lambda: self._number("match", 10**12),
+            "game": lambda: self._number("game", 10**12),
+            "last": self._last,
+            "name": self._name,
+            "dealer": self._dealer,
+            "next": self._next,
+            "jackpot": self._jackpot,
+            "streak": self._streak,
+            "scores": self._scores,
+            "hand": self._hand,
+            "stock": self._stock,
+        }
+        if word is None or word[0].lower() not in readers:
+            raise self.wrong(f"a line begins with A:, B: or C:, or with one of {', '.join(readers)}", start)
+        self.at = word.end()
+        self._blanks()
+        readers[word[0].lower()]()
+        self._blanks()
+        if not self._ended():
+            raise self.wrong("nothing more is expected in this line")
+
+    # ---- pieces ----------------------------------------------------------------------------------------------------
+
+    def wrong(self, reason: str, at: int | None = None) -> NotationError:
+        """An error at a character of this line, from 0."""
+        return self.place.error(reason, (self.at if at is None else at) + 1)
+
+    def here(self, at: int | None = None) -> Place:
+        """The place of a character of this line, from 0."""
+        return Place(self.place.line, (self.at if at is None else at) + 1, self.place.source)
+
+    def _blanks(self) -> None:
+        while self.at < len(self.text) and self.text[self.at] in " \t,;":
+            self.at += 1
+
+    def _ended(self) -> bool:
+        return self.at >= len(self.text) or self.text[self.at] == "#"
+
+    def _rest(self) -> str:
+        """What is left of the line, without a comment; a JSON string stands for itself."""
+        if self.text[self.at : self.at + 1] == '"':
+            try:
+                value, end = json.JSONDecoder().raw_decode(self.place.source, self.at)
+            except ValueError:
+                raise self.wrong("the quotation mark is not closed") from None
+            self.at = end
+            return str(value)
+        rest = self.text[self.at :].partition("#")[0].rstrip()
+        self.at = len(self.text)
+        return rest
+
+    def _whole(self, most: int) -> int:
+        match = re.compile(r"\d{1,20}(?![\d.])").match(self.text, self.at)
+        if match is None or int(match[0]) >= most:
+            raise self.wrong("a whole number is expected here")
+        self.at = match.end()
+        self._blanks()
+        return int(match[0])
+
+    def _seat(self) -> int:
+        letter = self.text[self.at : self.at + 1].upper()
+        following = self.text[self.at + 1 : self.at + 2]
+        if not letter or letter not in SEATS or following.isalnum():
+            raise self.wrong("a seat is expected here: A, B or C")
+        self.at += 1
+        self._blanks()
+        return SEATS.index(letter)
+
+    def _card(self, unknown: bool = False) -> tuple[str, str]:
+        """A card, "" for an unknown one, and what it stands for."""
+        if unknown and self.text.startswith(_UNKNOWN, self.at):
+            self.at += 1
+            return "", ""
+        match = _CARD.match(self.text, self.at)
+        if match is None or self.text[match.end() : match.end() + 1].isalnum():
+            raise self.wrong(self._why_no_card())
+        card = card_text(parse_card(match["card"]))
+        if match["face"] and not card.startswith("X"):
+            raise self.wrong(f"only a joker stands for another card, {card} is none", match.start("face") - 1)
+        self.at = match.end()
+        return card, card_text(parse_card(match["face"])) if match["face"] else ""
+
+    def _why_no_card(self) -> str:
+        near = re.compile(rf"({_RANKS})(\S?)").match(self.text, self.at)
+        if near is not None:
+            self.at = near.start(2)
+            return f"a suit is expected after {near[1]}: c, d, h or s"
+        return "a card is expected here: a rank (A 2-9 T J Q K) and a suit (c d h s), like 7h"
+
+    def _cards(self, unknown: bool, end: str = "") -> list[tuple[str, str, Place]]:
+        """Cards up to a closing bracket, or to the end of the line."""
+        cards: list[tuple[str, str, Place]] = []
+        while True:
+            self._blanks()
+            if end and self.text.startswith(end, self.at):
+                self.at += 1
+                return cards
+            if self._ended():
+                if end:
+                    raise self.wrong(f"the meld is not closed: {end} is missing")
+                return cards
+            at = self.at
+            if end and self.text[at] in "+-<>[](){}@":
+                raise self.wrong(f"the meld is not closed: {end} is missing")
+            number = re.compile(r"(\d{1,2})\s*\?").match(self.text, self.at) if unknown else None
+            if number is not None:
+                self.at = number.end()
+                cards += [("", "", self.here(at))] * int(number[1])
+                continue
+            card, face = self._card(unknown)
+            cards.append((card, face, self.here(at)))
+
+    # ---- header ----------------------------------------------------------------------------------------------------
+
+    def _rules(self) -> None:
+        self.sheet.rules_place = self.here()
+        self.sheet.rules = self._rest()
+
+    def _set(self) -> None:
+        place = self.here()
+        self.sheet.settings.append((self._rest(), place))
+
+    def _number(self, name: str, most: int) -> None:
+        self.sheet.numbers[name] = self._whole(most)
+
+    def _last(self) -> None:
+        self.sheet.last = True
+
+    def _name(self) -> None:
+        seat = self._seat()
+        self.sheet.names[seat] = self._rest()
+
+    def _dealer(self) -> None:
+        self.sheet.dealer = self._seat()
+
+    def _next(self) -> None:
+        self.sheet.next_dealer = self._seat()
+
+    def _jackpot(self) -> None:
+        match = re.compile(r"\d{1,12}(\.\d{1,2})?").match(self.text, self.at)
+        if match is None:
+            raise self.wrong("an amount is expected here, in units")
+        self.at = match.end()
+        self.sheet.jackpot = match[0]
+
+    def _streak(self) -> None:
+        self.sheet.streak = self._seat(), self._whole(10**12)
+
+    def _scores(self) -> None:
+        self.sheet.scores = tuple(self._whole(10**12) for _ in range(3))
+
+    def _hand(self) -> None:
+        seat = self._seat()
+        if seat in self.sheet.hands:
+            raise self.wrong(f"the hand of {SEATS[seat]} is written twice", 0)
+        self.sheet.places[f"hand {SEATS[seat]}"] = self.here()
+        self.sheet.hands[seat] = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
+
+    def _stock(self) -> None:
+        self.sheet.places["stock"] = self.here()
+        self.sheet.stock = [card for card, _, _ in self._distinct(self._cards(unknown=True))]
+
+    def _distinct(self, cards: Sequence[tuple[str, str, Place]]) -> Sequence[tuple[str, str, Place]]:
+        for number, (card, _, place) in enumerate(cards):
+            if card and card in [other for other, _, _ in cards[:number]]:
+                raise place.error(f"{card} is named twice here")
+        return cards
+
+    # ---- moves -----------------------------------------------------------------------------------------------------
+
+    def _turn(self, seat: int) -> None:
+        self._blanks()
+        if self._ended():
+            raise self.wrong("a move is expected here")
+        while not self._ended():
+            self.sheet.moves.append(self._move(seat))
+            self._blanks()
+
+    def _move(self, seat: int) -> Move:
+        place, sign = self.here(), self.text[self.at]
+        if sign == "+":
+            self.at += 1
+            known = _CARD.match(self.text, self.at) or self.text.startswith(_UNKNOWN, self.at)
+            if not known and not self._ended() and self.text[self.at] not in " \t,;":
+                raise self.wrong(self._why_no_card())
+            return Move(seat, "draw", place, self._card(unknown=True)[0] if known else "")
+        if sign == "-":
+            self.at += 1
+            return Move(seat, "discard", place, self._card()[0])
+        if sign in "[(":
+            return self._meld(seat, "lay" if sign == "[" else "secret", place)
+        if sign == "<":
+            return self._take(seat, place)
+        word = _WORD.match(self.text, self.at)
+        if word is not None and word[0].lower() in _WORDS:
+            self.at = word.end()
+            return Move(seat, word[0].lower(), place)
+        if _CARD.match(self.text, self.at) is None:
+            near = "a suit" in (why := self._why_no_card())
+            signs = f"+card, <[meld], [meld], (secret), card@card, -card, or {', '.join(_WORDS)}"
+            raise self.wrong(why if near else f"a move is expected here: {signs}")
+        return self._addition(seat, "sapaw", place)
+
+    def _addition(self, seat: int, act: str, place: Place) -> Move:
+        card, face = self._card()
+        if not self.text.startswith("@", self.at):
+            raise self.wrong(f"say what is done with {card}: -{card} discards it, {card}@card adds it to a meld")
+        self.at += 1
+        onto, _ = self._card()
+        return Move(seat, act, place, card, faces=((card, face),) if face else (), onto=onto)
+
+    def _meld(self, seat: int, act: str, place: Place) -> Move:
+        closing = ")" if act == "secret" else "]"
+        self.at += 1
+        cards = self._distinct(self._cards(unknown=act == "secret", end=closing))
+        if len(cards) < 3:
+            raise place.error(f"a meld has at least three cards, this one has {len(cards)}")
+        jokers = [(card, card_place) for card, face, card_place in cards if card.startswith("X") and not face]
+        if jokers:
+            raise jokers[0][1].error(f"say what {jokers[0][0]} stands for: {jokers[0][0]}=6c")
+        faces = tuple((card, face) for card, face, _ in cards if face)
+        return Move(seat, act, place, cards=tuple(card for card, _, _ in cards), faces=faces)
+
+    def _take(self, seat: int, place: Place) -> Move:
+        self.at += 1
+        following = self.text[self.at : self.at + 1]
+        if following == "[":
+            return self._meld(seat, "take", place)
+        if following == "@":
+            self.at += 1
+            return Move(seat, "take", place, onto=self._card()[0])
+        if following.strip(" \t,;#"):
+            return self._addition(seat, "take", place)
+        return Move(seat, "take", place)
