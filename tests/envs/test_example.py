@@ -105,7 +105,7 @@ def test_every_action_has_its_features(example: Any) -> None:
     assert len({tuple(row) for row in rows}) > 4
     held = np.flatnonzero(plane(observation, "hand"))
     points = [min(int(card) % 13 + 1, 10) / 10 for card in held]
-    assert np.allclose([row[sys.modules["policy_bot"].DISCARD] for row in rows], points)
+    assert np.allclose([row[example.features.py_func.__globals__["DISCARD"]] for row in rows], points)
     for action in range(N_ACTIONS):
         example.features(observation, action, each)
         assert np.isfinite(each).all()
