@@ -102,6 +102,31 @@ def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str)
     assert told.split() == ["0.75", "quarter", str(bool(switched_off))]
 
 
+def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:
+    """Machine code names the module that it was compiled in, which another process may not have."""
+    (tmp_path / "mine.py").write_text(
+        "from tongits_sim.jit import njit\n\n@njit\ndef inner(x):\n    return x + 1\n\n"
+        "@njit\ndef outer(x):\n    return inner(x) * 2\n"
+    )
+    by_path = (
+        "import importlib.util, sys; spec = importlib.util.spec_from_file_location('elsewhere', '../mine.py'); "
+        "module = sys.modules['elsewhere'] = importlib.util.module_from_spec(spec); spec.loader.exec_module(module); "
+        "print(module.outer(3))"
+    )
+    (tmp_path / "below").mkdir()
+    for program, folder in (("import mine; print(mine.outer(3))", "."), (by_path, "below"), (by_path, "below")):
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(tmp_path / "cache")}
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=tmp_path / folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (0, "8\n"), done.stderr
+
+
 def test_kernels_follow_numpy_and_let_go_of_the_gil() -> None:
     def ratio(a: float, b: float) -> float:
         return a / b

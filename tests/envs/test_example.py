@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,7 @@ from strategies import load_player
 from tests.bench.envs import strength
 from tests.encoding.words import legal_actions
 from tests.envs.playing import tables
-from tests.playing import ROOT
+from tests.playing import ROOT, command
 from tongits_sim.encoding.action_table import N_ACTIONS
 from tongits_sim.encoding.choices import begin_choice, new_choice
 from tongits_sim.encoding.observation import AT, new_observation, plane, write_observation
@@ -57,6 +58,13 @@ def test_learns_and_plays_as_a_bot(example: Any, tmp_path: Path) -> None:
 def test_the_policy_that_comes_along_beats_greedy() -> None:
     mean, half = strength(POLICY, "greedy,greedy", "pagat", 1000, seed=6)
     assert mean - half > 0
+
+
+def test_the_bot_is_compared_on_the_command_line() -> None:
+    code, out, err = command("compare", POLICY, "greedy", "--deals", "200", "--format", "json", "--workers", "1")
+    assert code == 0, err
+    ranking = json.loads(out)["ranking"]
+    assert ranking[0]["player"] == POLICY
 
 
 def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
@@ -105,7 +113,7 @@ def test_every_action_has_its_features(example: Any) -> None:
     assert len({tuple(row) for row in rows}) > 4
     held = np.flatnonzero(plane(observation, "hand"))
     points = [min(int(card) % 13 + 1, 10) / 10 for card in held]
-    assert np.allclose([row[sys.modules["policy_bot"].DISCARD] for row in rows], points)
+    assert np.allclose([row[example.features.py_func.__globals__["DISCARD"]] for row in rows], points)
     for action in range(N_ACTIONS):
         example.features(observation, action, each)
         assert np.isfinite(each).all()
