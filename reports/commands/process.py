@@ -110,7 +110,7 @@ def _interrupt(number: signal.Signals) -> None:
     if main is not None and hasattr(signal, "pthread_kill"):
         signal.pthread_kill(main, number)
     else:
-        _thread.interrupt_main(number)
+        _thread.interrupt_main(signal.Signals(number))
 
 
 def leave(code: int) -> NoReturn:

@@ -45,7 +45,7 @@ def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
 
 def test_type_checkers_know_the_answer_to_every_question() -> None:
     stated = {each.__annotations__["question"]: each.__annotations__["return"] for each in get_overloads(analyze)}
-    answers = {f"Literal[{json.dumps(name)}]": sure(question(name).answer).__name__ for name in registry.names()}
+    answers = {f"Literal[{name!r}]": sure(question(name).answer).__name__ for name in registry.names()}
     assert stated == answers | {"str": "QuestionAnswer"}
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from tests.designs.tournament.fields import field
 from tests.playing import job
 from tongits_sim import jit
 from tongits_sim.designs.warmup import BOARD, ENGINE, prepare_board, warm
@@ -50,6 +52,19 @@ def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:
     assert len(said) == 2
     warm(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
     assert said[2].startswith("Compiling shy, once")
+
+
+def test_kernels_are_loaded_once_in_a_process(monkeypatch: pytest.MonkeyPatch, stamps: set[str]) -> None:
+    works: list[Any] = []
+    monkeypatch.setattr("tongits_sim.designs.warmup._play_nothing", works.append)
+    monkeypatch.setattr("tongits_sim.designs.warmup._loaded", set())
+    monkeypatch.setattr(jit, "compiled_before", lambda tag: True)
+    for players in ("greedy,greedy,greedy", "greedy(call_at=7),greedy,greedy", "greedy,greedy,miser"):
+        warm(job(players=players), silent)
+        warm(job("sjs", players=players), silent)
+    warm(field("greedy,miser"), silent)
+    kinds = [(work.kind, work.players[-1].strategy.name) for work in works]
+    assert kinds == [("simulate", "greedy"), ("simulate", "miser"), ("field", "miser")]
 
 
 def test_the_board_is_compiled_once(stamps: set[str]) -> None:

@@ -19,6 +19,9 @@ BOARD = "board"
 _TURN = "from tongits_sim.designs.batch import kernel; kernel.play_address()"
 
 
+_loaded: set[tuple[object, ...]] = set()  # kinds of work with their bots whose kernels this process has loaded
+
+
 class _Work(Work[Any], Protocol):
     """Work whose players are bots of this game."""
 
@@ -29,11 +32,17 @@ class _Work(Work[Any], Protocol):
 
 
 def warm(work: _Work, notice: Notice = to_stderr) -> None:
-    """Load or compile everything the work needs, by playing an empty block."""
+    """Load or compile everything the work needs, by playing an empty block; once for each kind of work and bots.
+
+    A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
+    """
     bots = {player.strategy.name: bot_tag(player) for player in work.players if not (plain() and player.origin)}
     tags = [ENGINE, f"work-{work.kind}", *bots.values()]
+    loaded = (type(work), *tags)
     if all(map(jit.compiled_before, tags)):
-        _play_nothing(work)
+        if loaded not in _loaded:
+            _play_nothing(work)
+            _loaded.add(loaded)
         return
     with alone(notice):
         missing = [tag for tag in tags if not jit.compiled_before(tag)]
