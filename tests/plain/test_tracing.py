@@ -22,9 +22,9 @@ def seen(**fields: int) -> Any:
 def test_the_line_that_returns() -> None:
     answer = load_player(f"{TALKERS}:quiet").ask_again("discard", seen())
     assert (answer.word, answer.error, answer.endless) == (1, "", False)
-    assert answer.source.startswith(f"{TALKERS}:49: return bit(lowest(chosen)) if view.turn")
+    assert answer.source.startswith(f"{TALKERS}:45: return bit(lowest(chosen)) if view.turn")
     other = load_player(f"{TALKERS}:talker").ask_again("discard", seen())
-    assert other.source == f"{TALKERS}:38: return quiet(view, params)"
+    assert other.source == f"{TALKERS}:35: return quiet(view, params)"
 
 
 def test_the_line_that_fails() -> None:
