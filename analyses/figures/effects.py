@@ -96,6 +96,11 @@ class Rung:
         return self.label or self.change
 
     @property
+    def quoted(self) -> str:
+        """The same inside a sentence."""
+        return f'"{self.label}"' if self.label not in ("", self.change) else self.change
+
+    @property
     def size(self) -> float:
         """Size of the mechanical effect."""
         return abs(self.mechanical.diff) if self.mechanical else 0.0
@@ -143,10 +148,16 @@ def plain(change: ChangeAnswer) -> str:
     return "; ".join(parts)
 
 
-def plain_name(answer: WhatIfAnswer, name: str) -> str:
-    """A change of an answer, given by its name, in plain words."""
+def quoted(change: ChangeAnswer) -> str:
+    """The same inside a sentence: in quotes, unless it is a name."""
+    text = plain(change)
+    return text if text == change.change else f'"{text}"'
+
+
+def quoted_name(answer: WhatIfAnswer, name: str) -> str:
+    """A change of an answer, given by its name, inside a sentence."""
     change = next((each for each in answer.changes if each.change == name), None)
-    return name if change is None else plain(change)
+    return name if change is None else quoted(change)
 
 
 def _mark(effect: MetricEffect) -> Mark:

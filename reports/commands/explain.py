@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     help="The bot that a name in the record stands for, such as shy=my_bots.py:shy (executed); repeatable.",
 )
 def explain(file: str, game: int, move: int | None, names: tuple[str, ...]) -> None:
-    """Show what a player saw at one move, and what its bot answers.
+    """Explain one move of a recorded game, and what its bot answers.
 
-    FILE is a file written by tongits records. The bot is asked again in plain Python, and the line of its source that
-    answers is shown. Moves are numbered as the messages of tongits replay number events.
+    Shown are what the player saw and was asked. FILE is a file written by tongits records. The bot is asked again in
+    plain Python, and the line of its source that answers is shown. Moves are numbered as the messages of tongits
+    replay number events.
 
     Example: tongits explain games.jsonl --game 1 --move 7
     """

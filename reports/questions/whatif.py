@@ -54,13 +54,13 @@ def headline(answer: WhatIfAnswer) -> str:
     if answer.choosing is None:
         best = certain[0]
         return (
-            f"{start}. The largest estimate is {effects.plain_name(answer, best.change)}, {difference(best.effect)}; "
+            f"{start}. The largest estimate is {effects.quoted_name(answer, best.change)}, {difference(best.effect)}; "
             "it was picked on these same deals, so it tends to be exaggerated."
         )
     best = next(row for row in answer.ranking if not row.no_effect)
     doubt = "" if best.effect.certain else ", which is inconclusive"
     return (
-        f"{start}. The largest is {effects.plain_name(answer, best.change)}, {difference(best.effect)}{doubt}; "
+        f"{start}. The largest is {effects.quoted_name(answer, best.change)}, {difference(best.effect)}{doubt}; "
         f"{answer.choosing.deals:,} other deals chose it, so that the choice does not exaggerate the estimate."
     )
 

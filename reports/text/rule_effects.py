@@ -39,10 +39,10 @@ def change_words(change: ChangeAnswer) -> str:
 def in_a_sentence(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
     """The effect of a change on the dealer's edge, and its largest certain effects."""
     if change.no_effect:
-        return f"{effects.plain(change)} provably has no effect: {change.no_effect}."
+        return f"{effects.quoted(change)} provably has no effect: {change.no_effect}."
     if not change.deals_that_differ:
         return (
-            f"{effects.plain(change)} made no difference in any of {answer.deals:,} deals: it affects at most "
+            f"{effects.quoted(change)} made no difference in any of {answer.deals:,} deals: it affects at most "
             f"{300 / answer.deals:.3g} % of deals (95 % confidence)."
         )
     edge = change.effect("dealer_edge")
@@ -53,7 +53,7 @@ def in_a_sentence(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
     more = [f"{effects.words(each.metric)} {difference(each)}" for each in others]
     rest = f". Largest certain changes relative to size: {'; '.join(more)}" if more else ". No other change is certain"
     only = "" if change.deals_played_differently else " The cards are played exactly as before; only payments change."
-    return f"With {effects.plain(change)} at a table of {', '.join(answer.players)}, {start}{rest}.{only}"
+    return f"With {effects.quoted(change)} at a table of {', '.join(answer.players)}, {start}{rest}.{only}"
 
 
 def in_short(change: ChangeAnswer) -> tuple[str, str]:
@@ -91,8 +91,8 @@ def adapted_words(answer: WhatIfAnswer) -> list[str]:
         edge, same = change.adapted_effect("dealer_edge"), change.effect("dealer_edge")
         if edge is not None:
             parts.append(
-                f"With {effects.plain(change)} and players who adapt, the dealer's edge changes by {difference(edge)}, "
-                f"compared with {amount(same.diff, _digits(same.ci95))} if they play as before."
+                f"With {effects.quoted(change)} and players who adapt, the dealer's edge changes by "
+                f"{difference(edge)}, compared with {amount(same.diff, _digits(same.ci95))} if they play as before."
             )
     limits = [tuned.e for tuned in (answer.tuned, *(change.tuned for change in answer.changes)) if tuned is not None]
     parts.append(
@@ -157,7 +157,7 @@ def certainty(answer: WhatIfAnswer) -> str:
 
 def cautions(answer: WhatIfAnswer) -> list[str]:
     """What limits the comparison."""
-    other = [effects.plain(change) for change in answer.changes if not change.same_deck]
+    other = [effects.quoted(change) for change in answer.changes if not change.same_deck]
     if not other:
         return []
     examples = ", ".join(other[:3]) + (" ..." if len(other) > 3 else "")
@@ -195,8 +195,8 @@ def ladder_words(metric: str, rows: Sequence[Rung]) -> str:
     word = {True: "more", False: "less"}
     parts = []
     for kind, marks in (
-        ("same bots", [(row.words, row.mechanical) for row in rows]),
-        ("re-tuned bots", [(row.words, row.adapted) for row in rows]),
+        ("same bots", [(row.quoted, row.mechanical) for row in rows]),
+        ("re-tuned bots", [(row.quoted, row.adapted) for row in rows]),
     ):
         for up in (True, False):
             names = [change for change, mark in marks if mark and mark.certain and (mark.diff > 0) == up]

@@ -43,13 +43,8 @@ def test_sets_of_cards_count_like_compiled_words(one: int, other: int, shift: in
     for mine, expected in pairs:
         assert isinstance(mine, Cards)
         assert int(mine) == int(expected)
-    assert tuple(map(bool, (a == b, a != b, a < b, b <= a, a > b))) == (
-        one == other,
-        one != other,
-        one < other,
-        other <= one,
-        one > other,
-    )
+    compared = [bool(each) for each in (a == b, a != b, a < b, b <= a, a > b)]
+    assert compared == [one == other, one != other, one < other, other <= one, one > other]
     assert hash(a) == hash(one)
 
 

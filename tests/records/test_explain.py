@@ -27,7 +27,7 @@ def test_bots_answer_again_what_they_answered(rules: str, bots: str) -> None:
             answer = players[int(board.view.me)].ask_again(name, board.view, program=True)
             assert answer.word == int(step.answer), (record["match"], step)
             asked += 1
-    assert asked > 100
+    assert asked > 90
 
 
 @pytest.fixture(scope="module")

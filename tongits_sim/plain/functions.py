@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from types import CellType, FunctionType, ModuleType
@@ -89,7 +90,12 @@ class Compiled:
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         given = [compiled_value(each) for each in args]
-        result = self.function(*given, **{name: compiled_value(each) for name, each in named.items()})
+        before = sys.gettrace()
+        sys.settrace(None)  # it may be compiled first, and nobody follows that line by line
+        try:
+            result = self.function(*given, **{name: compiled_value(each) for name, each in named.items()})
+        finally:
+            sys.settrace(before)
         if named or isinstance(result, bool | float):
             return result
         overload = self.function.overloads.get(tuple(self.function.typeof_pyval(each) for each in given))

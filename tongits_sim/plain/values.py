@@ -138,9 +138,9 @@ class PlainRecord:
         self._record[name] = _python(value)
 
     def __repr__(self) -> str:
-        """Every field that is not zero, in a line each."""
-        fields = ((name, getattr(self, name)) for name in self._record.dtype.names)
-        return "\n".join(f"{name} = {value}" for name, value in fields if np.any(self._record[name]))
+        """Every field that is not zero, in a line each, but for records inside it."""
+        names = (name for name in self._record.dtype.names if not isinstance(self._record[name], np.void))
+        return "\n".join(f"{name} = {getattr(self, name)}" for name in names if np.any(self._record[name]))
 
 
 class PlainArray:

@@ -14,7 +14,7 @@ def test_a_bot_is_described_by_its_player_and_read_back() -> None:
     assert bot.player == "greedy"
     assert bot.params == player.parameters()
     assert bot.source == player.digest()
-    assert list(bot.to_dict()) == ["player", "strategy", "summary", "params", "origin", "source"]
+    assert list(bot.to_dict()) == ["player", "strategy", "summary", "params", "origin", "source", "spec"]
     assert Bot.from_dict(json.loads(json.dumps(bot.to_dict()))) == bot
     assert Bot.of(player, "greedy 2").player == "greedy 2"
 

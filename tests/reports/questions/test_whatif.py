@@ -36,9 +36,9 @@ def answer(changed: dict[str, Any] | None = None) -> WhatIfAnswer:
 
 def test_tells_each_change() -> None:
     told = " ".join([words.headline(answer()), *words.sentences(answer())])
-    assert "With pay.tongits=6" in told
+    assert 'With "Base payment for Tongits: 6"' in told
     assert "only payments change" in told
-    assert "pay.fold=1 provably has no effect: the base has this value already." in told
+    assert '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.' in told
     assert "only the seed is shared" in told
     assert "optimal" not in told
     assert "GTO" not in told
@@ -73,7 +73,7 @@ def test_figures_say_what_they_show() -> None:
     (found,) = words.findings(answer())
     assert found.panels is not None
     told = [Panel(*panel).text for panel in found.panels()]
-    assert any("Length of a game: less with call.timing=end" in text for text in told)
+    assert any('Length of a game: less with "When a draw is called: end"' in text for text in told)
     assert found.draw().axes
 
 

@@ -27,7 +27,7 @@ def test_what_provably_has_no_effect_is_reported_with_the_reason() -> None:
     answer = example().answer
     same = next(change for change in answer.changes if change.no_effect)
     said = words.in_a_sentence(answer, same)
-    assert said == "pay.fold=1 provably has no effect: the base has this value already."
+    assert said == '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.'
 
 
 def test_a_change_that_made_no_difference_is_bounded() -> None:
