@@ -64,6 +64,14 @@ class Until:
         return self.iterations
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C while solving; `sentence` says what is kept."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
 Look = Callable[[int, float, Reading | None], None]
 """Called after every iteration with its number, the seconds so far, and the last reading."""
 
@@ -132,7 +140,11 @@ class _Run:
         except KeyboardInterrupt:
             if self.file is not None and self.solver.iteration:
                 self._keep("Stopped by Ctrl-C.", None)
-            raise
+                raise Stopped(
+                    f"Stopped after {self.solver.iteration:,} iterations. {self.file} holds what is solved so far, its "
+                    "exploitability not measured; the same command with --resume goes on."
+                ) from None
+            raise Stopped("Stopped; nothing is kept without a file: name one with -o PROFILE.") from None
         if not last:
             return self._keep(stopped, None)
         return self._keep(stopped, self.last or self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))

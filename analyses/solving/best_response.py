@@ -85,7 +85,8 @@ def best_response(
         counts, _ = play_counts(job, how)
         for kind, axes in problem.axes.items():
             sums[kind] = sums[kind] * FADE + counts[kind][:, :3]
-            mean, error = advantages(sums[kind][:, 0], sums[kind][:, 1], sums[kind][:, 2], axes)
+            n, difference, square = sums[kind].T
+            mean, error = advantages(n, difference, square, axes)
             own[kind] = np.where(mean > _SURE * error, 1.0, np.where(mean < -_SURE * error, 0.0, profile[kind]))
             decided[kind] = (np.abs(mean) > SURE * error).astype(np.uint8)
     return own

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from analyses.answers.solving import Reading, SolveAnswer
-from analyses.solve import STATE, Until, problem_of, solve
+from analyses.solve import STATE, Stopped, Until, problem_of, solve
 from analyses.solving.solver import SolveError
 from tongits_sim.profiles.profile import read_profile
 from tongits_sim.run.answers import Estimate
@@ -93,8 +93,10 @@ def test_ctrl_c_keeps_what_is_solved(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     file = tmp_path / "p.profile"
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped, match=r"Stopped after 3 iterations.*p\.profile holds.*--resume"):
         solve(problem_of("pagat", games=300), Until(iterations=50), file, how=HOW, look=stop)
+    with pytest.raises(Stopped, match="nothing is kept without a file"):
+        solve(problem_of("pagat", games=300), Until(iterations=50), how=HOW, look=stop)
     assert read_profile(str(file)).solved["iterations"] == 3
     _, answer = solve(problem_of("pagat", games=300), Until(iterations=4), file, resume=True, how=HOW)
     assert answer.iterations == 4

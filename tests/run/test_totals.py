@@ -65,3 +65,16 @@ def test_numbers_settle_where_they_fit() -> None:
     assert settled(np.array([1, -(2**63) + 1], object)).dtype == np.int64
     assert settled(np.array([2**63], object)).dtype == object
     assert settled(np.zeros(0, object)).dtype == np.int64
+
+
+def test_whole_numbers_are_int64_and_a_copy() -> None:
+    totals = made()
+    totals.add({"games": np.array([7])})
+    whole = totals.whole("games")
+    assert whole.dtype == np.int64
+    whole[0] = 0
+    assert totals.whole("games").tolist() == totals["games"].tolist() == totals.whole("games").tolist() == [7]
+    for _ in range(3):
+        totals.add({"games": np.array([2**62])})
+    with pytest.raises(OverflowError):
+        totals.whole("games")

@@ -51,6 +51,20 @@ def test_only_calls_and_challenges_change() -> None:
         assert getattr(made.hooks, name) is getattr(base.hooks, name)
 
 
+def test_laying_and_blocking_are_the_profiles_only_where_it_says_so(tmp_path: Path) -> None:
+    """Who never lays his first meld by choice is burned far more often than who always does."""
+    rates = []
+    for share in (0.0, 1.0):
+        grid = Grid("lay", (("stock", (0,)),), np.array([share], "<f4").tobytes())
+        usual = profile(0.0, 0.0)
+        path = tmp_path / f"{share}.profile"
+        path.write_bytes(to_bytes(Profile(usual.rules, usual.digest, usual.base, (*usual.grids, grid))))
+        player = load_player(f"expert(file={path})")
+        assert player.strategy.hooks.sapaw is load_player("expert").strategy.hooks.sapaw
+        rates.append(play(job(players=f"{player.label},greedy,greedy", games=600)).to_dict()["players_summary"][0])
+    assert rates[0]["sunog_rate"] > 2 * rates[1]["sunog_rate"]
+
+
 def test_a_profile_in_memory_stays_in_this_process() -> None:
     import pickle
 
