@@ -229,7 +229,7 @@ def _compact(grid: Grid, least: float) -> Grid:
         for name in ("ev_yes", "ev_no"):
             arrays[name] = np.where(known, np.round(arrays[name] / step) * step, 0.0)
         for name in ("se", "weight"):
-            arrays[name] = np.where(known, _bits(arrays[name], 4), 0.0)
+            arrays[name] = np.where(known, _bits(arrays[name], 5), 0.0)
     return Grid(
         grid.kind,
         grid.axes,

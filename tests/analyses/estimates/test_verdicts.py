@@ -39,6 +39,7 @@ def test_both_actions_make_up_the_difference(forks: Forks) -> None:
     for cell in known:
         assert cell.ev_yes is not None
         assert cell.ev_no is not None
+        assert cell.ev_diff is not None
         assert cell.ev_diff == pytest.approx(cell.ev_yes - cell.ev_no)
         assert cell.verdict is not None
         assert cell.ci95 is not None
@@ -56,7 +57,7 @@ def test_fights_are_shares_and_bluffs_lose_them(forks: Forks) -> None:
     fought = [cell for cell in told if cell.fought]
     assert fought
     for cell in told:
-        assert cell.fought is None or 0 <= cell.fought <= 1
+        assert 0 <= (cell.fought or 0.0) <= 1
         if cell.bluff:
             assert cell.ev_fought is not None
             assert cell.ev_fought < 0
