@@ -64,6 +64,14 @@ class Until:
         return self.iterations
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C while solving; `sentence` says what is kept."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
 Look = Callable[[int, float, Reading | None], None]
 """Called after every iteration with its number, the seconds so far, and the last reading."""
 
@@ -108,6 +116,7 @@ class _Run:
         self.state = Path(f"{file}{STATE}")
         self.solver = Solver(problem, how)
         self.readings: list[Reading] = []
+        self.last: Reading | None = None  # the reading of the end, once it was taken
         self._look = look or (lambda iteration, elapsed, reading: None)
         self._began = time.perf_counter()
 
@@ -131,8 +140,14 @@ class _Run:
         except KeyboardInterrupt:
             if self.file is not None and self.solver.iteration:
                 self._keep("Stopped by Ctrl-C.", None)
-            raise
-        return self._keep(stopped, self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS) if last else None)
+                raise Stopped(
+                    f"Stopped after {self.solver.iteration:,} iterations. {self.file} holds what is solved so far, its "
+                    "exploitability not measured; the same command with --resume goes on."
+                ) from None
+            raise Stopped("Stopped; nothing is kept without a file: name one with -o PROFILE.") from None
+        if last and self.last is None:
+            self.last = self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS)
+        return self._keep(stopped, self.last)
 
     def _iterate(self) -> str:
         """Iterate until it is enough; returns why it ended."""
@@ -154,10 +169,20 @@ class _Run:
                 if self.file is not None:
                     solver.save(self.state)
                 self.readings.append(self._read(_FIT_GAMES, _DEALS))
-                high = self.readings[-1].gain.ci95
-                if until.gain is not None and high is not None and high[1] <= until.gain:
+                if self._enough() and self._confirmed():
                     return f"Stopped when one seat's gain inside the cells was below {until.gain:g} units a game."
             self._look(solver.iteration, self.elapsed, self.readings[-1] if self.readings else None)
+
+    def _enough(self) -> bool:
+        """Whether the last reading is as low as is asked for, with the upper end of its interval."""
+        wanted, limits = self.until.gain, self.readings[-1].gain.ci95
+        return wanted is not None and limits is not None and limits[1] <= wanted
+
+    def _confirmed(self) -> bool:
+        """Look again, with the search of the end, which finds more."""
+        self.readings.append(self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
+        self.last = self.readings[-1] if self._enough() else None
+        return self.last is not None
 
     def _read(self, games: int, deals: int, rounds: int = 8) -> Reading:
         """Look for the best answer and measure what it gains."""

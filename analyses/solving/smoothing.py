@@ -23,7 +23,7 @@ _BESIDE = 0.5
 def around(values: np.ndarray, axes: Axes) -> np.ndarray:
     """Sums over the neighbours of every cell, the cell itself left out: float64[cells] of float64[cells]."""
     own = values.reshape([len(edges) for _, edges in axes])
-    total = own
+    total: np.ndarray = own
     for axis, (feature, edges) in enumerate(axes):
         if feature in UNORDERED or len(edges) == 1:
             continue
@@ -32,7 +32,8 @@ def around(values: np.ndarray, axes: Axes) -> np.ndarray:
         beside[up] += total[down]
         beside[down] += total[up]
         total = total + _BESIDE * beside
-    return (total - own).reshape(-1)
+    beside_it: np.ndarray = total - own
+    return beside_it.reshape(-1)
 
 
 def _shifted(axis: int, first: int | None, last: int | None) -> tuple[slice, ...]:

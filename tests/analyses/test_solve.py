@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.solving import SolveAnswer
-from analyses.solve import STATE, Until, problem_of, solve
+from analyses.answers.solving import Reading, SolveAnswer
+from analyses.solve import STATE, Stopped, Until, problem_of, solve
 from analyses.solving.solver import SolveError
 from tongits_sim.profiles.profile import read_profile
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 
@@ -60,6 +61,25 @@ def test_an_aim_that_is_not_reached_is_said(tmp_path: Path) -> None:
     assert "--iterations goes on" in answer.stopped
 
 
+def test_an_aim_counts_when_the_search_of_the_end_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = problem_of("pagat", games=200)
+    _, answer = solve(problem, Until(iterations=6, gain=100), how=HOW)
+    assert answer.iterations == 2
+    assert "was below 100 units" in answer.stopped
+    assert answer.exploitability == answer.readings[-1]
+    assert len(answer.readings) == 2
+    asked: list[int] = []
+
+    def reading(self: object, games: int, deals: int, rounds: int = 8) -> Reading:
+        asked.append(rounds)
+        return Reading(0, 0.0, Estimate(0.5, (0.4, 0.6)) if rounds == 2 else Estimate(0.0, (-0.1, 0.1)), deals)
+
+    monkeypatch.setattr("analyses.solve._Run._read", reading)
+    _, other = solve(problem, Until(iterations=4, gain=0.2), how=HOW)
+    assert other.iterations == 4
+    assert asked == [8, 2, 8, 2, 2]
+
+
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(SolveError, match="never reached"):
         Until(gain=-1)
@@ -73,8 +93,10 @@ def test_ctrl_c_keeps_what_is_solved(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     file = tmp_path / "p.profile"
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped, match=r"Stopped after 3 iterations.*p\.profile holds.*--resume"):
         solve(problem_of("pagat", games=300), Until(iterations=50), file, how=HOW, look=stop)
+    with pytest.raises(Stopped, match="nothing is kept without a file"):
+        solve(problem_of("pagat", games=300), Until(iterations=50), how=HOW, look=stop)
     assert read_profile(str(file)).solved["iterations"] == 3
     _, answer = solve(problem_of("pagat", games=300), Until(iterations=4), file, resume=True, how=HOW)
     assert answer.iterations == 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from analyses.solving import learners
 from analyses.solving.learners import METHODS, START, Learner, learner
 
 AXES = (("rivals", tuple(range(3))),)
@@ -73,6 +74,12 @@ def test_another_start_is_played_first_and_forgotten(method: str) -> None:
     for _ in range(400):
         update(found, np.array([10.0, 10.0, 0.0]), np.array([5.0, -5.0, 0.0]))
     assert found.average() == pytest.approx([1.0, 0.0, 0.25], abs=0.01)
+
+
+def test_the_kernel_counts_as_many_of_a_decided_cell() -> None:
+    from tongits_sim.designs.solving import layout
+
+    assert learners.GLANCE == layout.GLANCE
 
 
 def test_a_cell_is_decided_when_its_answer_is_beyond_doubt() -> None:

@@ -10,7 +10,11 @@ import numpy as np
 import pytest
 
 from analyses.solve import problem_of
+from analyses.solving.best_response import seated
 from analyses.solving.solver import Problem, SolveError, Solver, play_counts
+from strategies import load_player
+from tests.playing import job, play
+from tongits_sim.profiles.profile import to_bytes
 from tongits_sim.run.how import How
 
 SMALL: dict[str, Any] = {"games": 600}
@@ -40,6 +44,41 @@ def test_workers_do_not_matter(method: str) -> None:
     problem = small(method=method)
     assert same(solved(problem, 3, How(workers=1)), solved(problem, 3, How(workers=3)))
     assert not same(solved(problem, 3), solved(replace(problem, seed=2), 3))
+
+
+@pytest.mark.slow
+def test_processes_do_not_matter() -> None:
+    problem = small(kinds=("call", "respond", "lay", "sapaw"))
+    assert same(solved(problem, 2), solved(problem, 2, How(workers=2, backend="loky")))
+
+
+@pytest.mark.parametrize("start", ["yes", "no"])
+def test_another_start_is_another_problem(start: str, tmp_path: Path) -> None:
+    problem = small(start=start)
+    first = Solver(problem, How(workers=1)).average()
+    assert {float(share) for each in first.values() for share in each} == {1.0 if start == "yes" else 0.0}
+    assert not same(solved(problem, 2), solved(small(), 2))
+    solved(small(), 1).save(tmp_path / "state")
+    with pytest.raises(SolveError, match=r"another problem \(start differ\)"):
+        Solver(problem).restore(tmp_path / "state")
+    with pytest.raises(SolveError, match="'perhaps' is no start"):
+        small(start="perhaps")
+
+
+def test_laying_and_blocking_can_be_solved_too(tmp_path: Path) -> None:
+    problem = small(kinds=("call", "respond", "lay", "sapaw"), games=2000)
+    answers = solved(problem, 3).average()
+    assert tuple(answers) == problem.kinds
+    assert all((each != 0.5).any() for each in answers.values())
+    profile = seated(problem, answers).profile
+    assert profile is not None
+    (tmp_path / "p").write_bytes(to_bytes(profile))
+    player = load_player(f"expert(file={tmp_path / 'p'})")
+    assert player.profile is not None
+    assert player.profile.kinds == problem.kinds
+    assert player.strategy.hooks.lay is not load_player("expert").strategy.hooks.lay
+    row = play(job(players=f"{player.label},greedy,caller", games=300)).to_dict()["players_summary"][0]
+    assert row["games"] == 300
 
 
 def test_resuming_gives_the_same_digits(tmp_path: Path) -> None:

@@ -109,9 +109,9 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "at_least"), [("lay", 20), ("sapaw", 3)])
-def test_laying_and_blocking_are_played_both_ways(kind: str, at_least: int, tmp_path: Path) -> None:
-    job = solving(profiles=(grids(more=True),), games=24)
+@pytest.mark.parametrize(("kind", "games", "at_least"), [("lay", 24, 20), ("sapaw", 120, 5)])
+def test_laying_and_blocking_are_played_both_ways(kind: str, games: int, at_least: int, tmp_path: Path) -> None:
+    job = solving(profiles=(grids(more=True),), games=games)
     totals = counted(job)["cells"]
     slow = ForkJob(job.rules, from_files(job, tmp_path), "call")
     at = 0
@@ -121,7 +121,7 @@ def test_laying_and_blocking_are_played_both_ways(kind: str, at_least: int, tmp_
         if grid.kind != kind:
             continue
         n = value_yes = value_no = said = 0
-        for number in range(24):
+        for number in range(games):
             for place, action, yes, no in questions(job, slow, number, kind):
                 n += 1
                 said += action == yes
