@@ -145,9 +145,9 @@ class _Run:
                     "exploitability not measured; the same command with --resume goes on."
                 ) from None
             raise Stopped("Stopped; nothing is kept without a file: name one with -o PROFILE.") from None
-        if not last:
-            return self._keep(stopped, None)
-        return self._keep(stopped, self.last or self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS))
+        if last and self.last is None:
+            self.last = self._read(_LAST_FIT_GAMES, _LAST_DEALS, _LAST_ROUNDS)
+        return self._keep(stopped, self.last)
 
     def _iterate(self) -> str:
         """Iterate until it is enough; returns why it ended."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyses.answers.solving import Reading
-from analyses.solve import STATE, Until, estimate, solve
+from analyses.solve import STATE, Stopped, Until, estimate, solve
 from analyses.solve import Look as SolveLook
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
@@ -55,7 +55,7 @@ class Recipe:
     """
 
     iterations: int = ITERATIONS
-    gain: float | None = 0.01
+    gain: float | None = None
     games: int = GAMES
     seed: int = 1
     method: str = METHODS[0]
@@ -184,7 +184,12 @@ def _make(path: Path, problem: Problem, recipe: Recipe, how: How, look: SolveLoo
     going_on = _resumable(problem, state)
     if not going_on:
         _remove(part, state)
-    profile, _ = solve(problem, recipe.until(problem.rules), part, going_on, how, look, last=False)
+    try:
+        profile, _ = solve(problem, recipe.until(problem.rules), part, going_on, how, look, last=False)
+    except Stopped:
+        raise Stopped(
+            f"Stopped while {problem.rules.name} was being solved; what is finished stays, the same command goes on."
+        ) from None
     look(0, 0.0, None)
     small = measured(compact(profile), problem, recipe, how)
     replace_file(path, to_bytes(small))
@@ -229,7 +234,7 @@ def _compact(grid: Grid, least: float) -> Grid:
         for name in ("ev_yes", "ev_no"):
             arrays[name] = np.where(known, np.round(arrays[name] / step) * step, 0.0)
         for name in ("se", "weight"):
-            arrays[name] = np.where(known, _bits(arrays[name], 4), 0.0)
+            arrays[name] = np.where(known, _bits(arrays[name], 5), 0.0)
     return Grid(
         grid.kind,
         grid.axes,

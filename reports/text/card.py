@@ -125,12 +125,13 @@ def sheet(answer: CardAnswer, language: str = "en") -> Sheet:
         raise LanguageError(f"the card is not written in {language!r}; choose {' or '.join(LANGUAGES)}")
     turn = [(words[name], words[f"{name}_says"]) for name in ("draw", "sapaw", "discard")]
     turn.insert(1, (words["lay"], words["lay_all" if answer.lay_all else "lay_first"]))
+    parts = (_calls(answer.calls, words), _fights(answer.challenges, words), Part(words["turn"], tuple(turn)))
     price = {"cost": _price(answer.cost), "all": _price(answer.cost_all), "deals": f"{answer.deals:,}"}
     return Sheet(
         language,
         words["title"],
         words["subtitle"].format(rules=answer.rules),
-        (_calls(answer.calls, words), _fights(answer.challenges, words), Part(words["turn"], tuple(turn))),
+        tuple(part for part in parts if part.rows),
         (words["count"], words["price"].format(**price), words["depends"]),
     )
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import shutil
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from strategies import load_player, names_under
+from strategies.profile_bot import unprofiled
 from strategies.solved import BASE, FOLDER, RULES, SHIPPED, SOLVED, SUFFIX, Library
 from tests.playing import ROOT, command
 from tests.strategies.test_profile_bot import profile
@@ -115,6 +120,46 @@ def test_it_plays_what_its_file_plays(tmp_path: Path) -> None:
 def test_commands_take_it_by_name(arguments: tuple[str, ...]) -> None:
     code, _, err = command(*arguments)
     assert code == 0, err
+
+
+def test_a_profile_is_refused_under_other_rules_with_what_differs() -> None:
+    file = FOLDER / f"pagat{SUFFIX}"
+    for rules, said in (
+        ("sjs", "solved for pagat, not for sjs (they differ in "),
+        ("pagat+joker", "jokers.count (0, not"),
+    ):
+        code, _, err = command(
+            "simulate", "--rules", rules, "--players", f"expert(file={file}),greedy,greedy", "-n", "10"
+        )
+        assert code == 2
+        text = " ".join(err.split())
+        assert said in text
+        assert f"'tongits solve --rules {rules} -o FILE'" in text
+
+
+def test_its_card_play_is_that_of_its_base() -> None:
+    assert unprofiled(load_player("solved(out_worth=2)")).label == f"{BASE}(out_worth=2)"
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_them(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "cli.py"):
+        shutil.copy(ROOT / name, source / name)
+    for package in ("tongits_sim", "strategies", "analyses", "reports"):
+        shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
+    build = "import sys; from setuptools import build_meta; print(build_meta.build_wheel(sys.argv[1]))"
+    done = subprocess.run(
+        [sys.executable, "-c", build, str(tmp_path)], cwd=source, capture_output=True, text=True, check=False
+    )
+    if "No module named 'setuptools'" in done.stderr:
+        pytest.skip("setuptools is not installed here")
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as held:
+        names = {name for name in held.namelist() if name.startswith("strategies/profiles/")}
+    assert names == {f"strategies/profiles/{path.name}" for path in SHIPPED.files()}
 
 
 def test_a_file_of_another_kind_is_no_profile() -> None:

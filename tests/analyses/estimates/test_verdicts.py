@@ -57,7 +57,7 @@ def test_fights_are_shares_and_bluffs_lose_them(forks: Forks) -> None:
     fought = [cell for cell in told if cell.fought]
     assert fought
     for cell in told:
-        assert cell.fought is None or 0 <= cell.fought <= 1
+        assert 0 <= (cell.fought or 0.0) <= 1
         if cell.bluff:
             assert cell.ev_fought is not None
             assert cell.ev_fought < 0

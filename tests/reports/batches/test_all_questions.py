@@ -55,8 +55,10 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
         subject(how=How(out=tmp_path)), lambda number, of, name: told.append(f"{number}/{of} {name}"), told.append
     )
     document = next(found)
-    assert (told, get(document, "question"), get(document, "games")) == (["1/10 calls"], "calls", 10_000)
-    assert (tmp_path / "calls" / "results.json").exists()
+    assert (told, get(document, "question"), get(document, "games")) == (["1/12 calls-solved"], "calls", 10_000)
+    assert (tmp_path / "calls-solved" / "results.json").exists()
+    assert get(document, "against") == "solved"
+    assert [name for name, _ in parts(subject())][:4] == ["calls-solved", "challenges-solved", "calls", "challenges"]
 
 
 def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:

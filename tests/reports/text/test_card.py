@@ -55,6 +55,10 @@ def test_situations_in_words() -> None:
     assert "  Both opponents can fight  40+ to bluff  7 or less" in lines(made)
 
 
+def test_a_decision_that_never_comes_up_is_not_on_the_card() -> None:
+    assert [part.heading for part in sheet(card(challenges=())).parts] == ["Call a draw?", "On your turn"]
+
+
 def test_another_language_is_refused() -> None:
     with pytest.raises(LanguageError, match="choose en or tl"):
         sheet(card(), "fr")
