@@ -9,7 +9,7 @@ import pytest
 
 from analyses.answers.shared import Versions
 from analyses.answers.solving import ExploitAnswer, Meter
-from tests.bench import exploitability, styles
+from tests.bench import exploitability, ladder, styles
 from tests.bench.blocks import block, marks, write_block
 from tongits_sim.run.answers import Estimate
 
@@ -38,7 +38,7 @@ def test_a_block_is_replaced_and_the_rest_stays(tmp_path: Path) -> None:
 
 
 def test_pages_have_their_blocks() -> None:
-    for page, name in ((exploitability.PAGE, exploitability.NAME), (styles.PAGE, styles.NAME)):
+    for page, name in ((ladder.PAGE, exploitability.NAME), (styles.PAGE, styles.NAME)):
         text = page.read_text("utf-8")
         assert all(mark in text for mark in marks(name)), page
 
