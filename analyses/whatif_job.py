@@ -22,10 +22,12 @@ MOST_UNRANKED = 6
 """Changes up to this number are described one by one; more are ranked, by other deals than those of the estimates."""
 CHOOSING = 2_000_003
 """Added to a seed to get that of the deals that rank."""
-ITERATIONS = 100
+ITERATIONS = 500
 """Iterations of solving each rule set."""
-SOLVING_GAMES = 100_000
+SOLVING_GAMES = 20_000
 """Games of an iteration."""
+FITTING_SHARE = 5
+"""How many times as many are played in a round of fitting, and deals to measure."""
 SOLVING_ROUNDS = 8
 """Rounds of fitting what one seat could still gain."""
 
@@ -54,11 +56,17 @@ class Solving:
 
     def games_played(self, match_games: int) -> int:
         """Games of solving one rule set and measuring what is left to gain, rollouts left out."""
-        return (self.iterations + SOLVING_ROUNDS) * self.games + 6 * self.deals(match_games) * match_games
+        fitted = SOLVING_ROUNDS * self.fitting
+        return self.iterations * self.games + fitted + 6 * self.deals(match_games) * match_games
+
+    @property
+    def fitting(self) -> int:
+        """Games of a round of fitting what is left to gain."""
+        return FITTING_SHARE * self.games
 
     def deals(self, match_games: int) -> int:
         """Deals that what is left to gain is measured on."""
-        return max(100, self.games // match_games)
+        return max(100, self.fitting // match_games)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def solve_rules(rules: RuleSet, solving: Solving, seed: int, match_games: int, h
     for _ in range(solving.iterations):
         solver.step()
     profile = solver.average()
-    own = best_response(problem, profile, quiet, solving.games, rounds=SOLVING_ROUNDS)
+    own = best_response(problem, profile, quiet, solving.fitting, rounds=SOLVING_ROUNDS)
     deals = solving.deals(match_games)
     gain = measure(problem, profile, own, quiet, deals).gain
     solution = Solution(rules.name, solving.play.label, solving.iterations, solving.games, estimate(gain), deals)

@@ -147,7 +147,7 @@ def test_a_question_is_complete(name: str) -> None:
 
 
 def test_readers_are_of_questions_that_exist() -> None:
-    assert set(READERS) - {"whatif"} == set(analyses.registry.names()), "reports/page/advice.py: READERS"
+    assert set(READERS) - {"whatif", "styles"} == set(analyses.registry.names()), "reports/page/advice.py: READERS"
 
 
 @pytest.mark.parametrize(

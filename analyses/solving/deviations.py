@@ -75,9 +75,9 @@ def candidates(advantages: Advantages, groups: Mapping[str, Sequence[slice]]) ->
         advantages: what was fitted.
         groups: cells by the name of a group of decisions.
     """
-    plans = [Plan(f"margin {margin:g}", advantages.scores(margin)) for margin in MARGINS]
+    plans = [Plan(f"better by {margin:g} SE", advantages.scores(margin)) for margin in MARGINS]
     return plans + [
-        Plan(f"{name}, margin {margin:g}", only(advantages.scores(margin), cells))
+        Plan(f"better by {margin:g} SE, {name} only", only(advantages.scores(margin), cells))
         for name, cells in groups.items()
         for margin in MARGINS
     ]

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @click.option(
     "--iterations",
     type=Whole(1, 10**6),
-    default=100,
+    default=500,
     show_default=True,
     help="Iterations of --solve.",
 )

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from analyses.answers.tuning import TunedAnswer
-from analyses.tuning import Tuned, resolution, thresholds, tune
+from analyses.tuning import Tuned, resolution, response, thresholds, tune
 from strategies import load_player, strategy
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
@@ -70,3 +70,11 @@ def test_knows_thresholds_by_name_or_mark() -> None:
 def test_steps_are_points_where_points_are_counted() -> None:
     assert resolution(Param("call_at", 9, 0, 130, "")) == 1
     assert resolution(Param("bluff_rate", 0.25, 0, 1, "")) == 0.01
+
+
+def test_a_best_response_is_to_the_others_as_they_are() -> None:
+    """Against two who fold every call, calling at any count pays."""
+    rules, folder = load("pagat"), load_player("folder")
+    shy = load_player("greedy(call_at=0)")
+    best = response(rules, (shy, folder, folder), deals=600, seed=3, how=How(workers=1))
+    assert best.parameters()["call_at"] > 30

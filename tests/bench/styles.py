@@ -26,14 +26,14 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "solving.md"
 NAME = "styles"
 
 
-def measured(preset: str, spec: str, games: int, seed: int) -> tuple[float, float]:
-    """Share of its chances in which a player calls, and challenges, beside two of normal style."""
+def measured(preset: str, spec: str, games: int, seed: int) -> tuple[float | None, float | None]:
+    """Share of its chances in which a player calls, and challenges, beside two of normal style; None without any."""
     player, other = load_player(spec), load_player(style("normal", "normal"))
     found = habits(Problem(load(preset), player, seed), (player, other, other), How(), games)
-    return found.calls or 0.0, found.challenges or 0.0
+    return found.calls, found.challenges
 
 
-def frequencies(preset: str, games: int, seed: int) -> dict[str, float]:
+def frequencies(preset: str, games: int, seed: int) -> dict[str, float | None]:
     """How often each style says yes under a preset: callers, then challengers."""
     calls = {f"calls {name}": measured(preset, style(name, "normal"), games, seed)[0] for name in CALLERS}
     fights = {f"fights {name}": measured(preset, style("normal", name), games, seed)[1] for name in CHALLENGERS}
@@ -50,12 +50,18 @@ def table(presets: Sequence[str], games: int, seed: int) -> str:
     lines.append("| largest count | " + " | ".join(str(limit) for limit in limits) + " |")
     for preset in presets:
         row = frequencies(preset, games, seed).values()
-        lines.append(f"| {preset} | " + " | ".join(f"{100 * share:.1f} %" for share in row) + " |")
+        lines.append(f"| {preset} | " + " | ".join(shown(share) for share in row) + " |")
     words = (
         "How often each style says yes when it may, beside two players of normal style: a caller in its chances to "
-        f"call, a challenger of the calls it may challenge. {games:,} games from seed {seed} for each figure."
+        f"call, a challenger of the calls it may challenge. {games:,} games from seed {seed} for each figure; –: "
+        "nobody is ever asked."
     )
     return words + "\n\n" + "\n".join(lines)
+
+
+def shown(share: float | None) -> str:
+    """A share in per cent."""
+    return "–" if share is None else f"{100 * share:.1f} %"
 
 
 def counts(games: int, seed: int) -> str:
@@ -64,7 +70,7 @@ def counts(games: int, seed: int) -> str:
     for limit in (0, 2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 27, 30, 35, 40, 45, 50, 60, 75):
         calls, _ = measured("pagat", f"greedy(call_at={limit}, challenge_at={CHALLENGERS['normal']})", games, seed)
         _, fights = measured("pagat", f"greedy(call_at={CALLERS['normal']}, challenge_at={limit})", games, seed)
-        lines.append(f"{limit:4} calls {100 * calls:5.1f} %   challenges {100 * fights:5.1f} %")
+        lines.append(f"{limit:4} calls {shown(calls):>7}   challenges {shown(fights):>7}")
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,18 +11,20 @@ import pytest
 from strategies import load_player
 from strategies.alternatives import CELLS, CLASSES, cells_of
 from strategies.deviator import Deviator, deviating
+from tests.designs.solving.solving import from_files, solving
 from tests.playing import play_work
 from tongits_sim.designs.paired.estimates import Effects
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
+from tongits_sim.strategy import Player
 
 RULES = load("pagat")
 
 
-def gain(player: str, scores: np.ndarray, deals: int = 600) -> tuple[float, int]:
+def gain(player: str | Player, scores: np.ndarray, deals: int = 600) -> tuple[float, int]:
     """What slot 0 gains by deviating, and in how many deals anything differs."""
-    own = load_player(player)
+    own = load_player(player) if isinstance(player, str) else player
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (deviating(own, scores), own, own)))
     work = PairedJob(arms, deals, 3)
     effects = Effects(work, play_work(work, workers=1).totals, ["a", "b", "c"])
@@ -30,6 +33,13 @@ def gain(player: str, scores: np.ndarray, deals: int = 600) -> tuple[float, int]
 
 @pytest.mark.parametrize("player", ["greedy", "expert", "random"])
 def test_without_scores_it_is_its_own_bot(player: str) -> None:
+    assert gain(player, np.zeros(CELLS, "<f4")) == (0.0, 0)
+
+
+def test_a_player_with_a_profile_keeps_it(tmp_path: Path) -> None:
+    """Its profile lies behind the plan in memory, and its answers by chance stay the same."""
+    player = from_files(solving(), tmp_path)[0]
+    assert player.strategy.profiled
     assert gain(player, np.zeros(CELLS, "<f4")) == (0.0, 0)
 
 

@@ -16,10 +16,12 @@ from analyses.answers.whatif import (
     Planned,
     RankedChange,
     SkippedChange,
+    Solution,
+    SolvedChange,
     WhatIfAnswer,
 )
 from tests.analyses.answers.test_tuning import tuned
-from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.answers import AnswerError, Estimate
 
 EDGE = MetricEffect("dealer_edge", 0.1, 0.3, 0.2, (0.1, 0.3), 0.001, 0.002, "more", 4.0)
 TURNS = MetricEffect("turns", 8.0, 8.0, 0.0, (0.0, 0.0), 1.0, 1.0, "none", None)
@@ -126,3 +128,24 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, said: str) -> None:
     with pytest.raises(AnswerError, match=said):
         WhatIfAnswer.from_dict(broken(path, value))
+
+
+def solved() -> WhatIfAnswer:
+    """`whole` with solved players beside: twice the mechanical effect on the dealer's edge."""
+    solution = Solution("pagat", "expert", 100, 1000, Estimate(0.01, (0.0, 0.02)), 500)
+    twice = replace(EDGE, diff=0.4, ci95=(0.3, 0.5))
+    answer = whole()
+    changes = tuple(
+        replace(each, solved=SolvedChange(replace(solution, rules=each.rules), (twice,))) for each in answer.changes
+    )
+    return replace(answer, changes=changes, solution=solution)
+
+
+def test_solved_players_are_read_back_and_left_out_where_there_are_none() -> None:
+    assert WhatIfAnswer.from_dict(json.loads(json.dumps(solved().to_dict()))) == solved()
+    assert "solution" not in whole().to_dict()
+    assert "solved" not in whole().to_dict()["changes"][0]
+    change = solved().changes[0]
+    assert [name for name, _ in change.plays] == ["mechanical", "adapted", "solved"]
+    assert change.solved_effect("dealer_edge") is not None
+    assert change.solved_effect("payout:greedy") is None

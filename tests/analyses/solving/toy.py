@@ -27,8 +27,8 @@ COUNTS = 5
 CELLS = {"call": 2 * COUNTS, "respond": 6 * COUNTS}
 N_CELLS = sum(CELLS.values())
 AXES = {
-    "call": (("turn", (0, 1)), ("count", (0, 1, 2, 3, 4))),
-    "respond": (("caller_cards", (0, 1)), ("other", (0, 1, 2)), ("count", (0, 1, 2, 3, 4))),
+    "call": (("rivals", (0, 1)), ("count", (0, 1, 2, 3, 4))),
+    "respond": (("streak", (0, 1)), ("other", (0, 1, 2)), ("count", (0, 1, 2, 3, 4))),
 }
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 NODES = 4  # the first seat's call, the second's, the first and the second answer
@@ -252,13 +252,16 @@ class ToyProblem:
     games: int = 3000
     method: str = "fictitious"
     match_games: int = 1
+    start: str = "even"
+    explore: float = 0.0
     axes: Any = None
     free: tuple[bool, ...] = (True, True, True)
     rules: Any = None
 
     def job(self, profiles: list[Profile], plays: tuple[int, ...], **changes: Any) -> ToyJob:
         """Games where slot i plays `profiles[plays[i]]`."""
-        changes.pop("explore", None)
+        for name in ("explore", "decided"):  # what solvers of the real game ask for besides
+            changes.pop(name, None)
         fields: dict[str, Any] = {"games": self.games, "seed": self.seed, "counted": (True, True, True)} | changes
         return ToyJob(tuple(profiles), plays, **fields)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reports.text import rule_effects as words
-from tests.analyses.answers.test_whatif import EDGE, TURNS, whole
+from tests.analyses.answers.test_whatif import EDGE, TURNS, solved, whole
 from tests.analyses.test_whatif import example
 
 
@@ -51,3 +51,12 @@ def test_short_answers_name_the_edge() -> None:
 @pytest.mark.parametrize(("e", "shown"), [(0.0321, "0.033"), (0.0, "0.000"), (1.0, "1.000")])
 def test_bounds_are_rounded_up(e: float, shown: str) -> None:
     assert words.rounded_up(e) == shown
+
+
+def test_solved_words_say_how_far_the_rules_are_solved() -> None:
+    said = " ".join(words.solved_words(solved()))
+    assert "who have solved their rules, the dealer's edge changes by +0.40" in said
+    assert "compared with +0.20 if the bots play as before and +0.20 if they adapt" in said
+    assert "100 iterations" in said
+    assert "pagat +0.010 ± 0.010" in said
+    assert words.solved_words(whole()) == []

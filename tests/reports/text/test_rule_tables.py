@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reports.text import rule_tables as tables
-from tests.analyses.answers.test_whatif import whole
+from tests.analyses.answers.test_whatif import solved, whole
 from tests.analyses.test_whatif import example
 
 
@@ -53,3 +53,12 @@ def test_tuned_thresholds_with_their_gain_and_bound() -> None:
     assert rows[0] == ["base", "greedy", "call_at = 5", "+0.100 ± 0.050", "0.020"]
     assert [row[0] for row in rows] == ["base", "pay.fold=2"]
     assert tables.tuned(replace(whole(), tuned=None, changes=example().answer.changes)).rows == []
+
+
+def test_solved_effects_stand_beside_and_single_players_have_none() -> None:
+    table = tables.of_change(solved().changes[0], 1)
+    assert table.headings[-3:] == ["If solved", "Verdict", "p"]
+    assert table.rows[0][-3] == "+0.40 ± 0.10"
+    assert {tuple(row[-3:]) for row in table.rows[1:]} == {("–", "", "")}
+    brief = tables.of_change(solved().changes[0], 1, brief=True)
+    assert {len(row) for row in brief.rows} == {len(brief.headings)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from analyses.answers.solving import Reading
-from reports.text.solving import gain_words, reading_words
+from analyses.answers.shared import Versions
+from analyses.answers.solving import ExploitAnswer, Meter, Reading
+from reports.text.solving import exploit_sentence, gain_words, reading_words
 from tongits_sim.run.answers import Estimate
 
 
@@ -15,3 +16,15 @@ def test_gains_come_with_their_interval() -> None:
 def test_a_reading_is_a_line() -> None:
     line = reading_words(Reading(50, 33.4, Estimate(0.02, (0.01, 0.03)), 1000))
     assert line.startswith("Iteration 50, 33 s: one seat gains +0.020")
+
+
+def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
+    meters = tuple(
+        Meter(name, Estimate(gain, None if gain is None else (gain - 0.1, gain + 0.1)), "x", "y", 10)
+        for name, gain in (("cells", 0.2), ("decisions", 0.7), ("players", None))
+    )
+    answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, meters, 1.0, (), Versions())
+    said = exploit_sentence(answer)
+    assert "gains more than +0.70 units a game" in said
+    assert "(decisions)" in said
+    assert "lower bound" in said
