@@ -13,7 +13,7 @@ from tongits_sim.plain.tracing import Answer, ask_again
 
 def seen(**fields: int) -> Any:
     """A view."""
-    view: np.void = new_record(VIEW_DTYPE)[0]
+    view = new_record(VIEW_DTYPE)[0]
     for name, value in {"hand": 0b1001, "legal": 0b1001, "turn": 12, "stock_left": 3, **fields}.items():
         view[name] = value
     return view
