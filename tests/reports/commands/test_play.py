@@ -76,10 +76,28 @@ class Terminal:
         os.write(self._master, f"{text}\n".encode())
         return self.read()
 
-    def press(self, key: bytes) -> str:
+    def press(self, key: bytes, wait: float = 120.0) -> str:
         """Press a key; what is printed then."""
         os.write(self._master, key)
-        return self.read()
+        return self.read(wait)
+
+    def keys(self, typed: bytes) -> None:
+        """Press keys of a program that asks nothing, and wait until it has drawn."""
+        os.write(self._master, typed)
+        end = time.monotonic() + 60
+        drawn = self.raw.count(_CLEAR)
+        while time.monotonic() < end and self.process.poll() is None:
+            if select.select([self._master], [], [], 0.3)[0]:
+                try:
+                    self.raw += os.read(self._master, 65536).decode("utf-8", errors="replace").replace("\r\n", "\n")
+                except OSError:
+                    return
+            elif self.raw.count(_CLEAR) > drawn:
+                return
+
+    def screen(self) -> str:
+        """What is on the screen now, without colours."""
+        return _STYLE.sub("", self.raw.rpartition(_CLEAR)[2])
 
     def end(self) -> int:
         """Wait for the end; the exit code."""
@@ -155,7 +173,9 @@ def test_a_match_that_is_stopped_says_how_to_go_on(way: str, tmp_path: Path) -> 
         terminal.process.send_signal(signal.SIGHUP)
         said = terminal.read(20)
     else:
-        said = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04")
+        said = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04", 10)
+    if way == "ctrl-c" and terminal.process.poll() is None:  # it came before the line was being read
+        said += terminal.press(b"\x03", 10)
     assert terminal.end() == {"ctrl-c": 130, "ctrl-d": 0, "hang up": 129}[way]
     assert "Traceback" not in terminal.raw
     assert "--resume" in said.replace("\n", " ")
