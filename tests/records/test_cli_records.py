@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli import main
+from tests.playing import command
 from tests.referee import check_file
 
 
@@ -130,7 +131,6 @@ def test_a_written_game_is_read_and_what_is_unknown_is_said(tmp_path: Path) -> N
 
 
 def test_a_record_goes_through_notation_and_back(tmp_path: Path) -> None:
-    import json
 
     from tongits_sim.records.form import read_line
     from tongits_sim.records.notation_text import notation_of
