@@ -28,7 +28,7 @@ class RecordsStopped(KeyboardInterrupt):
         self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}, each of them whole."
 
 
-@click.group(invoke_without_command=True)
+@click.command(cls=click.Group, invoke_without_command=True)
 @rules_options
 @players_option
 @games_options(default=10)

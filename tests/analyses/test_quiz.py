@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,8 @@ def test_what_holds_no_questions_is_refused(content: str, tmp_path: Path) -> Non
 
 def test_a_damaged_question_is_refused(tmp_path: Path) -> None:
     value = json.loads(SHIPPED.read_text(encoding="utf-8"))
-    for change in ({"choices": []}, {"name": 7}, {"extra": 1}, {"choices": [{}, {}]}):
+    changes: list[dict[str, Any]] = [{"choices": []}, {"name": 7}, {"extra": 1}, {"choices": [{}, {}]}]
+    for change in changes:
         broken = {**value, "items": [value["items"][0] | change]}
         (tmp_path / "q.json").write_text(json.dumps(broken))
         with pytest.raises(QuizError):

@@ -22,7 +22,7 @@ def test_a_pipe_is_asked_and_nothing_is_kept(tmp_path: Path, monkeypatch: pytest
 
 def test_progress_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
     (tmp_path / PROGRESS).write_text("{")
-    terminal = Terminal("quiz", "-n", "1", "--no-color", TONGITS_DATA_DIR=str(tmp_path))
+    terminal = Terminal("quiz", "-n", "1", "--no-color", environment={"TONGITS_DATA_DIR": str(tmp_path)})
     screen = terminal.read()
     assert len(screen.splitlines()) <= 24
     said = terminal.type("1")
