@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,7 @@ class RecordsStopped(KeyboardInterrupt):
         self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}, each of them whole."
 
 
-@click.group(invoke_without_command=True)
+@click.command(cls=click.Group, invoke_without_command=True)
 @rules_options
 @players_option
 @games_options(default=10)
@@ -113,6 +114,7 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     """
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.folders.files import FileError, read_file
+    from tongits_sim.positions.written import advise_options, position_of_written
     from tongits_sim.records.notation import NotationError, read_sheet
     from tongits_sim.records.notation_game import play_sheet
     from tongits_sim.records.write import write_records
@@ -133,6 +135,10 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
         raise
     for note in written.notes:
         say(note, err=True)
+    position = position_of_written(written)
+    if position is not None and (options := advise_options(position)):
+        seat = f"seat {'ABC'[position.seat]} must decide"
+        say(f"What to do, where {seat}: tongits advise {shlex.join(options)}", err=True)
     if written.record is None:
         if output is not None:
             raise click.UsageError(f"{output} is not written: a record holds a whole game with every card.")

@@ -111,8 +111,9 @@ def _cards(value: Any) -> dict[str, Card]:
             found = Card(int(card["box"]), dt.date.fromisoformat(card["due"]).isoformat(), card["asked"], card["wrong"])
         except (KeyError, TypeError, ValueError):
             raise FileError(f"what it says of {str(name)[:20]!r} means nothing") from None
-        counts = all(isinstance(number, int) and 0 <= number < 10**9 for number in (found.asked, found.wrong))
-        if not (counts and 0 <= found.box < len(DAYS)):
+        numbers: tuple[object, ...] = found.asked, found.wrong
+        counted = all(isinstance(number, int) and 0 <= number < 10**9 for number in numbers)
+        if not counted or not 0 <= found.box < len(DAYS):
             raise FileError(f"what it says of {str(name)[:20]!r} means nothing")
         cards[name] = found
     return cards

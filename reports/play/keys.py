@@ -76,8 +76,12 @@ def _next(descriptor: int) -> str:
         if _size() != size:
             return RESIZED
     typed = os.read(descriptor, 1)
-    if typed == b"\x1b" or typed >= b"\xc0":
+    if typed == b"\x1b":
         typed += _rest(descriptor)
+    elif typed >= b"\xc0":  # the beginning of a letter of several bytes
+        more = 1 + (typed >= b"\xe0") + (typed >= b"\xf0")
+        while more and select.select([descriptor], [], [], 0.02)[0]:
+            typed, more = typed + os.read(descriptor, 1), more - 1
     return name_of_key(typed)
 
 

@@ -27,6 +27,7 @@ _WISHES = (
     ("discards (ds)", "all discards, by player"),
     ("rules (r)", "the house rules; rules call: those with call in their name"),
     ("table, Enter", "show the table again"),
+    ("help (?)", "this list"),
     ("quit (q)", "stop; a game in progress is kept if the match is"),
 )
 
@@ -41,7 +42,7 @@ def help_lines(actions: Sequence[str], sight: Sight, columns: int) -> list[str]:
     lines: list[str] = []
     for usage, what in [*rows, *_WISHES]:
         lines += _row(usage, what, columns)
-    return [*lines, "Cards are A 2-9 T J Q K with c d h s; the first letters of a word will do. Tab completes."]
+    return [*lines, "Cards: A 2-9 T J Q K with c d h s. The first letters of a word will do."]
 
 
 def _row(usage: str, what: str, columns: int) -> list[str]:

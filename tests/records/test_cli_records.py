@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli import main
+from tests.playing import command
 from tests.referee import check_file
 
 
@@ -102,3 +103,43 @@ def test_errors_are_one_sentence(args: tuple[str, ...], capsys: pytest.CaptureFi
     assert (code, out) == (2, "")
     assert err.startswith("Error: ")
     assert len(err.splitlines()) == 1
+
+
+GAME = """rules pagat
+dealer A
+hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah
+A: [5c 5d 5h] -Kh
+B: + -9c
+"""
+
+
+def test_a_written_game_is_read_and_what_is_unknown_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME)
+    code, out, err = command("records", "import", str(path))
+    assert (code, out) == (0, "")
+    assert err.startswith("Possible: there is a deal of the unknown cards")
+    code, _, err = command("records", "import", str(path), "-o", str(tmp_path / "games.jsonl"))
+    assert code == 2
+    assert "a record holds a whole game with every card" in err
+    path.write_text(GAME.replace("-9c", "-Kh"))
+    code, _, err = command("records", "import", str(path))
+    assert code == 2
+    assert err.splitlines()[:2] == ["  B: + -Kh", "       ^"]
+    assert err.splitlines()[2].startswith("Error: line 5, character 6: R7")
+    assert command("records", "import", str(tmp_path / "nothing"))[0] == 2
+
+
+def test_a_record_goes_through_notation_and_back(tmp_path: Path) -> None:
+
+    from tongits_sim.records.form import read_line
+    from tongits_sim.records.notation_text import notation_of
+
+    games, text, back = tmp_path / "games.jsonl", tmp_path / "game.txt", tmp_path / "back.jsonl"
+    assert command("records", "--games", "1", "--seed", "5", "-o", str(games))[0] == 0
+    text.write_text(notation_of(read_line(games.read_text())))
+    code, out, err = command("records", "import", str(text), "-o", str(back))
+    assert (code, out) == (0, f"Wrote 1 game to {back}.\n")
+    assert "every payment" in err
+    assert json.loads(back.read_text()) == json.loads(games.read_text())
+    assert command("replay", str(back), "--quiet")[0] == 0

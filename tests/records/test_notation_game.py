@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from strategies import load_players
+from tests.playing import ROOT
 from tests.referee import check_record
 from tests.validation import PLAYERS
 from tongits_sim.records.form import read_line
@@ -163,3 +164,18 @@ def test_a_record_from_notation_satisfies_the_referee() -> None:
     assert check_record(json.loads(json.dumps(written.record))) == []
     assert written.record["result"] == json.loads(json.dumps(record, default=float))["result"]
     assert any("nobody drew" in note for note in written.notes) == (len(drawn) < 15)
+
+
+def test_the_game_of_the_documentation_is_possible() -> None:
+    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    example = (ROOT / "docs" / "examples" / "game.txt").read_text(encoding="utf-8")
+    assert example in page
+    written = imported(example)
+    assert written.ended
+    assert written.notes[0].startswith("Possible")
+    lines = example.splitlines()
+    lines[13] = "C: + 7h@6c -Qs"
+    with pytest.raises(NotationError) as info:
+        imported("\n".join(lines))
+    shown = "\n".join([*info.value.pointer(), f"Error: {info.value}"])
+    assert shown in page

@@ -8,10 +8,12 @@ from typing import Any
 
 from tongits_sim.cards import JOKERS, card_text, cards_in, parse_card
 from tongits_sim.game.board import Board
-from tongits_sim.game.state import DECISION_CALL, DECISION_DRAW, SEATS
+from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_SAPAW, SEATS
 from tongits_sim.records.events import Event, event_of
 from tongits_sim.records.meld_lists import runs_of, sets_of
 
+_OF_LEGAL = (DECISION_SAPAW, DECISION_DISCARD)
+"""Where `view.legal` means something: at other decisions it is still what it was for another seat."""
 HIDDEN = "?"
 """A card that this seat does not see."""
 
@@ -106,7 +108,7 @@ def sight_of(board: Board, events: Sequence[Event]) -> Sight:
         sizes=tuple(int(size) for size in view.hand_size),
         known=tuple(tuple(card_text(card) for card in cards_in(mask)) for mask in view.known),
         drawn=card_text(int(view.drawn)) if int(view.drawn) >= 0 else "",
-        legal=tuple(card_text(card) for card in cards_in(view.legal)),
+        legal=tuple(card_text(card) for card in cards_in(view.legal if view.decision in _OF_LEGAL else 0)),
         dealer=int(view.dealer),
         turn=int(view.turn),
         caller=int(view.caller),

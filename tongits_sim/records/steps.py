@@ -87,6 +87,13 @@ def _step(table: PlaybackTable, number: int, event: Event, text: str, turn: int,
 
 
 def next_of(steps: Sequence[Step], at: int, acts: frozenset[str], back: bool = False) -> int:
-    """The number of the next move of one of these acts, or of the one before; the end or the deal if there is none."""
+    """The number of the next move of some kind; the end, or backwards the deal, if there is none.
+
+    Args:
+        steps: the game.
+        at: number of the move to start from.
+        acts: the kinds of moves.
+        back: look for the one before.
+    """
     numbers = range(at - 1, -1, -1) if back else range(at + 1, len(steps))
     return next((number for number in numbers if steps[number].act in acts), 0 if back else len(steps) - 1)

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,9 @@ pytestmark = pytest.mark.timeout(600)
 class Terminal:
     """A program on a terminal of its own, with somebody who reads the screen and types."""
 
-    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, **environment: str) -> None:
+    def __init__(
+        self, *arguments: str, columns: int = 80, lines: int = 24, environment: Mapping[str, str] | None = None
+    ) -> None:
         self._master, slave = pty.openpty()
         self.resize(columns, lines)
         unset = ("COLUMNS", "LINES", "NO_COLOR")
@@ -41,7 +43,7 @@ class Terminal:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env=surroundings | {"TERM": "xterm"} | environment,
+            env=surroundings | {"TERM": "xterm"} | dict(environment or {}),
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
@@ -76,10 +78,28 @@ class Terminal:
         os.write(self._master, f"{text}\n".encode())
         return self.read()
 
-    def press(self, key: bytes) -> str:
+    def press(self, key: bytes, wait: float = 120.0) -> str:
         """Press a key; what is printed then."""
         os.write(self._master, key)
-        return self.read()
+        return self.read(wait)
+
+    def keys(self, typed: bytes) -> None:
+        """Press keys of a program that asks nothing, and wait until it has drawn."""
+        os.write(self._master, typed)
+        end = time.monotonic() + 60
+        drawn = self.raw.count(_CLEAR)
+        while time.monotonic() < end and self.process.poll() is None:
+            if select.select([self._master], [], [], 0.3)[0]:
+                try:
+                    self.raw += os.read(self._master, 65536).decode("utf-8", errors="replace").replace("\r\n", "\n")
+                except OSError:
+                    return
+            elif self.raw.count(_CLEAR) > drawn:
+                return
+
+    def screen(self) -> str:
+        """What is on the screen now, without colours."""
+        return _STYLE.sub("", self.raw.rpartition(_CLEAR)[2])
 
     def end(self) -> int:
         """Wait for the end; the exit code."""
@@ -107,7 +127,7 @@ def choice(screen: str) -> str:
     hand = re.findall(
         r"(10|[2-9AJQK])([♣♦♥♠])", re.split(r"\n  Hand ", screen)[-1].rpartition("\n> ")[0].rpartition("\n")[0]
     )
-    rank, suit = hand[-1]
+    rank, suit = map(str, hand[-1])
     return rank.replace("10", "T") + {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}[suit]
 
 
@@ -155,7 +175,9 @@ def test_a_match_that_is_stopped_says_how_to_go_on(way: str, tmp_path: Path) -> 
         terminal.process.send_signal(signal.SIGHUP)
         said = terminal.read(20)
     else:
-        said = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04")
+        said = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04", 10)
+    if way == "ctrl-c" and terminal.process.poll() is None:  # it came before the line was being read
+        said += terminal.press(b"\x03", 10)
     assert terminal.end() == {"ctrl-c": 130, "ctrl-d": 0, "hang up": 129}[way]
     assert "Traceback" not in terminal.raw
     assert "--resume" in said.replace("\n", " ")
@@ -201,7 +223,7 @@ def test_tab_completes() -> None:
     [({"NO_COLOR": "1"}, ()), ({}, ("--no-color",)), ({}, ("--plain",)), ({"TERM": "dumb"}, ())],
 )
 def test_without_colour_nothing_steers_the_terminal(environment: dict[str, str], arguments: tuple[str, ...]) -> None:
-    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", *arguments, **environment)
+    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", *arguments, environment=environment)
     screen = terminal.read()
     terminal.type("quit")
     terminal.end()
@@ -240,12 +262,14 @@ def test_an_ascii_pipe_gets_letters() -> None:
 
 
 def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal("play", "--seed", "5", "--against", "greedy,caller", TONGITS_DATA_DIR=str(tmp_path))
+    terminal = Terminal(
+        "play", "--seed", "5", "--against", "greedy,caller", environment={"TONGITS_DATA_DIR": str(tmp_path)}
+    )
     terminal.read()
     terminal.type("draw")
     assert "tongits play --resume" in terminal.type("quit")
     terminal.end()
-    again = Terminal("play", "--resume", "--no-color", TONGITS_DATA_DIR=str(tmp_path))
+    again = Terminal("play", "--resume", "--no-color", environment={"TONGITS_DATA_DIR": str(tmp_path)})
     assert "Discard a card" in again.read()
     again.type("quit")
     assert again.end() == 0

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
+from typing import Any
 
 from reports.play.faces import Faces
 from reports.play.session import Session, Table
@@ -81,12 +82,12 @@ def scripted(*lines: str) -> Callable[[str, str], str | None]:
     return lambda _screen, _prompt: left.pop(0) if left else None
 
 
-def a_table(match: LiveMatch, person: Person, faces: str = "signs", **more: object) -> Table:
+def a_table(match: LiveMatch, person: Person, faces: str = "signs", **more: Any) -> Table:
     """A table at which somebody plays."""
-    return Table(match, person, Faces(faces), **more)  # type: ignore[arg-type]
+    return Table(match, person, Faces(faces), **more)
 
 
-def sit_down(*lines: str, rules: str = "pagat", seed: int = 1, **more: object) -> tuple[Person, Session]:
+def sit_down(*lines: str, rules: str = "pagat", seed: int = 1, **more: Any) -> tuple[Person, Session]:
     """A person who types some lines at a table, and has left it."""
     person = Person(scripted(*lines))
     session = Session(a_table(a_match(rules, seed=seed), person, **more))

@@ -135,7 +135,7 @@ WORDS = st.sampled_from([*ACTIONS, *WISHES, *SHORT, "5h", "Ks", "X1", "X1=5h", "
 
 @given(st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=6).map(" ".join)))
 def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
-    match, sight = MATCH
+    match, sight = MATCH[0]
     try:
         order = read_order(typed, match, sight)
     except OrderError as error:
@@ -148,7 +148,7 @@ def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
         if refusal is None:
             match.undo()
             if match.board.view_bytes() != before:
-                MATCH[:] = at()
+                MATCH[0] = at()
 
 
-MATCH = list(at())
+MATCH = [at()]

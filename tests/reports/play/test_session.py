@@ -7,6 +7,7 @@ import json
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -170,7 +171,7 @@ def test_the_tutor_warns_before_a_mistake_and_only_then() -> None:
             break
     king = next(card for card in match.begun()["hands"][0] if card[0] == "K")
     oracle = Oracle()
-    more = {"adviser": oracle, "tutor": 0.3, "money": parse_stake("20 peso")}
+    more: dict[str, Any] = {"adviser": oracle, "tutor": 0.3, "money": parse_stake("20 peso")}
     person, session = sit_down(f"{king}!", seed=seed, **more)
     assert session.match.board.view.n_discards > 0
     person, session = sit_down(f"discard {king}", "n", "hint", "why", seed=seed, **more)

@@ -33,7 +33,7 @@ def test_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
         piped(monkeypatch, None).ask("> ")
 
     class Broken(io.StringIO):
-        def readline(self, size: Any = -1, /) -> str:
+        def readline(self, size: Any = -1, /) -> Any:
             raise OSError("gone")
 
     monkeypatch.setattr("sys.stdin", Broken())

@@ -1,0 +1,70 @@
+"""Questions: what ships leads to its decision; what is made holds what it says; what is damaged is a sentence."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyses.quiz import MATTERS, QuizError, QuizItem, make_items, read_items, write_items
+from strategies import load_players
+from tests.playing import ROOT
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+
+SHIPPED = ROOT / "reports" / "quiz" / "quiz-pagat.json"
+ITEMS = read_items(SHIPPED)
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: str(item.name))
+def test_every_question_that_ships_leads_to_its_decision(item: QuizItem) -> None:
+    board = item.board()
+    assert DECISIONS[board.view.decision] == item.decision
+    assert int(board.view.me) == item.seat
+    assert item.right(0)
+    assert not item.right(1)
+    assert -item.choices[1].behind >= MATTERS
+    assert all(choice.behind_low <= choice.behind <= choice.behind_high for choice in item.choices[1:])
+
+
+def test_what_ships_is_of_several_kinds() -> None:
+    assert len(ITEMS) >= 20
+    assert len({item.name for item in ITEMS}) == len(ITEMS)
+    assert len({item.choices[0].kind for item in ITEMS}) >= 3
+
+
+def test_is_read_as_it_was_written(tmp_path: Path) -> None:
+    write_items(ITEMS[:3], tmp_path / "q.json")
+    assert read_items(tmp_path / "q.json") == ITEMS[:3]
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "x"}', '{"format": "tongits-quiz/1", "items": [{}]}'])
+def test_what_holds_no_questions_is_refused(content: str, tmp_path: Path) -> None:
+    (tmp_path / "q.json").write_text(content)
+    with pytest.raises(QuizError, match="cannot read"):
+        read_items(tmp_path / "q.json")
+
+
+def test_a_damaged_question_is_refused(tmp_path: Path) -> None:
+    value = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    changes: list[dict[str, Any]] = [{"choices": []}, {"name": 7}, {"extra": 1}, {"choices": [{}, {}]}]
+    for change in changes:
+        broken = {**value, "items": [value["items"][0] | change]}
+        (tmp_path / "q.json").write_text(json.dumps(broken))
+        with pytest.raises(QuizError):
+            read_items(tmp_path / "q.json")
+    lost = dataclasses.replace(ITEMS[0], decision="respond")
+    with pytest.raises(QuizError, match="does not lead"):
+        lost.board()
+
+
+@pytest.mark.slow
+def test_makes_questions_that_matter() -> None:
+    players = load_players("expert,expert,expert")
+    (item,) = make_items(load("pagat"), players, 1, seed=3)
+    assert len(item.choices) > 1
+    assert -item.choices[1].behind >= MATTERS
+    assert item.board() is not None
