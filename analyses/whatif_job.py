@@ -123,12 +123,18 @@ class WhatIfJob:
         return (self.base, *(change.rules for change in self.changes))
 
     def pairing(self, tables: Sequence[tuple[Player, ...]] = ()) -> PairedJob:
-        """The same deals under all rule sets; `tables`: the players of each, the job's own if not given."""
+        """The same deals under all rule sets; `tables`: the players of each, the job's own if not given.
+
+        Three equal players need no other seating: they play as many more deals instead.
+        """
         from tongits_sim.designs.paired.job import Arm, PairedJob, seatings_of
 
         seated = tables or [self.players] * len(self.rule_sets)
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
-        return PairedJob(arms, self.deals, self.seed, self.match_games, seatings_of(self.labels))
+        seatings = seatings_of(self.labels)
+        if all(len({player.label for player in table}) == 1 for table in seated):
+            return PairedJob(arms, self.deals * len(seatings), self.seed, self.match_games, seatings[:1])
+        return PairedJob(arms, self.deals, self.seed, self.match_games, seatings)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""
