@@ -137,6 +137,8 @@ class WhatIfJob:
     def pairing(self, tables: Sequence[tuple[Player, ...]] = (), choosing: Choosing | None = None) -> PairedJob:
         """The same deals under all rule sets.
 
+        Three equal players need no other seating: they play as many more deals instead.
+
         Args:
             tables: the players of each, the job's own if not given.
             choosing: these deals instead of those of the estimates.
@@ -147,6 +149,8 @@ class WhatIfJob:
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
         deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
         seatings = seatings_of([player.spec for player in self.players])
+        if all(len({player.spec for player in table}) == 1 for table in seated):
+            return PairedJob(arms, deals * len(seatings), seed, self.match_games, seatings[:1])
         return PairedJob(arms, deals, seed, self.match_games, seatings)
 
     def manifest(self) -> dict[str, Any]:

@@ -38,6 +38,14 @@ def test_pairs_all_rule_sets_on_the_same_deals() -> None:
     assert job().pairing([others] * 4).arms[2].players == others
 
 
+def test_equal_players_play_more_deals_instead_of_other_seatings() -> None:
+    plain, alike = job().pairing(), job().pairing([tuple(load_players("expert,expert,expert"))] * 4)
+    assert (alike.deals, alike.seatings) == (6 * plain.deals, plain.seatings[:1])
+    assert alike.games == plain.games
+    tuned = tuple(load_players("greedy(call_at=5),caller,hunter"))
+    assert job().pairing([tuned] * 4).deals == plain.deals
+
+
 def test_what_decides_the_answer_is_in_the_manifest() -> None:
     manifest = job().manifest()
     assert manifest["rank_by"] == "dealer_edge"
