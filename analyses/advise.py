@@ -1,6 +1,6 @@
 """What to do in a position: the expected value of everything a seat may do, by rollouts over the cards it cannot see.
 
-Worlds are deals of the hidden cards, weighed by how likely the others' choices so far are in them
+Worlds are deals of the hidden cards, drawn by how likely the others' choices so far are in them
 (`designs/worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
 """
 
@@ -14,6 +14,7 @@ from analyses.answers.advise import AdviceAnswer, AdvisedAction
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.players import as_players
 from tongits_sim.positions.position import Position, PositionError
+from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
@@ -26,24 +27,23 @@ if TYPE_CHECKING:
 
 SECONDS = 1.5
 """Time for worlds, where neither a time nor a number is given."""
-Z95 = 1.959963984540054
-CLEAR = 2.5758293035489004
-"""An action is clearly worse where the 99 % interval of the difference leaves out 0."""
+CLEAR = 2.5758293035489004 / 1.959963984540054
+"""By this a 95 % interval is widened to one of 99 %, which must leave out 0 where an action is clearly worse."""
 
 Against = str | Player | Sequence[Player | str] | None
 Look = Callable[[AdviceAnswer], None]
 
 
-def field_of(against: Against = None) -> tuple[Player, ...]:
+def field_of(against: Against, rules: RuleSet) -> tuple[Player, ...]:
     """The players who play on: one for all seats, two for right and left, or three for right, left and oneself.
 
-    Without any, `default_player`.
+    Without any, the `default_player` of the rules.
 
     Raises:
         TongitsError: there is no such player, or there are more than three.
     """
     if against is None:
-        against = default_player()
+        against = default_player(rules)
     players = as_players([against] if isinstance(against, Player) else against)
     if not 1 <= len(players) <= 3:
         raise PositionError(f"name one player for all, or those of right and left and your own, not {len(players)}")
@@ -52,8 +52,8 @@ def field_of(against: Against = None) -> tuple[Player, ...]:
     return right, left, players[2] if len(players) > 2 else right
 
 
-def default_player() -> str:
-    """The spec of the player that is asked where none is named."""
+def default_player(rules: RuleSet) -> str:
+    """The spec of the player that is asked where none is named: the strongest that the program has for these rules."""
     return "expert"
 
 
@@ -93,7 +93,7 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, chosen, players = how or How(), weighing or Weighing(), field_of(against)
+    way, chosen, players = how or How(), weighing or Weighing(), field_of(against, position.rules)
     prepare(position, players, way)
     began = time.perf_counter()
     rollouts = Rollouts(position, seated(position, players), seed, chosen, way.workers)
@@ -209,8 +209,8 @@ def action_of(position: Position, option: Option, found: OptionEstimate, why: st
         cards=spelled(option.cards),
         decision=DECISIONS[option.act],
         word=str(option.word),
-        ev=estimate(found.value, found.se),
-        behind=estimate(found.behind, found.behind_se),
+        ev=estimate(found.value, found.quantile * found.se),
+        behind=estimate(found.behind, found.quantile * found.behind_se),
         win=found.won,
         burned=found.burned,
         beaten=found.beaten,
@@ -219,11 +219,9 @@ def action_of(position: Position, option: Option, found: OptionEstimate, why: st
     )
 
 
-def estimate(mean: float, se: float) -> Estimate:
-    """A mean with its 95 % interval."""
-    if se == float("inf"):
-        return Estimate(mean, None)
-    return Estimate(mean, (mean - Z95 * se, mean + Z95 * se))
+def estimate(mean: float, half: float) -> Estimate:
+    """A mean with its interval, from half the width of that."""
+    return Estimate(mean, None if half == float("inf") else (mean - half, mean + half))
 
 
 def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
@@ -231,10 +229,10 @@ def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
     others = found[1:]
     if not others:
         return "forced"
-    if all(each.behind + CLEAR * each.behind_se < 0 for each in others):
+    if all(each.behind + CLEAR * each.quantile * each.behind_se < 0 for each in others):
         return "clear"
-    near = [each for each in others if each.behind + Z95 * each.behind_se >= 0]
-    if all(each.behind - Z95 * each.behind_se > -close for each in near):
+    near = [each for each in others if each.behind + each.quantile * each.behind_se >= 0]
+    if near and all(each.behind - each.quantile * each.behind_se > -close for each in near):
         return "close"
     return "undecided"
 

@@ -62,7 +62,7 @@ def _kept(position: Position, hand: int) -> str:
     for pair, outs in partial_melds(loose, position.unknown):
         if not pair & used and len(parts) < 2:
             used |= pair
-            parts.append(f"{format_mask(pair)} ({_cards(outs)} unseen would meld)")
+            parts.append(f"{format_mask(pair)} ({_unseen(outs, 'make')} a meld)")
     if parts:
         return f"keeps {' and '.join(parts)}"
     if loose == 0:
@@ -108,7 +108,7 @@ def _lay(position: Position, option: Option, found: OptionEstimate) -> str:
         return f"hides the meld; {_kept(position, rest)}; burned in {_percent(found.burned)}"
     outs = (_fits(position, option.cards) & position.unknown).bit_count()
     gain = "frees cards" if is_open else "opens the hand: no longer burned, may challenge, may soon call"
-    return f"{gain}; {_kept(position, rest)}; risk: {_cards(outs)} unseen fits the meld and would block a call"
+    return f"{gain}; {_kept(position, rest)}; risk: {_unseen(outs, 'fit')} the meld, which blocks a call"
 
 
 def _sapaw(position: Position, option: Option, found: OptionEstimate) -> str:
@@ -134,7 +134,7 @@ def _take(position: Position, option: Option, found: OptionEstimate) -> str:
 
 def _draw(position: Position, option: Option, found: OptionEstimate) -> str:
     count = position.unknown.bit_count()
-    return f"{_kept(position, position.hand)}, and sees one of {_cards(count)} unseen; {_ends(found)}"
+    return f"{_kept(position, position.hand)}, and sees one of {count} unseen cards; {_ends(found)}"
 
 
 def _call(position: Position, option: Option, found: OptionEstimate) -> str:
@@ -168,6 +168,11 @@ def _ends(found: OptionEstimate) -> str:
 
 def _cards(count: int) -> str:
     return f"{count} card{'' if count == 1 else 's'}"
+
+
+def _unseen(count: int, verb: str) -> str:
+    """`2 unseen cards make`, `1 unseen card makes`."""
+    return f"{count} unseen card {verb}s" if count == 1 else f"{count} unseen cards {verb}"
 
 
 def _percent(share: float) -> str:

@@ -56,7 +56,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:
     """Say what to do in a position: the expected value of everything you may do, best first.
 
-    Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd" --table "right: 7s 8s 9s" --sizes 9,12 --discards Qs
+    Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """
     from analyses.advise import advise as run
     from reports.text.advice import csv_rows, show_advice
@@ -133,8 +133,8 @@ def _asked(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
     )
     for name, question in asked:
         facts[name] = click.prompt(question, default=facts[name], show_default=False, err=True)
-    stock = click.prompt("Cards left in the stock", default="", show_default=False, err=True)
-    return facts, int(stock) if stock.strip().isdigit() else None
+    stock = click.prompt("Cards left in the stock", default="", show_default=False, err=True).strip()
+    return facts, Whole(0, 17).convert(stock, None, None) if stock else None
 
 
 class _Live:

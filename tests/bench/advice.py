@@ -2,7 +2,7 @@
 
     python -m tests.bench.advice --positions 2000 --field expert --out advice.json --plot docs/advise.svg
 
-One position of each game, at a random decision of a random seat. Its worlds are independent of each other, so they are
+One position of a game, at a move whose number was drawn before. Its worlds are independent of each other, so they are
 split: the first part chooses the best option, the second predicts, the third is the reference for the intervals.
 The *true* value of an option is what it pays when it is forced in the game itself, with the true hidden cards.
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -39,24 +39,36 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
-PARTS = (256, 256, 1536)
-"""Worlds that choose, that predict, and that are the reference."""
+MOST_MOVES = 36
+SHARES = (1, 4, 8)
+"""Shares of the worlds that choose, that predict, and that are the reference."""
+WORLDS = 832
 Z95 = 1.959963984540054
 
 
-def positions(games: Sequence[Record], rng: np.random.Generator) -> Iterator[Board]:
-    """A board at a random decision of each game."""
+def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Board]:
+    """A board at a decision of each game, where the game lasts that long.
+
+    The number of the move is drawn before the game is looked at. Drawn among the moves of the game, it would fall more
+    often on games that are over soon after, and what comes after must not decide which positions are looked at.
+    """
     for record in games:
-        for move in rng.permutation(len(record["events"])) + 1:
+        for move in range(int(rng.integers(1, MOST_MOVES + 1)), len(record["events"]) + 1):
             try:
-                yield board_at(record, int(move))
-            except PositionError:
+                yield board_at(record, move)
+            except PositionError:  # no choice there: the next move of the game
                 continue
             break
 
 
 def measured(
-    board: Board, rules: RuleSet, players: Sequence[Player], seed: int, rng: np.random.Generator, weighing: Weighing
+    board: Board,
+    rules: RuleSet,
+    players: Sequence[Player],
+    seed: int,
+    rng: np.random.Generator,
+    weighing: Weighing,
+    worlds: int = WORLDS,
 ) -> dict[str, Any] | None:
     """What advice says of a position, and what is true: a row, or None where there is nothing to choose."""
     position = position_of(board, rules)
@@ -64,7 +76,7 @@ def measured(
     try:
         if len(rollouts.options) < 2:
             return None
-        samples = rollouts.play(Limits(worlds=sum(PARTS), every_option=True))
+        samples = rollouts.play(Limits(worlds=worlds, every_option=True))
         truth = rollouts.true_payouts(board) / UNIT
     finally:
         rollouts.close()
@@ -76,7 +88,6 @@ def measured(
         "decision": position.decision,
         "options": len(truth),
         "effective": samples.effective / samples.worlds,
-        "kept": samples.worlds / samples.candidates,
         "moves": len(position.past.rows),
     }
     for name, a, b in (("any", either, None), ("best", best, None), ("gap", best, other)):
@@ -90,7 +101,7 @@ def measured(
 
 def parts(samples: Samples) -> list[Samples]:
     """The samples cut into independent parts."""
-    ends = np.cumsum(PARTS)
+    ends = np.cumsum(SHARES) * (samples.worlds // sum(SHARES))
     return [
         replace(samples, weights=samples.weights[a:b], payout=samples.payout[a:b], flags=samples.flags[a:b])
         for a, b in zip([0, *ends[:-1]], ends, strict=True)
@@ -107,7 +118,6 @@ def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "positions": len(rows),
         "effective": float(np.mean([row["effective"] for row in rows])),
-        "kept": float(np.median([row["kept"] for row in rows])),
     }
     for name in ("any", "best", "gap"):
         predicted, se, reference, reference_se, truth = np.array([row[name] for row in rows]).T
@@ -171,19 +181,25 @@ def main() -> None:
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=20_001)
     parser.add_argument("--discards", type=int, default=Weighing().discards)
+    parser.add_argument("--steps", type=int, default=Weighing().steps)
+    parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--out", type=Path, default=None)
     parser.add_argument("--plot", type=Path, default=None)
     asked = parser.parse_args()
     rules = load(asked.rules)
     players = [load_player(spec) for spec in [asked.field] * 3]
     rng = np.random.default_rng(asked.seed)
-    weighing = Weighing(discards=asked.discards)
+    weighing = Weighing(discards=asked.discards, steps=asked.steps)
     began, rows = time.perf_counter(), list[dict[str, Any]]()
-    games = play_records(rules, players, asked.positions, asked.seed)
-    for number, board in enumerate(positions(list(games), rng)):
-        row = measured(board, rules, players, asked.seed + number, rng, weighing)
+    games = play_records(rules, players, 20 * asked.positions, asked.seed)
+    for number, board in enumerate(positions(games, rng)):
+        row = measured(board, rules, players, asked.seed + number, rng, weighing, asked.worlds)
         if row is not None:
             rows.append(row)
+            if asked.out and len(rows) % 20 == 0:
+                asked.out.write_text(json.dumps({"rows": rows}))
+        if len(rows) == asked.positions:
+            break
     found = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}
     found["seconds"] = time.perf_counter() - began
     text = json.dumps(found, indent=1)

@@ -7,8 +7,6 @@ plainest ones that fit: a card from the stock, no call, nothing laid.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from tongits_sim.cards import NO_CARD, U, card_text
@@ -239,8 +237,3 @@ def decision_of(facts: Facts, now: Board) -> str:
         offer = f" and {card_text(facts.discards[-1])} makes no meld" if facts.discards else ""
         raise PositionError(f"there is no choice but to draw: {why}{offer}")
     return facts.decide or possible[0]
-
-
-def with_default(position: Position, sentence: str) -> Position:
-    """The position with one more sentence about what was assumed."""
-    return replace(position, defaults=(*position.defaults, sentence))

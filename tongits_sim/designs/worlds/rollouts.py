@@ -23,11 +23,9 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.cores import available_cores
 from tongits_sim.strategy import Player
 
-PILOT = 2048
-"""Worlds that are weighed to choose the cut; up to `_MOST_PILOTS` times as many where nearly all weigh nothing."""
 FIRST = 256
 """Worlds after which options may first be given up."""
-STEP = 2048
+STEP = 1024
 GIVE_UP = 3.5
 """An option is given up once it is so many standard errors behind the best one."""
 DECIDED = 4.0
@@ -35,9 +33,6 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
-_MOST_PILOTS = 32
-_CHUNK = 8192
-_COST_OF_OPTION = 2.0
 
 Look = Callable[[Samples], None]
 
@@ -60,7 +55,7 @@ class Limits:
 
 
 def checkpoints(most: int) -> Iterator[int]:
-    """The numbers of worlds after which it is looked at what was found: 256, 512, ... 2048, 4096, 6144 ... `most`."""
+    """The numbers of worlds after which it is looked at what was found: 256, 512, 1024, 2048, 3072 ... `most`."""
     at = FIRST
     while at < most:
         yield at
@@ -73,7 +68,6 @@ class Rollouts:
 
     Attributes:
         options: what may be done.
-        cut: the weight from which on all worlds are kept.
     """
 
     def __init__(
@@ -84,7 +78,7 @@ class Rollouts:
         weighing: Weighing | None = None,
         workers: int | None = None,
     ) -> None:
-        """Weigh the first worlds, and find out what is legal.
+        """Find out what is legal.
 
         Args:
             position: the position.
@@ -102,11 +96,8 @@ class Rollouts:
         chosen = weighing or Weighing()
         self._workers = [Worker(position, players, chosen, seed) for _ in range(count)]
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
-        self._numbers = np.zeros(0, np.int64)
-        self._weights = np.zeros(0)
-        self._weighed = 0
-        self.cut, possible = self._choose_cut()
-        self.options = self._legal(candidates(position), possible)
+        self._walks = chosen.steps if position.past.rows else 0
+        self.options = self._legal(candidates(position))
 
     def close(self) -> None:
         """End the threads."""
@@ -132,8 +123,9 @@ class Rollouts:
             np.zeros(0), np.zeros((0, options), np.int32), np.zeros((0, options), "u1"), np.zeros(options, np.int64), 0
         )
         for at in checkpoints(until.worlds or until.most):
-            self._find(at)
             samples = self._more(samples, at, wanted)
+            if not samples.weights.any():
+                raise PositionError("the hidden cards cannot be dealt so that this position arises")
             if look is not None:
                 look(samples)
             gaps = paired_gaps(samples, wanted)
@@ -166,79 +158,36 @@ class Rollouts:
         parts = [(worker, first + at * size) for at, worker in enumerate(self._workers)]
         return [(worker, start, min(size, first + count - start)) for worker, start in parts if start < first + count]
 
-    def _weigh(self, first: int, count: int, cut: float) -> np.ndarray:
-        parts = self._divided(first, count)
-        if self._pool is None or len(parts) == 1:
-            return np.concatenate([worker.weigh(start, size, cut) for worker, start, size in parts])
-        jobs = [self._pool.submit(worker.weigh, start, size, cut) for worker, start, size in parts]
-        return np.concatenate([job.result() for job in jobs])
-
-    def _choose_cut(self) -> tuple[float, int]:
-        """The weight from which on all worlds are kept, and the number of a world that is possible.
-
-        It makes the most of the time: more effective worlds for each weighed and played.
-        """
-        weights = np.zeros(0)
-        while len(weights) < PILOT * _MOST_PILOTS:
-            weights = np.concatenate([weights, self._weigh(len(weights), PILOT, 0.0)])
-            if np.count_nonzero(weights) >= 32:
-                break
-        if not weights.any():
-            raise PositionError("the hidden cards cannot be dealt so that this position arises")
-        cost = _COST_OF_OPTION * max(2, min(12, self.position.hand.bit_count()))
-        best, chosen = -1.0, 0.0
-        for cut in np.unique(np.quantile(weights[weights > 0], (0.0, 0.25, 0.5, 0.75, 0.9, 0.97, 1.0))):
-            kept = np.minimum(1.0, weights / cut)
-            worth = weights.mean() ** 2 / (weights * np.maximum(weights, cut)).mean() / (1.0 + cost * kept.mean())
-            if worth > best:
-                best, chosen = float(worth), float(cut)
-        return chosen, int(np.flatnonzero(weights)[0])
-
-    def _legal(self, options: list[Option], world: int) -> list[Option]:
+    def _legal(self, options: list[Option]) -> list[Option]:
         """Those options that are legal."""
         worker = self._workers[0]
         legal: list[Option] = []
         for start in range(0, len(options), 100):
             some = options[start : start + 100]
             worker.set_options(some)
-            legal += [option for option, good in zip(some, worker.legal(world), strict=True) if good]
+            legal += [option for option, good in zip(some, worker.legal(), strict=True) if good]
         if not legal:
             raise PositionError("nothing can be done here")
         for each in self._workers:
             each.set_options(legal)
         return legal
 
-    def _find(self, count: int) -> None:
-        """Weigh worlds until so many are kept."""
-        empty = 0
-        while len(self._numbers) < count:
-            weights = self._weigh(self._weighed, _CHUNK, self.cut)
-            kept = np.flatnonzero(weights)
-            empty = 0 if len(kept) else empty + 1
-            if empty > 100:
-                raise PositionError("the hidden cards cannot be dealt so that this position arises")
-            self._numbers = np.concatenate([self._numbers, self._weighed + kept])
-            self._weights = np.concatenate([self._weights, weights[kept]])
-            self._weighed += _CHUNK
-
     def _more(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
         """The samples with worlds up to number `at` of those kept."""
-        first = samples.worlds
-        parts = self._divided(first, at - first)
-        numbers = [np.ascontiguousarray(self._numbers[start : start + size]) for _, start, size in parts]
+        parts = self._divided(samples.worlds, at - samples.worlds)
+        numbers = [np.arange(start, start + size) for _, start, size in parts]
         if self._pool is None or len(parts) == 1:
             played = [worker.play(some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
         else:
             pool = self._pool
             jobs = [pool.submit(worker.play, some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
             played = [job.result() for job in jobs]
-        reached = np.where(wanted > 0, at, samples.played)
         return Samples(
-            weights=self._weights[:at].copy(),
-            payout=np.concatenate([samples.payout, *(payout for payout, _ in played)]),
-            flags=np.concatenate([samples.flags, *(flags for _, flags in played)]),
-            played=reached,
-            candidates=int(self._numbers[at - 1]) + 1,
+            weights=np.concatenate([samples.weights, *(weights for weights, _, _ in played)]),
+            payout=np.concatenate([samples.payout, *(payout for _, payout, _ in played)]),
+            flags=np.concatenate([samples.flags, *(flags for _, _, flags in played)]),
+            played=np.where(wanted > 0, at, samples.played),
+            candidates=at * (1 + self._walks),
         )
 
 

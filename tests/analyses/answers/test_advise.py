@@ -1,0 +1,61 @@
+"""The answer of `tongits advise` as JSON and back."""
+
+from __future__ import annotations
+
+import json
+
+from analyses.answers.advise import AdviceAnswer, AdvisedAction
+from analyses.answers.shared import Versions
+from tongits_sim.run.answers import Estimate
+
+
+def action(text: str, behind: float, half: float) -> AdvisedAction:
+    """An action so far behind."""
+    gap = Estimate(behind, (behind - half, behind + half))
+    return AdvisedAction(
+        text, "discard", text[-2:], "discard", "1", Estimate(1.0, (0.5, 1.5)), gap, 0.5, 0.1, 0.2, 9, ""
+    )
+
+
+def answer(*actions: AdvisedAction, verdict: str = "close") -> AdviceAnswer:
+    """An answer of some actions."""
+    return AdviceAnswer(
+        command="advise",
+        rules="pagat",
+        rules_option="",
+        knobs={},
+        position={
+            "hand": "Ks 7h",
+            "offer": None,
+            "caller": None,
+            "table": [{"owner": "left", "cards": "", "size": 4, "face_down": True}],
+            "stock": 3,
+            "sizes": {"me": 2, "right": 4, "left": 5},
+        },
+        against={"right": "expert", "left": "greedy", "me": "expert"},
+        seed=7,
+        worlds=512,
+        effective=300.0,
+        candidates=9000,
+        rollouts=1024,
+        actions=actions or (action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2)),
+        verdict=verdict,
+        close=0.02,
+        advice="Discard Ks.",
+        used=("Calls.",),
+        defaults=("No jackpot.",),
+        elapsed_s=0.5,
+        bots=(),
+        versions=Versions.current(),
+    )
+
+
+def test_survives_json() -> None:
+    one = answer()
+    assert AdviceAnswer.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+
+
+def test_what_is_as_good_as_the_best() -> None:
+    actions = action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2), action("discard 2c", -1.0, 0.2)
+    assert answer(*actions).as_good() == list(actions[:2])
+    assert answer(*actions).best.action == "discard Ks"

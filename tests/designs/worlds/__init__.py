@@ -1,0 +1,1 @@
+"""Tests of worlds: deals of hidden cards."""

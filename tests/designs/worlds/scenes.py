@@ -1,0 +1,36 @@
+"""Workers at positions of games, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from strategies import load_player
+from tests.positions.games import boards, house
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.designs.worlds.worker import Worker
+from tongits_sim.game.board import Board
+from tongits_sim.positions.boards import position_of
+from tongits_sim.positions.position import Position
+from tongits_sim.records.form import Record
+
+
+def worker(position: Position, bots: str = "expert,expert,expert", weighing: Weighing | None = None) -> Worker:
+    """A worker for a position, with bots by seat."""
+    return Worker(position, [load_player(bot) for bot in bots.split(",")], weighing or Weighing(), seed=5)
+
+
+def positions(rules: str, bots: str = "expert,expert,expert", count: int = 6) -> Iterator[tuple[Position, Board]]:
+    """Positions of games with the boards they are seen on."""
+    for _, position, board in recorded(rules, bots, count):
+        yield position, board
+
+
+def recorded(rules: str, bots: str, count: int = 6) -> Iterator[tuple[Record, Position, Board]]:
+    """The same, with the record of each game."""
+    for record, _, board in boards(rules, bots, count):
+        yield record, position_of(board, house(rules)), board
+
+
+def some(rules: str, number: int = 20, bots: str = "expert,expert,expert") -> tuple[Position, Board]:
+    """One of them."""
+    return list(positions(rules, bots))[number]

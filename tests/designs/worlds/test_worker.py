@@ -1,0 +1,55 @@
+"""A thread's records: rollouts with the true cards, and bots that fail."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.designs.worlds.scenes import some, worker
+from tongits_sim.designs.worlds.options import Option, candidates
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.positions.position import PositionError
+from tongits_sim.run.faults import BotFault
+
+PLAIN = ("discard", "draw", "call", "fold", "challenge")
+"""Kinds of options that are always legal where they are listed."""
+
+
+def test_options_not_wanted_are_left_alone() -> None:
+    position, _ = some("pagat", 20)
+    one = worker(position)
+    options = [each for each in candidates(position) if each.kind in PLAIN]
+    one.set_options(options)
+    numbers = np.arange(8)
+    wanted = np.zeros(len(options), np.int64)
+    wanted[0] = 1
+    weights, payout, flags = one.play(numbers, wanted)
+    assert weights.tolist() == [1.0] * 8
+    assert payout.shape == flags.shape == (len(numbers), len(options))
+    assert payout[:, 0].any()
+    assert not payout[:, 1:].any()
+
+
+def test_the_same_worlds_bring_the_same() -> None:
+    position, _ = some("pagat", 20)
+    played = []
+    for _ in range(2):
+        one = worker(position)
+        one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
+        numbers = np.arange(8)
+        played.append(one.play(numbers, np.ones(2, np.int64))[1])
+    assert np.array_equal(*played)
+
+
+def test_too_many_options_are_refused() -> None:
+    position, _ = some("pagat", 20)
+    with pytest.raises(PositionError, match="there are 999 things to do here"):
+        worker(position).set_options([Option("discard", int(DECISION_DISCARD), 1)] * 999)
+
+
+def test_a_bot_that_fails_is_named() -> None:
+    position, _ = some("pagat", 20)
+    bad = "tests/bots/bad_bots.py:meddles"
+    one = worker(position, ",".join([bad] * 3))
+    with pytest.raises(BotFault, match="meddles"):
+        one.weigh(0, 200)

@@ -1,0 +1,104 @@
+"""`tongits advise` on the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from reports.commands.advise import _FACTS, _asked, _Live
+from tests.analyses.answers.test_advise import answer
+from tests.playing import command
+from tests.positions.games import games
+from tongits_sim.records.write import write_records
+
+HAND = ("--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js", "--table", "right: 7s 8s 9s; me: Qc Qd Qh", "--sizes", "9,12")
+FEW = ("--discards", "Qs 4c", "--worlds", "256", "--against", "greedy", "--workers", "1")
+
+
+def test_a_typed_position() -> None:
+    code, out, err = command("advise", *HAND, *FEW)
+    assert code == 0, err
+    assert "advise · rules pagat" in out
+    assert "discard Ks" in out
+    assert "--worlds 256 --seed 1" in out
+
+
+def test_json_and_csv() -> None:
+    code, out, err = command("advise", *HAND, *FEW, "--format", "json")
+    assert code == 0, err
+    answer = json.loads(out)
+    assert answer["worlds"] == 256
+    assert answer["effective"] > 100
+    code, out, _ = command("advise", *HAND, *FEW, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["action"] for row in rows] == [each["action"] for each in answer["actions"]]
+
+
+def test_a_recorded_position(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    record = games("pagat")[0]
+    write_records([record], file)
+    move = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
+    code, out, err = command("advise", "--record", str(file), "--move", str(move), *FEW[2:], "-v")
+    assert code == 0, err
+    assert "Hidden cards are weighed" in out
+    code, _, err = command("advise", "--record", str(file), "--game", "9", "--move", "1")
+    assert code == 2
+    assert "there is no game 9" in err
+
+
+def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {
+        "Your cards": HAND[1],
+        "Melds": HAND[3],
+        "Discards": "Qs 4c",
+        "Cards in": "9,12",
+        "Who has": "",
+        "Cards left": "",
+    }
+    asked: list[str] = []
+
+    def prompt(question: str, **options: object) -> str:
+        asked.append(question)
+        return next(answer for beginning, answer in said.items() if question.startswith(beginning))
+
+    monkeypatch.setattr(click, "prompt", prompt)
+    facts, stock = _asked(dict.fromkeys(_FACTS, ""))
+    assert len(asked) == 6
+    assert (facts["hand"], facts["sizes"], stock) == (HAND[1], "9,12", None)
+    said["Cards left"] = "nine"
+    with pytest.raises(click.BadParameter, match="not a whole number"):
+        _asked(dict.fromkeys(_FACTS, ""))
+
+
+def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with _Live("table") as live:
+        live.look(answer())
+    assert "worlds: Discard Ks." in capsys.readouterr().err
+    with _Live("json") as live:
+        live.look(answer())
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--hand", "3h 3h"), "3h stands twice in the hand"),
+        (("--move", "3"), "--move needs --record"),
+        (("--record", "x.jsonl"), "--record needs --move"),
+        (("--record", "x.jsonl", "--move", "1", "--hand", "3h"), "leave --hand away"),
+        ((), "Name your cards"),
+        ((*HAND, "--discards", "Qs 4c", "--against", "nobody"), "unknown strategy"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], said: str) -> None:
+    code, _, err = command("advise", *arguments)
+    assert code == 2
+    assert said in err
