@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
     from reports.play.hints import Adviser
     from tongits_sim.live.match import LiveMatch
+    from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
 
@@ -20,12 +21,12 @@ class RolloutAdviser:
         against: who plays on, for right, left and the person.
     """
 
-    def __init__(self, right: Player, left: Player) -> None:
-        """An adviser at a table with these two bots."""
+    def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
+        """An adviser at a table with these rules and two bots."""
         from analyses.advise import default_player
         from tongits_sim.players import load_player
 
-        self.against = (right, left, load_player(default_player()))
+        self.against = (right, left, load_player(default_player(rules)))
 
     def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
         """What to do, from what the person may know.
@@ -66,4 +67,4 @@ def usual_adviser(match: LiveMatch) -> Adviser:
     right, left = (match.bots.players[(match.seat + step) % 3] for step in (1, 2))
     assert right is not None
     assert left is not None
-    return RolloutAdviser(right, left)
+    return RolloutAdviser(match.rules, right, left)
