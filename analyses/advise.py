@@ -1,6 +1,6 @@
 """What to do in a position: the expected value of everything a seat may do, by rollouts over the cards it cannot see.
 
-Worlds are deals of the hidden cards, weighed by how likely the others' choices so far are in them
+Worlds are deals of the hidden cards, drawn by how likely the others' choices so far are in them
 (`designs/worlds/kernel.py`); in each, every action is played on to the end with the same cards and random words.
 """
 

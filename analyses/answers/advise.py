@@ -55,7 +55,7 @@ class AdviceAnswer(Answer):
         seed: seed of the worlds.
         worlds: worlds played; `--worlds` with this number gives the same digits.
         effective: equally weighted worlds that would say as much.
-        candidates: worlds weighed to find them.
+        candidates: deals weighed to find them.
         rollouts: games played to their end.
         actions: what may be done, best first.
         verdict: `clear`: the best action is better than every other; `close`: what is not clearly worse is as good, to

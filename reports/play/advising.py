@@ -21,8 +21,8 @@ class RolloutAdviser:
         against: who plays on, for right, left and the person.
     """
 
-    def __init__(self, right: Player, left: Player, rules: RuleSet) -> None:
-        """An adviser at a table with these two bots and rules."""
+    def __init__(self, rules: RuleSet, right: Player, left: Player) -> None:
+        """An adviser at a table with these rules and two bots."""
         from analyses.advise import default_player
         from tongits_sim.players import load_player
 
@@ -67,4 +67,4 @@ def usual_adviser(match: LiveMatch) -> Adviser:
     right, left = (match.bots.players[(match.seat + step) % 3] for step in (1, 2))
     assert right is not None
     assert left is not None
-    return RolloutAdviser(right, left, match.rules)
+    return RolloutAdviser(match.rules, right, left)

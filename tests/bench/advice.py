@@ -40,8 +40,9 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
 MOST_MOVES = 36
-PARTS = (128, 512, 1024)
-"""Worlds that choose, that predict, and that are the reference."""
+SHARES = (1, 4, 8)
+"""Shares of the worlds that choose, that predict, and that are the reference."""
+WORLDS = 832
 Z95 = 1.959963984540054
 
 
@@ -61,7 +62,13 @@ def positions(games: Iterable[Record], rng: np.random.Generator) -> Iterator[Boa
 
 
 def measured(
-    board: Board, rules: RuleSet, players: Sequence[Player], seed: int, rng: np.random.Generator, weighing: Weighing
+    board: Board,
+    rules: RuleSet,
+    players: Sequence[Player],
+    seed: int,
+    rng: np.random.Generator,
+    weighing: Weighing,
+    worlds: int = WORLDS,
 ) -> dict[str, Any] | None:
     """What advice says of a position, and what is true: a row, or None where there is nothing to choose."""
     position = position_of(board, rules)
@@ -69,7 +76,7 @@ def measured(
     try:
         if len(rollouts.options) < 2:
             return None
-        samples = rollouts.play(Limits(worlds=sum(PARTS), every_option=True))
+        samples = rollouts.play(Limits(worlds=worlds, every_option=True))
         truth = rollouts.true_payouts(board) / UNIT
     finally:
         rollouts.close()
@@ -81,7 +88,6 @@ def measured(
         "decision": position.decision,
         "options": len(truth),
         "effective": samples.effective / samples.worlds,
-        "kept": samples.worlds / samples.candidates,
         "moves": len(position.past.rows),
     }
     for name, a, b in (("any", either, None), ("best", best, None), ("gap", best, other)):
@@ -95,7 +101,7 @@ def measured(
 
 def parts(samples: Samples) -> list[Samples]:
     """The samples cut into independent parts."""
-    ends = np.cumsum(PARTS)
+    ends = np.cumsum(SHARES) * (samples.worlds // sum(SHARES))
     return [
         replace(samples, weights=samples.weights[a:b], payout=samples.payout[a:b], flags=samples.flags[a:b])
         for a, b in zip([0, *ends[:-1]], ends, strict=True)
@@ -112,7 +118,6 @@ def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "positions": len(rows),
         "effective": float(np.mean([row["effective"] for row in rows])),
-        "kept": float(np.median([row["kept"] for row in rows])),
     }
     for name in ("any", "best", "gap"):
         predicted, se, reference, reference_se, truth = np.array([row[name] for row in rows]).T
@@ -176,19 +181,23 @@ def main() -> None:
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=20_001)
     parser.add_argument("--discards", type=int, default=Weighing().discards)
+    parser.add_argument("--steps", type=int, default=Weighing().steps)
+    parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--out", type=Path, default=None)
     parser.add_argument("--plot", type=Path, default=None)
     asked = parser.parse_args()
     rules = load(asked.rules)
     players = [load_player(spec) for spec in [asked.field] * 3]
     rng = np.random.default_rng(asked.seed)
-    weighing = Weighing(discards=asked.discards)
+    weighing = Weighing(discards=asked.discards, steps=asked.steps)
     began, rows = time.perf_counter(), list[dict[str, Any]]()
     games = play_records(rules, players, 20 * asked.positions, asked.seed)
     for number, board in enumerate(positions(games, rng)):
-        row = measured(board, rules, players, asked.seed + number, rng, weighing)
+        row = measured(board, rules, players, asked.seed + number, rng, weighing, asked.worlds)
         if row is not None:
             rows.append(row)
+            if asked.out and len(rows) % 20 == 0:
+                asked.out.write_text(json.dumps({"rows": rows}))
         if len(rows) == asked.positions:
             break
     found = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}

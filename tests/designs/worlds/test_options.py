@@ -75,8 +75,7 @@ def test_only_legal_options_can_be_played() -> None:
     position = read_position(house("pagat"), TYPED)
     one = worker(position)
     one.set_options(candidates(position))
-    number = int(np.flatnonzero(one.weigh(0, 2048))[0])
-    legal = one.legal(number)
+    legal = one.legal()
     kinds = [each.kind for each, good in zip(candidates(position), legal, strict=True) if good]
     assert kinds.count("discard") == 10
     assert not any(good and each.face_down for each, good in zip(candidates(position), legal, strict=True))

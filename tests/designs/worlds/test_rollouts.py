@@ -38,8 +38,8 @@ def same(one: Samples, other: Samples) -> bool:
 
 def test_checkpoints() -> None:
     assert list(checkpoints(100)) == [100]
-    assert list(checkpoints(5000)) == [256, 512, 1024, 2048, 4096, 5000]
-    assert list(islice(checkpoints(10**6), 7))[-1] == 8192
+    assert list(checkpoints(5000)) == [256, 512, 1024, 2048, 3072, 4096, 5000]
+    assert list(islice(checkpoints(10**6), 7))[-1] == 5120
 
 
 def test_workers_change_no_digit() -> None:
@@ -56,9 +56,9 @@ def test_a_run_ended_by_time_can_be_played_again() -> None:
 
 def test_stops_when_it_is_decided() -> None:
     position = read_position(house("pagat"), TYPED)
-    _, one = played(position, Limits(seconds=60.0, most=8192))
+    _, one = played(position, Limits(seconds=60.0, most=4096))
     wanted = (one.played == one.worlds).astype(np.int64)
-    assert one.worlds == 8192 or decided(paired_gaps(one, wanted))
+    assert one.worlds == 4096 or decided(paired_gaps(one, wanted))
     assert one.played.min() < one.worlds  # hopeless discards were given up
     _, every = played(position, Limits(1000, every_option=True))
     assert every.played.min() == 1000
@@ -68,11 +68,11 @@ def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
     """Random players do what no expert would: worlds weigh little, and are found all the same."""
     checked = 0
     for position, _ in list(positions("pagat", "random,random,random", 3))[10::10]:
-        rollouts, one = played(position, Limits(64))
+        _, one = played(position, Limits(64))
         assert one.worlds == 64
-        assert one.weights.min() > 0
-        checked += rollouts.cut < 1
-    assert checked > 0
+        assert one.effective > 60
+        checked += 1
+    assert checked > 3
 
 
 def test_true_payouts_are_those_of_single_games() -> None:

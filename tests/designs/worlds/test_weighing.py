@@ -26,6 +26,6 @@ def test_the_last_discards_count() -> None:
 
 def test_says_what_is_used() -> None:
     position, _ = some("pagat", 30)
-    assert "the last discard of each" in Weighing().sentences(position)[0]
+    assert "and every discard" in Weighing().sentences(position)[0]
     assert "the last 2 discards of each" in Weighing(discards=2).sentences(position)[0]
     assert "discard of" not in Weighing(discards=0).sentences(position)[0]

@@ -81,7 +81,7 @@ def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     with _Live("table") as live:
         live.look(answer())
-    assert "512 worlds" in capsys.readouterr().err
+    assert "worlds: Discard Ks." in capsys.readouterr().err
     with _Live("json") as live:
         live.look(answer())
     assert capsys.readouterr().err == ""

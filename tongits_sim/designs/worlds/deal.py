@@ -26,7 +26,7 @@ from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
 
 WORLD = U(0xD3C5_0012)
 CHANCE = U(0xD3C5_0013)
-KEEPING = U(0xD3C5_0014)
+WALK = U(0xD3C5_0014)
 
 
 @njit
@@ -84,12 +84,13 @@ def shuffle(worlds, unknown, state):
 
 
 @njit
-def choose_draws(worlds, game, state):
+def choose_draws(worlds, game):
     """Choose which card each draw since the start brought, the last draw first; False where no card is left for one.
 
     The cards that a draw may have brought are those a later draw may have brought and more, so choosing from the last
     one on makes all ways equally likely.
     """
+    state = worlds.key
     for j in range(worlds.draws - 1, -1, -1):
         card = worlds.draw_card[j]
         if card < 0:
@@ -120,19 +121,26 @@ def name_discards(worlds, view, first):
 
 
 @njit
-def deal_world(records, worlds, number):
-    """Set game and view to the start of world `number`; False where the cards cannot be dealt like that."""
-    game, view, _, _, rules, _, _ = records
-    copy_record(game, worlds.start_game)
-    copy_record(view, worlds.start_view)
-    state = stream(worlds.seed, U(number), U(0), WORLD)
+def begin_world(worlds, rules, number, attempt):
+    """Put the unknown cards into a random order: an attempt at world `number`; False where it cannot be done."""
+    state = stream(worlds.seed, U(number), U(attempt), WORLD)
     unknown = worlds.unknown
     if worlds.secrets > 0:
         state, used = deal_secrets(worlds, rules, state)
         if used == EMPTY:
             return False
         unknown &= ~used
-    state, n = shuffle(worlds, unknown, state)
+    state, worlds.cards = shuffle(worlds, unknown, state)
+    worlds.key = mix(state + GOLDEN)
+    return True
+
+
+@njit
+def place_world(records, worlds):
+    """Set game and view to the start of the world in `order` and `key`; False where a draw finds no card."""
+    game, view, _, _, rules, _, _ = records
+    copy_record(game, worlds.start_game)
+    copy_record(view, worlds.start_view)
     at = np.int64(0)
     for seat in range(3):
         worlds.held[seat] = EMPTY
@@ -142,10 +150,10 @@ def deal_world(records, worlds, number):
             at += 1
     name_discards(worlds, view, at)
     at += worlds.unnamed
-    if not choose_draws(worlds, game, state):
+    if not choose_draws(worlds, game):
         return False
     after = game.stock_next + worlds.draws
-    for i in range(at, n):
+    for i in range(at, worlds.cards):
         game.stock[after + i - at] = worlds.order[i]
     for seat in range(3):
         if seat != worlds.seat:
@@ -160,8 +168,31 @@ def deal_world(records, worlds, number):
             game.secret_faces[worlds.secret_number[k]] = worlds.secret_faces[k]
             game.laid[worlds.secret_seat[k]] |= worlds.secret_faces[k]
     if game.chance[0] + game.chance[1] + game.chance[2] > 0:
-        key = stream(worlds.seed, U(number), U(0), CHANCE)
         for seat in range(3):
-            game.words[seat] = mix(key + U(seat))
+            game.words[seat] = mix((worlds.key ^ CHANCE) + U(seat))
         game.special = 1
     return True
+
+
+@njit
+def deal_world(records, worlds, number):
+    """Set game and view to the start of a random world; False where the cards cannot be dealt like that."""
+    return begin_world(worlds, records.rules, number, np.int64(0)) and place_world(records, worlds)
+
+
+@njit
+def group_of(worlds, place):
+    """Which hand a place of `order` belongs to: a seat, 3 for the unnamed discards, 4 for the stock."""
+    for seat in range(3):
+        place -= worlds.held_unknown[seat]
+        if place < 0:
+            return np.int64(seat)
+    return np.int64(3) if place < worlds.unnamed else np.int64(4)
+
+
+@njit
+def swap_cards(worlds, i, j):
+    """Exchange the cards in two places of `order`."""
+    card = worlds.order[i]
+    worlds.order[i] = worlds.order[j]
+    worlds.order[j] = card

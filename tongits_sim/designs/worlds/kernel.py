@@ -1,4 +1,4 @@
-"""Worlds weighed by how the others have played, and played on with every option.
+"""Worlds drawn by how the others have played, and played on with every option.
 
 A world is weighed by playing the game again from the start with the moves that were seen: wherever another seat had a
 choice in that world, its bot is asked, and where it would have chosen otherwise the weight is multiplied by a factor. A
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
-from tongits_sim.cards import EMPTY, ONE, U, lowest
+from tongits_sim.cards import EMPTY, ONE, U, high_product, lowest
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.designs.worlds.deal import KEEPING, deal_world
+from tongits_sim.designs.worlds.deal import WALK, begin_world, deal_world, group_of, place_world, swap_cards
 from tongits_sim.designs.worlds.layout import EVERY_DECISION, FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.log import (
@@ -35,7 +35,7 @@ from tongits_sim.game.log import (
 )
 from tongits_sim.game.match import finish
 from tongits_sim.game.memory import copy_record
-from tongits_sim.game.rng import mix, stream
+from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import (
     CHALLENGED,
     DECISION_CALL,
@@ -49,6 +49,10 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.jit import njit
 
+ATTEMPTS = 256
+"""Random worlds that a walk may begin at; impossible ones are passed over."""
+LEGAL_ATTEMPTS = 20_000
+
 _FIRST_BITS = U(0xFF)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 
@@ -58,12 +62,14 @@ class Outcomes(NamedTuple):
 
     Attributes:
         numbers: int64[worlds], which worlds to play.
+        weights: float64[worlds], set to 1, or to 0 where no world was found.
         wanted: int64[options], 1 for the options to play.
         payout: int32[worlds, options], hundredths.
         flags: uint8[worlds, options], FLAG_*.
     """
 
     numbers: Any
+    weights: Any
     wanted: Any
     payout: Any
     flags: Any
@@ -168,23 +174,65 @@ def replay_world(records, worlds, ask, least):
 
 @njit
 def weigh_worlds(records, worlds, first, weights):
-    """Weigh the worlds from number `first` on; False after a fault of a bot.
+    """Weigh random worlds from number `first` on, as they are dealt; False after a fault of a bot.
 
-    weights: float64[worlds], set to the weight of each, or 0 for those not kept: a world of a weight below `cut` is
-    kept with probability weight / cut, and then weighs `cut`.
+    weights: float64[worlds], set to the weight of each.
     """
     sit_down(worlds.start_game, records.table)
     for i in range(len(weights)):
         weights[i] = 0.0
-        chance = (mix(stream(worlds.seed, U(first + i), U(0), KEEPING)) >> U(11)) * _TO_UNIT_INTERVAL
-        if not deal_world(records, worlds, first + i):
-            continue
-        weight = replay_world(records, worlds, True, chance * worlds.cut)
-        if weight < 0:
-            return False
-        if weight > 0:
-            weights[i] = max(weight, worlds.cut)
+        if deal_world(records, worlds, first + i):
+            weights[i] = replay_world(records, worlds, True, 0.0)
+            if weights[i] < 0:
+                return False
     return True
+
+
+@njit
+def walk_world(records, worlds, number):
+    """Walk from a random world to one drawn by weight; returns its weight: 0 if there is none, -1 after a fault.
+
+    A Metropolis walk: two cards in different places are exchanged, or the draws and random words are chosen anew, and
+    the step is taken with the ratio of the weights as its probability (Metropolis et al. 1953). It leaves the world in
+    `order` and `key`; each world is the end of a walk of its own, so worlds are independent of each other.
+    """
+    weight = 0.0
+    for attempt in range(ATTEMPTS):
+        if begin_world(worlds, records.rules, number, attempt) and place_world(records, worlds):
+            weight = replay_world(records, worlds, True, 0.0)
+            if weight != 0.0:
+                break
+    if weight <= 0.0 or worlds.moves == 0:
+        return weight
+    state = stream(worlds.seed, U(number), U(0), WALK)
+    held = worlds.unnamed + worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2]
+    for _ in range(worlds.steps):
+        state += GOLDEN
+        i = np.int64(high_product(mix(state), U(held)))
+        state += GOLDEN
+        j = np.int64(high_product(mix(state), U(worlds.cards)))
+        state += GOLDEN
+        least = (mix(state) >> U(11)) * _TO_UNIT_INTERVAL * weight
+        state += GOLDEN
+        word = mix(state)
+        key = worlds.key
+        anew = word & U(3) == U(0)
+        if anew:
+            worlds.key = mix(word)
+        elif group_of(worlds, i) == group_of(worlds, j):
+            continue
+        else:
+            swap_cards(worlds, i, j)
+        other = replay_world(records, worlds, True, least) if place_world(records, worlds) else 0.0
+        if other < 0.0:
+            return other
+        if other > 0.0:
+            weight = other
+        elif anew:
+            worlds.key = key
+        else:
+            swap_cards(worlds, i, j)
+    return weight
 
 
 @njit
@@ -262,33 +310,33 @@ def play_worlds(records, worlds, outcomes):
     records: `batch.kernel.Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`.
     """
     sit_down(worlds.start_game, records.table)
-    worlds.steer.rule_seat = NOBODY
-    worlds.steer.hold_seat = NOBODY
     for i in range(len(outcomes.numbers)):
-        number = outcomes.numbers[i]
-        if not deal_world(records, worlds, number):
+        weight = walk_world(records, worlds, outcomes.numbers[i])
+        if weight < 0.0:
             return False
-        if replay_world(records, worlds, False, 0.0) <= 0.0:
-            return False
-        records.table.now_games += 1
-        if not play_here(records, worlds, i, outcomes):
-            return False
+        outcomes.weights[i] = 0.0
+        if weight > 0.0 and place_world(records, worlds) and replay_world(records, worlds, False, 0.0) > 0.0:
+            outcomes.weights[i] = 1.0
+            records.table.now_games += 1
+            if not play_here(records, worlds, i, outcomes):
+                return False
     return True
 
 
 @njit
-def legal_options(records, worlds, number, legal):
-    """Mark the options that are legal, tried in world `number`; False where that world cannot be dealt.
+def legal_options(records, worlds, legal):
+    """Mark the options that are legal, tried in some world; False where none can be dealt.
 
     legal: int64[options].
     """
     sit_down(worlds.start_game, records.table)
     worlds.steer.rule_seat = NOBODY
     worlds.steer.hold_seat = NOBODY
-    if not deal_world(records, worlds, number) or replay_world(records, worlds, False, 0.0) <= 0.0:
-        return False
-    for option in range(worlds.options):
-        faults = records.table.faults
-        legal[option] = 0 if play_option(records, worlds, option, False) == FAULTY else 1
-        records.table.faults = faults
-    return True
+    for number in range(LEGAL_ATTEMPTS):
+        if deal_world(records, worlds, number) and replay_world(records, worlds, False, 0.0) > 0.0:
+            for option in range(worlds.options):
+                faults = records.table.faults
+                legal[option] = 0 if play_option(records, worlds, option, False) == FAULTY else 1
+                records.table.faults = faults
+            return True
+    return False

@@ -61,7 +61,7 @@ WORLDS_DTYPE = np.dtype(
         # How worlds are weighed.
         ("factor", "f8", (len(DECISIONS),)),  # for a choice of others that their bot would not have made
         ("discards_from", "i8"),  # the first row whose discard counts
-        ("cut", "f8"),  # worlds of a smaller weight are kept with probability weight / cut
+        ("steps", "i8"),  # of the walk that each world is the end of
         ("seed", "u8"),
         # What may be done: `acts` is the decision, `words` the answer; decisions before it are answered with 0.
         ("options", "i8"),
@@ -70,7 +70,9 @@ WORLDS_DTYPE = np.dtype(
         # The world at hand.
         ("resume", "i8"),  # address of the compiled `resume`
         ("steer", STEER_DTYPE),
-        ("order", "i1", (64,)),
+        ("key", "u8"),  # of its draws and random words
+        ("cards", "i8"),  # cards in `order`
+        ("order", "i1", (64,)),  # unknown cards: those held by seat, discards nobody named, the stock
         ("held", "u8", (SEATS,)),
         ("assigned", "u8", (SEATS,)),
         ("secret_faces", "u8", (MAX_MELDS,)),

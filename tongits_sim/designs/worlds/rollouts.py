@@ -25,7 +25,7 @@ from tongits_sim.strategy import Player
 
 FIRST = 256
 """Worlds after which options may first be given up."""
-STEP = 2048
+STEP = 1024
 GIVE_UP = 3.5
 """An option is given up once it is so many standard errors behind the best one."""
 DECIDED = 4.0
@@ -33,15 +33,6 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
-PILOT = 2048
-"""Worlds that say from which cut on to try."""
-TRIED = 2**16
-"""Worlds that are weighed at a cut before a lower one is tried."""
-ENOUGH = 16
-"""Worlds of those that must be kept at a cut."""
-_LOWER, _ABOVE = 0.25, 64.0
-_LEAST_CUT = 1e-20
-_CHUNK = 8192
 
 Look = Callable[[Samples], None]
 
@@ -64,7 +55,7 @@ class Limits:
 
 
 def checkpoints(most: int) -> Iterator[int]:
-    """The numbers of worlds after which it is looked at what was found: 256, 512, ... 2048, 4096, 6144 ... `most`."""
+    """The numbers of worlds after which it is looked at what was found: 256, 512, 1024, 2048, 3072 ... `most`."""
     at = FIRST
     while at < most:
         yield at
@@ -77,7 +68,6 @@ class Rollouts:
 
     Attributes:
         options: what may be done.
-        cut: the weight from which on all worlds are kept.
     """
 
     def __init__(
@@ -88,7 +78,7 @@ class Rollouts:
         weighing: Weighing | None = None,
         workers: int | None = None,
     ) -> None:
-        """Weigh the first worlds, and find out what is legal.
+        """Find out what is legal.
 
         Args:
             position: the position.
@@ -106,12 +96,8 @@ class Rollouts:
         chosen = weighing or Weighing()
         self._workers = [Worker(position, players, chosen, seed) for _ in range(count)]
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
-        self._numbers = np.zeros(0, np.int64)
-        self._weights = np.zeros(0)
-        self._weighed = 0
-        self.cut = 1.0
-        self._choose_cut()
-        self.options = self._legal(candidates(position), int(self._numbers[0]))
+        self._walks = chosen.steps if position.past.rows else 0
+        self.options = self._legal(candidates(position))
 
     def close(self) -> None:
         """End the threads."""
@@ -136,17 +122,16 @@ class Rollouts:
         samples = Samples(
             np.zeros(0), np.zeros((0, options), np.int32), np.zeros((0, options), "u1"), np.zeros(options, np.int64), 0
         )
-        ends = np.inf if until.worlds else began + until.seconds
-        for wished in checkpoints(until.worlds or until.most):
-            at = self._find(wished, ends)
-            if at > samples.worlds:
-                samples = self._more(samples, at, wanted)
+        for at in checkpoints(until.worlds or until.most):
+            samples = self._more(samples, at, wanted)
+            if not samples.weights.any():
+                raise PositionError("the hidden cards cannot be dealt so that this position arises")
             if look is not None:
                 look(samples)
             gaps = paired_gaps(samples, wanted)
             if until.worlds is None and samples.worlds >= LEAST_DECIDED and decided(gaps):
                 break
-            if at < wished or time.perf_counter() >= ends:
+            if until.worlds is None and time.perf_counter() - began >= until.seconds:
                 break
             for option, (behind, se) in gaps.items():
                 if behind < -GIVE_UP * se and not until.every_option:
@@ -173,79 +158,36 @@ class Rollouts:
         parts = [(worker, first + at * size) for at, worker in enumerate(self._workers)]
         return [(worker, start, min(size, first + count - start)) for worker, start in parts if start < first + count]
 
-    def _weigh(self, first: int, count: int, cut: float) -> np.ndarray:
-        parts = self._divided(first, count)
-        if self._pool is None or len(parts) == 1:
-            return np.concatenate([worker.weigh(start, size, cut) for worker, start, size in parts])
-        jobs = [self._pool.submit(worker.weigh, start, size, cut) for worker, start, size in parts]
-        return np.concatenate([job.result() for job in jobs])
-
-    def _choose_cut(self) -> None:
-        """The highest cut that keeps enough worlds; those that it keeps are found already.
-
-        With a cut of 1 all kept worlds weigh the same, which is worth weighing many. Where the others have chosen what
-        their bots would hardly choose, hardly any world would be kept: then the cut is lower.
-        """
-        heaviest = float(self._weigh(0, PILOT, 0.0).max())
-        cut = min(1.0, _ABOVE * heaviest) if heaviest else 1.0
-        while cut > _LEAST_CUT:
-            self._numbers, self._weights, self._weighed = np.zeros(0, np.int64), np.zeros(0), 0
-            self.cut = cut
-            while self._weighed < TRIED and len(self._numbers) < ENOUGH:
-                self._weigh_more()
-            if len(self._numbers) >= ENOUGH:
-                return
-            cut *= _LOWER
-        if len(self._numbers):
-            return
-        raise PositionError("the hidden cards cannot be dealt so that this position arises")
-
-    def _weigh_more(self) -> None:
-        """Weigh a chunk of worlds, and keep some."""
-        weights = self._weigh(self._weighed, _CHUNK, self.cut)
-        kept = np.flatnonzero(weights)
-        self._numbers = np.concatenate([self._numbers, self._weighed + kept])
-        self._weights = np.concatenate([self._weights, weights[kept]])
-        self._weighed += _CHUNK
-
-    def _legal(self, options: list[Option], world: int) -> list[Option]:
+    def _legal(self, options: list[Option]) -> list[Option]:
         """Those options that are legal."""
         worker = self._workers[0]
         legal: list[Option] = []
         for start in range(0, len(options), 100):
             some = options[start : start + 100]
             worker.set_options(some)
-            legal += [option for option, good in zip(some, worker.legal(world), strict=True) if good]
+            legal += [option for option, good in zip(some, worker.legal(), strict=True) if good]
         if not legal:
             raise PositionError("nothing can be done here")
         for each in self._workers:
             each.set_options(legal)
         return legal
 
-    def _find(self, count: int, until: float) -> int:
-        """Weigh worlds until so many are kept, or until a time on the clock is over; how many there are, at most."""
-        while len(self._numbers) < count and (time.perf_counter() < until or not len(self._numbers)):
-            self._weigh_more()
-        return min(count, len(self._numbers))
-
     def _more(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
         """The samples with worlds up to number `at` of those kept."""
-        first = samples.worlds
-        parts = self._divided(first, at - first)
-        numbers = [np.ascontiguousarray(self._numbers[start : start + size]) for _, start, size in parts]
+        parts = self._divided(samples.worlds, at - samples.worlds)
+        numbers = [np.arange(start, start + size) for _, start, size in parts]
         if self._pool is None or len(parts) == 1:
             played = [worker.play(some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
         else:
             pool = self._pool
             jobs = [pool.submit(worker.play, some, wanted) for (worker, _, _), some in zip(parts, numbers, strict=True)]
             played = [job.result() for job in jobs]
-        reached = np.where(wanted > 0, at, samples.played)
         return Samples(
-            weights=self._weights[:at].copy(),
-            payout=np.concatenate([samples.payout, *(payout for payout, _ in played)]),
-            flags=np.concatenate([samples.flags, *(flags for _, flags in played)]),
-            played=reached,
-            candidates=int(self._numbers[at - 1]) + 1,
+            weights=np.concatenate([samples.weights, *(weights for weights, _, _ in played)]),
+            payout=np.concatenate([samples.payout, *(payout for _, payout, _ in played)]),
+            flags=np.concatenate([samples.flags, *(flags for _, _, flags in played)]),
+            played=np.where(wanted > 0, at, samples.played),
+            candidates=at * (1 + self._walks),
         )
 
 

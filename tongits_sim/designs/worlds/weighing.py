@@ -18,6 +18,7 @@ class Weighing:
     Attributes:
         call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count).
         discards: the last discards of each other seat that count.
+        steps: of the walk that each world is the end of.
     """
 
     call: float = 0.02
@@ -25,8 +26,9 @@ class Weighing:
     draw: float = 0.02
     lay: float = 0.02
     sapaw: float = 0.02
-    discard: float = 0.1
-    discards: int = 1
+    discard: float = 0.05
+    discards: int = 100
+    steps: int = 600
 
     @property
     def factors(self) -> tuple[float, ...]:
@@ -51,11 +53,11 @@ class Weighing:
             return [
                 "Nothing is known of the moves before, so hidden cards are dealt at random, all ways equally likely."
             ]
-        last = "the last discard" if self.discards == 1 else f"the last {self.discards} discards"
-        discards = f", and {last} of each" if self.discards else ""
+        few = f", and the last {self.discards} discards of each" if self.discards else ""
+        discards = ", and every discard" if self.discards >= 20 else few
         return [
             (
-                "Hidden cards are weighed by what the others did and did not do: calls, answers to calls, discards "
-                f"taken or left, melds laid or held, sapaws{discards}."
+                "Hidden cards are drawn by what the others did and did not do: calls, answers to calls, discards taken "
+                f"or left, melds laid or held, sapaws{discards}."
             )
         ]

@@ -50,6 +50,7 @@ class Worker(Seats):
         worlds.seed = U(seed)
         worlds.factor[:] = weighing.factors
         worlds.discards_from = weighing.discards_from(position)
+        worlds.steps = weighing.steps
 
     def set_options(self, options: Sequence[Option]) -> None:
         """Fill in what may be done. Raises PositionError where there are too many."""
@@ -61,29 +62,28 @@ class Worker(Seats):
             worlds.acts[number] = option.act
             worlds.words[number] = U(option.word)
 
-    def weigh(self, first: int, count: int, cut: float = 0.0) -> np.ndarray:
-        """Weights of the worlds `first` .. `first + count - 1`, 0 for those not kept: float64[count].
+    def weigh(self, first: int, count: int) -> np.ndarray:
+        """Weights of random worlds, `first` .. `first + count - 1`, as they are dealt: float64[count].
 
         Raises:
             BotFault: a bot breaks the rules or fails.
         """
         weights = np.zeros(count)
-        self.worlds["cut"] = cut
         with self.playing():
             whole = weigh_worlds(self.records, self.worlds[0], first, weights)
         self._check(whole)
         return weights
 
-    def legal(self, number: int) -> np.ndarray:
-        """Which of the options are legal, tried in one world: bool[options]. Raises PositionError."""
+    def legal(self) -> np.ndarray:
+        """Which of the options are legal, tried in some world: bool[options]. Raises PositionError."""
         marks = np.zeros(int(self.worlds["options"][0]), np.int64)
         with self.playing():
-            dealt = legal_options(self.records, self.worlds[0], number, marks)
+            dealt = legal_options(self.records, self.worlds[0], marks)
         if not dealt:
             raise PositionError("the hidden cards cannot be dealt so that this position arises")
         return marks.astype(bool)
 
-    def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Play options in worlds.
 
         Args:
@@ -91,17 +91,19 @@ class Worker(Seats):
             wanted: int64[options], 1 for those to play; the others are left at 0.
 
         Returns:
-            The payout of the deciding seat, int32[worlds, options], hundredths; and its FLAG_*, uint8.
+            Weights (float64[worlds], 0 where no world was found); the payout of the deciding seat, int32[worlds,
+            options], hundredths; and its FLAG_*, uint8.
 
         Raises:
             BotFault: a bot breaks the rules or fails.
         """
         shape = len(numbers), len(wanted)
-        outcomes = Outcomes(numbers, wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
+        count = len(numbers)
+        outcomes = Outcomes(numbers, np.zeros(count), wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
         with self.playing():
             whole = play_worlds(self.records, self.worlds[0], outcomes)
         self._check(whole)
-        return outcomes.payout, outcomes.flags
+        return outcomes.weights, outcomes.payout, outcomes.flags
 
     def play_true(self, board: Board) -> tuple[np.ndarray, np.ndarray]:
         """Play every option with the true hidden cards of a board that waits for this decision: as `play`, one world.
@@ -116,9 +118,8 @@ class Worker(Seats):
         self._game[0], self.view[0] = board.game, board.view
         self._game["chance"] = chance
         count = int(self.worlds["options"][0])
-        outcomes = Outcomes(
-            np.zeros(1, np.int64), np.ones(count, np.int64), np.zeros((1, count), np.int32), np.zeros((1, count), "u1")
-        )
+        payout, flags = np.zeros((1, count), np.int32), np.zeros((1, count), np.uint8)
+        outcomes = Outcomes(np.zeros(1, np.int64), np.zeros(1), np.ones(count, np.int64), payout, flags)
         with self.playing():
             whole = play_here(self.records, self.worlds[0], 0, outcomes)
         self._check(whole)
