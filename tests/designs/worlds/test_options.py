@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from strategies import load_player
 from tests.designs.worlds.scenes import recorded, worker
 from tests.positions.games import house
 from tests.positions.test_position import TYPED
@@ -16,6 +17,7 @@ from tongits_sim.hands.melds import meld_kind
 from tongits_sim.positions.typed import read_position
 from tongits_sim.records.events import word_of
 from tongits_sim.records.replay import ANSWERS
+from tongits_sim.strategy import Player
 
 
 @pytest.mark.parametrize("rules", ["pagat", "casino_x", "pagat!free", "pagat+joker"])
@@ -49,10 +51,8 @@ def test_what_is_not_legal_is_left_out() -> None:
     assert {each.kind for each in rollouts.options} <= set(KINDS)
 
 
-def worker_player() -> object:
+def worker_player() -> Player:
     """A bot."""
-    from strategies import load_player
-
     return load_player("expert")
 
 

@@ -19,7 +19,7 @@ from tests.analyses.answers.test_advise import action, answer
 
 def test_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     show_advice(answer())
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     assert said.index("Discard Ks.") < said.index("discard 7h")
     assert "Same digits: --worlds 512 --seed 7" in said
     assert "expert and greedy" in said

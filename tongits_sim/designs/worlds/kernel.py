@@ -52,6 +52,8 @@ from tongits_sim.jit import njit
 ATTEMPTS = 256
 """Random worlds that a walk may begin at; impossible ones are passed over."""
 LEGAL_ATTEMPTS = 20_000
+FLATTEST, WARMING = 0.2, 0.6
+"""The power of the weights that a walk begins with, and the share of its steps after which the power is 1."""
 
 _FIRST_BITS = U(0xFF)
 _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
@@ -193,8 +195,9 @@ def walk_world(records, worlds, number):
     """Walk from a random world to one drawn by weight; returns its weight: 0 if there is none, -1 after a fault.
 
     A Metropolis walk: two cards in different places are exchanged, or the draws and random words are chosen anew, and
-    the step is taken with the ratio of the weights as its probability (Metropolis et al. 1953). It leaves the world in
-    `order` and `key`; each world is the end of a walk of its own, so worlds are independent of each other.
+    the step is taken with the ratio of the weights as its probability (Metropolis et al. 1953). At first a power of the
+    ratio below 1 is used, so that the walk gets about. It leaves the world in `order` and `key`; each world is the end
+    of a walk of its own, so worlds are independent of each other.
     """
     weight = 0.0
     for attempt in range(ATTEMPTS):
@@ -206,13 +209,14 @@ def walk_world(records, worlds, number):
         return weight
     state = stream(worlds.seed, U(number), U(0), WALK)
     held = worlds.unnamed + worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2]
-    for _ in range(worlds.steps):
+    for step in range(worlds.steps):
+        power = min(1.0, FLATTEST + (1.0 - FLATTEST) * step / (WARMING * worlds.steps))
         state += GOLDEN
         i = np.int64(high_product(mix(state), U(held)))
         state += GOLDEN
         j = np.int64(high_product(mix(state), U(worlds.cards)))
         state += GOLDEN
-        least = (mix(state) >> U(11)) * _TO_UNIT_INTERVAL * weight
+        least = ((mix(state) >> U(11)) * _TO_UNIT_INTERVAL) ** (1.0 / power) * weight
         state += GOLDEN
         word = mix(state)
         key = worlds.key

@@ -21,14 +21,14 @@ class Weighing:
         steps: of the walk that each world is the end of.
     """
 
-    call: float = 0.02
-    respond: float = 0.02
-    draw: float = 0.02
-    lay: float = 0.02
-    sapaw: float = 0.02
-    discard: float = 0.05
+    call: float = 0.005
+    respond: float = 0.005
+    draw: float = 0.005
+    lay: float = 0.005
+    sapaw: float = 0.005
+    discard: float = 0.005
     discards: int = 100
-    steps: int = 600
+    steps: int = 800
 
     @property
     def factors(self) -> tuple[float, ...]:
