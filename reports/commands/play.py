@@ -196,7 +196,7 @@ def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games:
     from reports.play.opponents import usual_opponents
     from tongits_sim.live.match import OPEN_END
 
-    named = against or usual_opponents()
+    named = against or usual_opponents(rules)
     return _seated(rules, named, seat, seed, games or OPEN_END), named
 
 

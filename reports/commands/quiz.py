@@ -126,7 +126,7 @@ def _make(rules: str, number: int, seed: int, output: Path | None) -> None:
     from tongits_sim.rules import load
 
     path = output or data_folder() / file_name(rules)
-    first, second = load_players(usual_opponents(), 2)
+    first, second = load_players(usual_opponents(load(rules)), 2)
     with ProgressBar() as bar:
         items = list(make_items(load(rules), (first, second, second), number, seed, lambda _, made: bar(made, number)))
     try:

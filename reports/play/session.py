@@ -209,7 +209,10 @@ class Session:
         return f"Tutor: this costs about {cost} against: {best}. {self._shown(advice.why)} Do it"
 
     def _confirmed(self, doubt: str) -> bool:
-        answer = self.talk.ask(f"{doubt} all the same? y/N ").strip().lower()
+        columns, _ = self.talk.size
+        *first, last = textwrap.wrap(f"{doubt} all the same? y/N", max(min(columns, COLUMNS), 40) - 1)
+        self.talk.say(*first)
+        answer = self.talk.ask(f"{last} ").strip().lower()
         return answer in ("y", "yes", "oo", "j", "ja")
 
     # ---- wishes ----------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ class LiveBots:
     """
 
     def __init__(self, players: Sequence[Player | None]) -> None:
+        """Bots that sit down; compiles what is not compiled yet."""
         self.players = tuple(players)
         self._params = [player.params() if player else None for player in players]  # the table holds their addresses
         self._table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
