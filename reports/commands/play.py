@@ -207,7 +207,7 @@ def _seated(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> L
     from tongits_sim.live.ready import prepare_live
 
     players = load_players(against, 2)
-    prepare_live(players)
+    prepare_live(players, rules)
     return LiveMatch(rules, seats_of(seat, players), seed, games)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.game.scenes import Script, acts, house
+from tongits_sim.cards import NO_CARD
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
 from tongits_sim.game.legality import reason_rule
@@ -330,3 +331,41 @@ def test_r2_the_120th_turn_is_the_last() -> None:
     if board.game.ending == ENDING_STOCK_OUT:
         assert board.view.turn == MAX_TURNS
         assert board.view.stock_left == load("pagat").jokers.count + 15
+
+
+# --- what a seat is shown --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "wikipedia+joker", "casino_x"])
+def test_nothing_private_is_left_over_from_another_seat(rules: str) -> None:
+    """Two boards play the same game; on one, what is private is scrambled before each decision: it is written anew."""
+    private = ("hand", "melded", "sets", "runs", "deadwood", "count", "drawn", "legal")
+    one, other = Board(load(rules)), Board(load(rules))
+    for board in (one, other):
+        board.begin_match(5, 0, 20)
+    kinds = set()
+    while not one.match.over:
+        for board in (one, other):
+            board.deal()
+        while True:
+            for name in private:
+                other.view[name] = 77
+            decision = one.advance()
+            assert other.advance() == decision
+            if decision == DECISION_OVER:
+                break
+            kinds.add(int(decision))
+            shown = [(one.view[name], other.view[name]) for name in private]
+            assert all(mine == its for mine, its in shown), (decision, dict(zip(private, shown, strict=True)))
+            if decision not in (DECISION_DISCARD, DECISION_SAPAW):
+                assert one.view.legal == 0
+            hand = int(one.game.hands[one.view.me])
+            assert int(one.view.hand) == hand
+            assert int(one.view.legal) & ~hand == 0
+            assert one.view.drawn == NO_CARD or one.view.me == one.view.seat
+            legal = int(one.view.legal)
+            for board in (one, other):
+                board.apply(legal & -legal if decision == DECISION_DISCARD else 0)
+        for board in (one, other):
+            board.finish()
+    assert {int(DECISION_DRAW), int(DECISION_DISCARD)} <= kinds

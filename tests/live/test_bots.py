@@ -19,7 +19,7 @@ from tongits_sim.run.faults import BotFault
 def test_play_as_in_a_batch(players: str) -> None:
     rules, loaded = load("pagat"), load_players(players)
     for record in play_records(rules, loaded, 4, 7, fixed_seats=True):
-        board, bots = Board(rules), LiveBots(loaded)
+        board, bots = Board(rules), LiveBots(loaded, rules)
         board.begin_match(7, record["match"], 1)
         bots.deal(board)
         while board.advance() != DECISION_OVER:
@@ -31,7 +31,8 @@ def test_play_as_in_a_batch(players: str) -> None:
 @pytest.mark.parametrize(("name", "what"), [("late", "broke rule R2"), ("raises", "failed at its")])
 def test_a_fault_names_the_bot(name: str, what: str) -> None:
     loaded = load_players(f"{BAD_BOTS}:{name},greedy,caller")
-    board, bots = Board(load("pagat")), LiveBots(loaded)
+    rules = load("pagat")
+    board, bots = Board(rules), LiveBots(loaded, rules)
 
     def play() -> None:
         for match in range(400):

@@ -6,13 +6,14 @@ from strategies import load_players
 from tongits_sim import jit
 from tongits_sim.designs.warmup import bot_tag
 from tongits_sim.live.ready import LIVE, prepare_live
+from tongits_sim.rules import load
 
 
 def test_is_said_once() -> None:
     players = load_players("greedy,caller", 2)
-    prepare_live(players, lambda text: None)
+    prepare_live(players, load("pagat"), lambda text: None)
     said: list[str] = []
-    prepare_live(players, said.append)
+    prepare_live(players, load("pagat"), said.append)
     assert said == []
     assert jit.compiled_before(LIVE)
     assert all(jit.compiled_before(bot_tag(player)) for player in players)

@@ -134,7 +134,7 @@ def _run(game, view, rules, log, table):
         if phase == PHASE_TURN:
             phase = _begin_turn(game, view, rules, seat)
         if phase == PHASE_CALL:
-            fill_view(game, view, rules, seat, DECISION_CALL)
+            fill_view(game, view, rules, seat, DECISION_CALL, EMPTY)
             if table is None:
                 return DECISION_CALL
             phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
@@ -144,7 +144,7 @@ def _run(game, view, rules, log, table):
             phase = outlined(_next_answer, (game, view, rules, log))
             if phase == PHASE_ANSWERS:
                 other = _responder(game, view)
-                fill_view(game, view, rules, other, DECISION_RESPOND)
+                fill_view(game, view, rules, other, DECISION_RESPOND, EMPTY)
                 if table is None:
                     return DECISION_RESPOND
                 phase, reason = _ask_and_perform(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
@@ -153,7 +153,7 @@ def _run(game, view, rules, log, table):
         if phase == PHASE_DRAW:
             _clear_turn_marks(view, seat)
             if may_take(game, view, rules, seat):
-                fill_view(game, view, rules, seat, DECISION_DRAW)
+                fill_view(game, view, rules, seat, DECISION_DRAW, EMPTY)
                 if table is None:
                     return DECISION_DRAW
                 phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
@@ -166,7 +166,7 @@ def _run(game, view, rules, log, table):
                 if _tongits_now(game, rules, seat, False):
                     phase = _end(game, view, log, ENDING_TONGITS, seat)
                 elif may_lay(game, view, rules, seat):
-                    fill_view(game, view, rules, seat, DECISION_LAY)
+                    fill_view(game, view, rules, seat, DECISION_LAY, EMPTY)
                     if table is None:
                         return DECISION_LAY
                     phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
@@ -177,8 +177,8 @@ def _run(game, view, rules, log, table):
             if phase == PHASE_SAPAW:
                 phase = PHASE_DISCARD
                 if may_sapaw(game, view, rules, seat):
-                    view.legal = game.hands[seat] & sapaw_targets(view, rules, seat)
-                    fill_view(game, view, rules, seat, DECISION_SAPAW)
+                    fits = game.hands[seat] & sapaw_targets(view, rules, seat)
+                    fill_view(game, view, rules, seat, DECISION_SAPAW, fits)
                     if table is None:
                         return DECISION_SAPAW
                     phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
@@ -187,8 +187,7 @@ def _run(game, view, rules, log, table):
         if phase == PHASE_DISCARD:
             legal = legal_discards(game, view, rules, seat)
             if legal & (legal - ONE) != EMPTY:
-                view.legal = legal
-                fill_view(game, view, rules, seat, DECISION_DISCARD)
+                fill_view(game, view, rules, seat, DECISION_DISCARD, legal)
                 if table is None:
                     return DECISION_DISCARD
                 phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
@@ -254,8 +253,11 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
 
 
 @inline_njit
-def fill_view(game, view, rules, seat, decision):
-    """Fill the private part of the view for the deciding seat."""
+def fill_view(game, view, rules, seat, decision, legal):
+    """Fill the private part of the view for the deciding seat; `legal`: the cards to choose from at SAPAW and DISCARD.
+
+    All of it is written every time: what is left over would be another seat's.
+    """
     game.phase = PHASE_ASKED
     view.me = seat
     view.decision = decision
@@ -264,6 +266,7 @@ def fill_view(game, view, rules, seat, decision):
     view.sets = game.sets[seat]
     view.runs = game.runs[seat]
     view.deadwood = game.deadwood[seat]
+    view.legal = legal
     view.count = showdown_count(game, rules, seat)
     view.drawn = NO_CARD if decision == DECISION_RESPOND else game.drawn
     if game.special:

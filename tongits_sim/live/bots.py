@@ -11,6 +11,7 @@ from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, failure
 from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, SEATS
+from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.strategy import Player
 
@@ -22,10 +23,14 @@ class LiveBots:
         players: the player on each seat, None for a person.
     """
 
-    def __init__(self, players: Sequence[Player | None]) -> None:
-        """Bots that sit down; compiles what is not compiled yet."""
+    def __init__(self, players: Sequence[Player | None], rules: RuleSet) -> None:
+        """Bots that sit down at a table with these rules; compiles what is not compiled yet.
+
+        Raises:
+            ProfileError: one of them has no profile of these rules.
+        """
         self.players = tuple(players)
-        self._params = [player.params() if player else None for player in players]  # the table holds their addresses
+        self._params = [player.params(rules) if player else None for player in players]  # their addresses are used
         self._table = np.zeros(1, TABLE_DTYPE).view(np.recarray)
         for seat, (player, params) in enumerate(zip(players, self._params, strict=True)):
             if player is not None and params is not None:

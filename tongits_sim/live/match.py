@@ -92,7 +92,7 @@ class LiveMatch:
         self.seat = list(players).index(None)
         self.names = [player.label if player else person for player in players]
         self.board = Board(rules)
-        self.bots = LiveBots(players)
+        self.bots = LiveBots(players, rules)
         self.decision = int(DECISION_OVER)
         self._sheet = rules_sheet(rules)
         self._before: dict[str, Any] = {}
