@@ -41,14 +41,16 @@ class Options(TypedDict, total=False):
 
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
-    `analyses.tuning.tune`. play, iterations, solving_games: with `solve`, the bot whose card play is used, iterations
-    for each rule set, and games of an iteration. games: an older name of `deals`. The others are fields of `How`.
+    `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
+    solving_games: the bot whose card play is used, iterations for each rule set, and games of an iteration. games: an
+    older name of `deals`. The others are fields of `How`.
     """
 
     match_games: int
     rank_by: str
     rules_option: str
     tuning: Mapping[str, int] | None
+    solve: bool
     play: Player | str
     iterations: int
     solving_games: int
@@ -73,7 +75,6 @@ def whatif(
     preset_to: str | Sequence[str] = (),
     all_knobs: bool = False,
     adapt: bool = False,
-    solve: bool = False,
     how: How | None = None,
     **options: Unpack[Options],
 ) -> WhatIf:
@@ -89,7 +90,6 @@ def whatif(
         preset_to: whole presets to change to.
         all_knobs: every single-knob change there is, ranked.
         adapt: also the effect with players re-tuned for each rule set.
-        solve: also the effect between players who have solved each rule set.
         how: workers, backend, folder and so on as one value.
         options: see `Options`; fields of `How` may be given by name.
 
@@ -97,9 +97,9 @@ def whatif(
         TongitsError: for anything that cannot be played or compared.
     """
     rest: dict[str, Any] = dict(options)
-    keys = ("match_games", "rank_by", "rules_option", "tuning", "games", "play", "iterations", "solving_games")
+    keys = ("match_games", "rank_by", "rules_option", "tuning", "games", "solve", "play", "iterations", "solving_games")
     own = {name: rest.pop(name) for name in keys if name in rest}
-    asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt, "solve": solve}
+    asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
     return play(planned(rules, players, deals, seed, **asked, **own), replace(how or How(), **rest))
 
 

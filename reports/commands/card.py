@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -39,10 +40,8 @@ def card(
     against: str,
     output: Path | None,
     lang: str,
-    deals: int,
-    seed: int,
-    workers: int | None,
     form: str,
+    **playing: Any,
 ) -> None:
     """Make a pocket card: when to call, when to fight, lay or hold, what to discard.
 
@@ -62,7 +61,8 @@ def card(
         raise LanguageError(f"the card is not written in {lang!r}; choose {' or '.join(LANGUAGES)}")
     if output is not None:
         check_path(output)
-    answer = make(chosen_rules(rules, settings), load_player(against), How(workers, notice=to_stderr), deals, seed)
+    how = How(playing["workers"], notice=to_stderr)
+    answer = make(chosen_rules(rules, settings), load_player(against), how, playing["deals"], playing["seed"])
     made = sheet(answer, lang)
     if output is not None:
         write(made, output)

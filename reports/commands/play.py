@@ -102,18 +102,9 @@ def play(
     rules: str,
     settings: tuple[str, ...],
     against: str | None,
-    seat: int,
-    games: int | None,
-    seed: int | None,
-    stake: str | None,
-    tutor: float | None,
-    hint_time: float,
     record: Path | None,
     resume: Path | None,
-    plain: bool,
-    no_color: bool,
-    colors: str,
-    suits: str | None,
+    **options: Any,
 ) -> None:
     """Play against two bots in the terminal.
 
@@ -126,9 +117,9 @@ def play(
     from reports.play.money import Money, parse_stake
     from reports.play.session import Session, Table
 
-    looks = Looks(plain, no_color, colors, suits)
+    seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else Money()
-    talk, faces = talk_of(looks)
+    talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))))
     if resume is not None:
         if record is not None:
             raise click.UsageError("--resume goes on in the file it names: leave --record out.")
@@ -137,12 +128,13 @@ def play(
         keeper: Keeper | None = _keeper(path, saved)
     else:
         saved = None
-        seed = secrets.randbelow(2**32) if seed is None else seed
+        seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
         match, bots = _new_match(chosen_rules(rules, settings), against, seat, seed, games)
         keeper = _new_keeper(record, talk, seat, games)
         again = f"{rules_again(rules, settings)} --against {shlex.quote(bots)} --seat {seat} --seed {seed}"
     adviser = usual_adviser(match)
-    table = Table(match, talk, faces, money, keeper, adviser, tutor, hint_time, list(saved.records if saved else ()))
+    past = list(saved.records if saved else ())
+    table = Table(match, talk, faces, money, keeper, adviser, options["tutor"], options["hint_time"], past)
     session = Session(table, _intro(match))
     _play(session, table, again, saved)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -35,10 +35,7 @@ def quiz(
     make: int | None,
     seed: int,
     output: Path | None,
-    plain: bool,
-    no_color: bool,
-    colors: str,
-    suits: str | None,
+    **looks: Any,
 ) -> None:
     """Train on positions where the choice matters.
 
@@ -59,7 +56,7 @@ def quiz(
     from tongits_sim.designs.warmup import prepare_board
 
     items = _items(chosen.name)
-    talk, faces = talk_of(Looks(plain, no_color, colors, suits))
+    talk, faces = talk_of(Looks(**looks))
     today = dt.datetime.now().astimezone().date()
     progress = _progress(talk)
     if progress is not None and progress.note:
