@@ -25,7 +25,7 @@ COMMANDS = {
     "replay": "Show recorded games and verify every move and payment.",
     "watch": "Watch a game between bots, step by step.",
     "quiz": "Train on positions where the choice matters.",
-    "explain": "Show what a player saw at one move, and what its bot answers.",
+    "explain": "Explain one move of a recorded game, and what its bot answers.",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
     "bench": "Measure games per second on this machine.",
