@@ -74,7 +74,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
             ),
         ),
         ("commands.simulate", "commands.analyze"),
-        ("commands.compare", "commands.whatif", "commands.rules_knobs"),
+        ("commands.compare", "commands.whatif", "commands.rules_knobs", "commands.rules_explain"),
         ("batches",),
         ("commands",),
         ("",),
