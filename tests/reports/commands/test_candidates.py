@@ -11,10 +11,10 @@ from reports.commands.reference import contexts
 from tongits_sim.rules import KNOBS, load, overlay_names, preset_names
 from tongits_sim.rules.rulebook import rules as numbered
 
-NOTHING_KNOWN = frozenset(
-    ("ADDRESS", "AMOUNT", "CARDS", "DIR", "GAIN", "H", "LIST", "MELDS", "METRIC")
-    + ("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]")
-)
+NOTHING_KNOWN = {
+    *("ADDRESS", "AMOUNT", "CARDS", "DIR", "GAIN", "H", "LIST", "MELDS", "METRIC"),
+    *("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]"),
+}
 """Metavars whose values are free, or paths that click completes."""
 
 
