@@ -100,8 +100,8 @@ def book() -> str:
 def _entry(knob: Knob) -> str:
     """A knob in a line: what it decides, its default, and the presets that differ."""
     others: dict[Value, list[str]] = {}
-    for name in preset_names():
-        value = load(name).knobs()[knob.name]
+    for name, knobs in _presets().items():
+        value = knobs[knob.name]
         if value != knob.default:
             others.setdefault(value, []).append(f"`{name}`")
     parts = [f"`{knob.text(value)}` in {', '.join(names)}" for value, names in others.items()]
@@ -109,5 +109,11 @@ def _entry(knob: Knob) -> str:
     return f"* `{knob.name}` ({knob.rule}): {knob.title}. Default `{knob.text(knob.default)}`; {presets}.\n"
 
 
+@functools.cache
+def _presets() -> dict[str, dict[str, Value]]:
+    return {name: load(name).knobs() for name in preset_names()}
+
+
+@functools.cache
 def _text() -> str:
     return files("tongits_sim.rules").joinpath("rulebook.md").read_text(encoding="utf-8")
