@@ -30,6 +30,7 @@ COMMANDS = {
     "strategies": "List and explain the bots and their parameters.",
     "bench": "Measure games per second on this machine.",
     "selfcheck": "Compare simulated deals with exact probabilities.",
+    "completion": "Print the script that completes commands in a shell.",
 }
 """Commands and their first lines of help, which are listed without importing the commands."""
 

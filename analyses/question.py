@@ -72,6 +72,9 @@ class Question(Generic[A]):
         example: a command that asks it, without `tongits analyze NAME`.
         games_help: what --games counts.
         every_rules: it is asked of several sets of rules at once: --rules may be repeated, all presets if not given.
+        presenter: a question of one's own: the module with the functions that present its answer, as in
+            `reports/questions`.
+        given: how it was asked for, where that is not its name: `my_question.py:NAME`.
     """
 
     name: str
@@ -86,6 +89,13 @@ class Question(Generic[A]):
     example: str = ""
     games_help: str = "Number of games."
     every_rules: bool = False
+    presenter: Any = None
+    given: str = ""
+
+    @property
+    def called(self) -> str:
+        """What a command line calls it."""
+        return self.given or self.name
 
 
 @dataclass(frozen=True)
@@ -101,6 +111,7 @@ class Inquiry:
         how: workers, folder, progress.
         rules_option: how the rules were named on a command line, to name them again; a blank if they were not.
         rule_sets: all rules of a question that is asked of several; `rules` is the first.
+        given: what the question is called on a command line, where that is not its name.
     """
 
     rules: RuleSet
@@ -111,6 +122,7 @@ class Inquiry:
     how: How = field(default_factory=How)
     rules_option: str = ""
     rule_sets: tuple[RuleSet, ...] = ()
+    given: str = ""
 
     def head(self, question: Question[Any]) -> dict[str, Any]:
         """The fields that every answer begins with (`QuestionAnswer`): what was asked, of whom, under which rules."""
@@ -124,7 +136,7 @@ class Inquiry:
         own = " ".join(_again(option, self.options.get(option.name)) for option in question.options).split()
         line = [
             "tongits analyze",
-            question.name,
+            shlex.quote(self.given or question.name),
             *filter(None, [again.strip()]),
             "--players",
             shlex.quote(",".join(player.given for player in self.players)),
@@ -132,7 +144,7 @@ class Inquiry:
         line += ["--games", str(self.games), "--seed", str(self.seed), *own]
         return {
             "command": "analyze",
-            "question": question.name,
+            "question": self.given or question.name,
             "asks": question.asks,
             "rules": self.rules.name,
             "players": tuple(labels),
@@ -170,7 +182,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
     if unknown := sorted(set(options) - set(own)):
         raise QuestionError(f"analyze {question.name} has no option {unknown[0]!r}; it has {', '.join(own) or 'none'}")
-    return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets)
+    return Inquiry(house_rules, seated, games, seed, own | options, how, again, sets, question.given)
 
 
 def _again(option: Option, value: Any) -> str:

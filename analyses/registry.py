@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import importlib
+from dataclasses import replace
 from typing import Any
 
 from analyses.question import Question, QuestionError
+from tongits_sim.plugins import load, offered
 
 # name -> (module, attribute), in the order of `tongits analyze --help`; modules are imported when they are asked for.
 REGISTRY: dict[str, tuple[str, str]] = {
@@ -20,17 +22,75 @@ REGISTRY: dict[str, tuple[str, str]] = {
 }
 
 
+PRESENTER = ("headline", "sentences", "tables", "findings")
+"""Functions that present an answer."""
+ENTRY_POINTS = "tongits_sim.questions"
+"""Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
+
+_asked: dict[str, Question[Any]] = {}
+
+
 def names() -> list[str]:
-    """Names of all questions."""
-    return list(REGISTRY)
+    """Names of all questions: those of the program, then those of installed packages."""
+    return list(dict.fromkeys([*REGISTRY, *offered(ENTRY_POINTS)]))
+
+
+def in_file(name: str) -> bool:
+    """Whether it names a question in a file, `my_question.py:NAME`."""
+    path, _, own = name.rpartition(":")
+    return path.endswith(".py") and bool(own)
 
 
 def question(name: str) -> Question[Any]:
-    """The question of that name. Raises QuestionError."""
-    if name not in REGISTRY:
-        close = difflib.get_close_matches(name, REGISTRY, 1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
-    module, attribute = REGISTRY[name]
-    entry: Question[Any] = getattr(importlib.import_module(module), attribute)
-    return entry
+    """The question of that name; the file in `my_question.py:NAME` is executed.
+
+    Raises:
+        QuestionError: there is none.
+        TongitsError: the file may not or cannot be executed.
+    """
+    if name in REGISTRY:
+        module, attribute = REGISTRY[name]
+        entry: Question[Any] = getattr(importlib.import_module(module), attribute)
+        return entry
+    if in_file(name):
+        path, _, own = name.rpartition(":")
+        from strategies.userfile import Words, load_named
+
+        found: Any = load_named(path, own, Question, Words("question", "question", "questions"))
+        _asked[name] = _own(found, name)
+        return _asked[name]
+    others = offered(ENTRY_POINTS)
+    if name in others:
+        return _own(load(others[name]), name)
+    close = difflib.get_close_matches(name, names(), 1)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
+
+
+def known(name: str) -> bool:
+    """Whether there may be a question of that name; no file is opened."""
+    return name in REGISTRY or in_file(name) or name in names()
+
+
+def presented(name: str) -> Question[Any] | None:
+    """The question whose answer is to be shown: a file only if it was asked for in this process, for an answer may come
+    from anywhere and must not make a file run.
+    """
+    if in_file(name):
+        return _asked.get(name)
+    return question(name) if name in REGISTRY or name in names() else None
+
+
+def _own(found: Any, name: str) -> Question[Any]:
+    """A question that is not the program's. Raises QuestionError for one that cannot be shown."""
+    if not isinstance(found, Question):
+        raise QuestionError(f"{name} is no question: it must be a Question of analyses.question")
+    lacking = [part for part in PRESENTER if not callable(getattr(found.presenter, part, None))]
+    if lacking:
+        raise QuestionError(
+            f"{name} has no {lacking[0]}(answer): a question's presenter is a module with {', '.join(PRESENTER)}; in a "
+            "file of one's own, presenter=sys.modules[__name__]"
+        )
+    if found.answer is None:
+        raise QuestionError(f"{name} has no type of its answer; write answer=... with a type from QuestionAnswer")
+    return replace(found, given=name)

@@ -1,4 +1,4 @@
-"""A user's own bots: one Python file, executed because the user named it."""
+"""A user's own bots, or questions: one Python file, executed because the user named it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.identity import is_library
 from tongits_sim.strategy import Strategy
+
+T = TypeVar("T")
+"""What a file is asked for."""
 
 _LONGEST = 300
 _START = 10.0  # seconds that a process is given at least: it has to start, too
@@ -28,7 +32,7 @@ _limits: list[tuple[frozenset[str], str]] = []
 
 
 class BotFileError(TongitsError):
-    """A bot file that cannot be used."""
+    """A user's file that cannot be used."""
 
 
 @contextlib.contextmanager
@@ -47,19 +51,43 @@ def load_file(path: str, name: str) -> Strategy:
     Raises:
         BotFileError: the file may not or cannot be executed, or does not define one strategy of that name.
     """
+    return load_named(path, name, Strategy, Words("bot", "strategy", "strategies"))
+
+
+class Words(NamedTuple):
+    """What messages call a file, one of the things in it, and several."""
+
+    file: str
+    one: str
+    several: str
+
+
+def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
+    """The value of a kind, called `name` by its own attribute `name`, in the Python file `path`. The file is executed.
+
+    Args:
+        path: the file.
+        name: what the value calls itself.
+        kind: its type, whose values have a `name`.
+        words: what messages call all that.
+
+    Raises:
+        BotFileError: the file may not or cannot be executed, or does not define one value of that name.
+    """
     for allowed, option in _limits:
         if os.path.realpath(path) not in allowed:
-            raise BotFileError(f"the bot file {path} would be executed; if you trust it, add {option} {path}")
-    found: dict[str, Strategy] = {}
-    for value in vars(_module(Path(path))).values():
-        if isinstance(value, Strategy):
-            if value.name == name and found.get(name, value) is not value:
-                raise BotFileError(f"{path} defines two strategies {name!r}; give one of them another name")
-            found[value.name] = value
+            raise BotFileError(f"the {words.file} file {path} would be executed; if you trust it, add {option} {path}")
+    found: dict[str, T] = {}
+    for value in vars(_module(Path(path), words.file)).values():
+        if isinstance(value, kind):
+            own = str(value.name)  # type: ignore[attr-defined]
+            if own == name and found.get(name, value) is not value:
+                raise BotFileError(f"{path} defines two {words.several} {name!r}; give one of them another name")
+            found[own] = value
     if name not in found:
         close = difflib.get_close_matches(name, found, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise BotFileError(f"{path} defines no strategy {name!r}.{hint} It defines: {', '.join(found) or 'none'}")
+        raise BotFileError(f"{path} defines no {words.one} {name!r}.{hint} It defines: {', '.join(found) or 'none'}")
     return found[name]
 
 
@@ -84,14 +112,14 @@ _loaded: dict[str, _Loaded] = {}
 _loading = threading.RLock()
 
 
-def _module(path: Path) -> ModuleType:
-    """The module of a bot file: executed once, and again when it, or a file it read or imported, has changed."""
+def _module(path: Path, word: str = "bot") -> ModuleType:
+    """The module of a user's file: executed once, and again when it, or a file it read or imported, has changed."""
     try:
         there = path.is_file()
     except OSError:  # a name longer than any file's
         there = False
     if not there:
-        raise BotFileError(f"there is no bot file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
+        raise BotFileError(f"there is no {word} file {path if len(str(path)) < _LONGEST else 'of so long a name'}")
     whole = path.resolve()
     with _loading:
         known = _loaded.get(str(whole))

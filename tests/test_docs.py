@@ -96,7 +96,7 @@ def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
     for page in PAGES:
         for line in re.findall(r"^tongits (?!COMMAND).+$", page.read_text(encoding="utf-8"), re.MULTILINE):
-            words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+", word)]
+            words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+|\S+\.py:\w+", word)]
             if not words or page.name == "cli.md":
                 continue
             path = words[:2] if words[0] in ("rules", "strategies", "analyze") else words[:1]

@@ -70,11 +70,11 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         (
             (
                 "commands.options commands.interrupt commands.progress commands.hints commands.process "
-                "commands.shell commands.reference"
+                "commands.shell commands.reference commands.completing commands.candidates commands.bot_sources"
             ),
         ),
         ("commands.simulate", "commands.analyze"),
-        ("commands.compare", "commands.whatif", "commands.rules_knobs"),
+        ("commands.compare", "commands.whatif", "commands.rules_knobs", "commands.rules_explain"),
         ("batches",),
         ("commands",),
         ("",),

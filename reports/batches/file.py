@@ -122,9 +122,9 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
         raise BatchError(f"{place}: {_unknown('command', command, COMMANDS)}")
     question = rest.pop(0) if command == "analyze" and rest else ""
     if command == "analyze":
-        from analyses.registry import names
+        from analyses.registry import known, names
 
-        if question not in names():
+        if not known(question):
             raise BatchError(f"{place}: {_unknown('question', question, names())}")
     params = _Form(command, question).parsed(place, rest)
     return Entry(_slug(place), command, question, tuple(rest), params, place)
@@ -174,7 +174,7 @@ class _Written:
         self.values = [_values(self.place, form, chosen) for form in self.forms]
 
     def _questions(self, table: dict[str, Any]) -> list[str]:
-        from analyses.registry import names
+        from analyses.registry import known, names
 
         if self.command != "analyze":
             if "question" in table:
@@ -185,7 +185,7 @@ class _Written:
         if not found:
             raise BatchError(f"{self.place} has no question; write question = {_quoted(names())}")
         for each in found:
-            if _text(self.place, "question", each) not in names():
+            if not known(_text(self.place, "question", each)):
                 raise BatchError(f"{self.place}: {_unknown('question', each, names())}")
         return found
 

@@ -42,17 +42,20 @@ class Questions(click.Group):
         return names()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a question, None if there is none of that name."""
-        from analyses.registry import REGISTRY, question
+        """The command of a question, None if there is none of that name. To complete a line no file is executed."""
+        from analyses.registry import in_file, known, question
 
-        return command_of(question(cmd_name)) if cmd_name in REGISTRY else None
+        if not known(cmd_name) or (ctx.resilient_parsing and in_file(cmd_name)):
+            return None
+        return command_of(question(cmd_name))
 
 
 @click.group(cls=Questions)
 def analyze() -> None:
     """Answer a question about the game.
 
-    Each question has an estimator of its own and states what it assumes.
+    Each question has an estimator of its own and states what it assumes. A question of your own is named
+    my_question.py:NAME (the file is executed).
 
     Example: tongits analyze calls --rules pagat
     """
@@ -64,7 +67,7 @@ def command_of(question: Question[Any]) -> click.Command:
     def run(**given: Any) -> None:
         _run(question, **given)
 
-    example = f"\n\nExample: tongits analyze {question.name} {question.example}".rstrip()
+    example = f"\n\nExample: tongits analyze {question.called} {question.example}".rstrip()
     run.__doc__ = question.asks + example
     command: Any = run
     for option in reversed(question.options):
@@ -90,7 +93,7 @@ def command_of(question: Question[Any]) -> click.Command:
     for decorate in reversed(shared):
         command = decorate(command)
     rules = many_rules_options if question.every_rules else rules_options
-    return click.command(question.name, short_help=question.asks)(rules(command))
+    return click.command(question.called, short_help=question.asks)(rules(command))
 
 
 def _who(question: Question[Any]) -> str:

@@ -51,7 +51,7 @@ class BatchInterrupted(KeyboardInterrupt):
     multiple=True,
     type=_BOT_FILE,
     metavar="FILE.py",
-    help="Allow the batch to use (and execute) this bot file; others are refused. Repeatable.",
+    help="Allow the batch to use (and execute) this file of bots or questions; others are refused. Repeatable.",
 )
 @playing_options
 @format_option
@@ -77,12 +77,12 @@ def batch(
     from strategies.userfile import only_files
     from tongits_sim.run.how import How
 
-    read = read_batch(file)
-    folder = out or read.out
-    check_playing(folder, resume)
-    if folder is None and not dry_run:
-        raise BatchError(f"{file} names no folder; say where to keep the batch: --out FOLDER")
     with only_files(allow_bots, "--allow-bots"):
+        read = read_batch(file)
+        folder = out or read.out
+        check_playing(folder, resume)
+        if folder is None and not dry_run:
+            raise BatchError(f"{file} names no folder; say where to keep the batch: --out FOLDER")
         jobs = [ready(entry) for entry in read.jobs]
         if dry_run or folder is None:
             _print_plan(file, jobs, How(**where), form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from reports.commands.options import chosen_rules, format_option
+from reports.commands.rules_explain import rules_explain
 from reports.commands.rules_knobs import rules_knobs
 
 
@@ -67,4 +68,5 @@ def rules_diff(one: str, other: str, form: str) -> None:
     print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})
 
 
+rules.add_command(rules_explain)
 rules.add_command(rules_knobs)

@@ -91,6 +91,10 @@ class Shell(click.Group):
             run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
         _open_stdout()
         debug = "--debug" in args or bool(os.environ.get("TONGITS_DEBUG"))
+        if "_TONGITS_COMPLETE" in os.environ:
+            from reports.commands.completing import register
+
+            register()
         try:
             check_neighbours()
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))

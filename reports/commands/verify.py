@@ -59,7 +59,7 @@ class Verdict:
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE.py",
-    help="Allow the run's own bot file to be used (and executed); others are refused. Repeatable.",
+    help="Allow the run's own file of bots or questions to be used (and executed); others are refused. Repeatable.",
 )
 @click.option(
     "--format",

@@ -36,8 +36,14 @@ def get(answer: Document, name: str, default: Any = None) -> Any:
 
 def words(answer: Document) -> ModuleType:
     """The module that presents an answer. Raises WordsError if there is none."""
+    from analyses.registry import presented
+
     name = get(answer, "question") or get(answer, "command")
     kind_of(name)  # an answer may come from elsewhere and say anything
+    own = presented(name)
+    if own is not None and own.presenter is not None:
+        module: ModuleType = own.presenter
+        return module
     return importlib.import_module(f"reports.questions.{name}")
 
 
@@ -47,7 +53,7 @@ def kind_of(name: object) -> type[Answer]:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.styles import StylesAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from analyses.registry import REGISTRY, question
+    from analyses.registry import REGISTRY, in_file, presented, question
 
     kinds: dict[object, type[Answer] | None] = {
         "simulate": BatchReport,
@@ -57,6 +63,14 @@ def kind_of(name: object) -> type[Answer]:
         **{each: question(each).answer for each in REGISTRY},
     }
     kind = kinds.get(name) if isinstance(name, str) else None
+    if kind is None and isinstance(name, str):
+        own = presented(name)
+        kind = None if own is None else own.answer
+        if kind is None and in_file(name):
+            raise WordsError(
+                f"the answer to {shown(name)} can be shown only where that question is asked: a stored answer "
+                "executes no file"
+            )
     if kind is None:
         raise WordsError(f"there is no question {shown(name)}, so its answer cannot be shown")
     return kind

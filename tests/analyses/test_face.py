@@ -17,7 +17,7 @@ from analyses.tuning import tune
 from analyses.whatif import whatif
 from strategies import names, strategy
 from tests.asking import TOY
-from tests.playing import command, sure
+from tests.playing import ROOT, command, sure
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
@@ -47,6 +47,14 @@ def test_type_checkers_know_the_answer_to_every_question() -> None:
     stated = {each.__annotations__["question"]: each.__annotations__["return"] for each in get_overloads(analyze)}
     answers = {f"Literal[{name!r}]": sure(question(name).answer).__name__ for name in registry.names()}
     assert stated == answers | {"str": "QuestionAnswer"}
+
+
+def test_a_question_of_ones_own_is_asked_by_its_file() -> None:
+    spec = f"{ROOT}/docs/examples/my_question.py:shares"
+    answer = analyze(spec, "pagat", "greedy,caller,hunter", 200, part=0.0)
+    assert (answer.question, answer.games) == (spec, 200)
+    assert [row["verdict"] for row in answer.to_dict()["cells"]] == ["more"] * 3
+    assert "Than its part" in answer._repr_html_()
 
 
 def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> None:

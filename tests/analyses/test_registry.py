@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 
 import pytest
 
 from analyses.question import QuestionError
-from analyses.registry import REGISTRY, names, question
+from analyses.registry import ENTRY_POINTS, REGISTRY, in_file, known, names, presented, question
+from strategies.userfile import BotFileError, only_files
+from tests.sources import ROOT
 
 
 def test_every_question_is_whole() -> None:
@@ -27,3 +30,63 @@ def test_an_unknown_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     assert question("toy").games == 50
     with pytest.raises(QuestionError, match="Did you mean 'toy'"):
         question("toi")
+
+
+EXAMPLE = f"{ROOT}/docs/examples/my_question.py:shares"
+
+
+def test_a_question_in_a_file_is_found_where_it_is_named() -> None:
+    assert known(EXAMPLE)
+    found = question(EXAMPLE)
+    assert (found.name, found.called) == ("shares", EXAMPLE)
+    assert presented(EXAMPLE) == found
+    assert all(in_file(name) for name in ("a.py:b", "/x/a.py:b"))
+    assert not any(in_file(name) for name in ("a.py", "a.py:", "calls", "a.toml:b"))
+
+
+def test_showing_an_answer_executes_no_file(tmp_path: Path) -> None:
+    mark = tmp_path / "executed"
+    file = tmp_path / "evil.py"
+    file.write_text(f"open({str(mark)!r}, 'w')")
+    assert known(f"{file}:x")
+    assert presented(f"{file}:x") is None
+    assert not mark.exists()
+
+
+def test_a_file_that_is_not_allowed_is_refused() -> None:
+    with only_files([], "--allow-bots"), pytest.raises(BotFileError, match=r"the question file .* --allow-bots"):
+        question(EXAMPLE)
+    with only_files([EXAMPLE.rpartition(":")[0]], "--allow-bots"):
+        assert question(EXAMPLE).name == "shares"
+
+
+def test_a_question_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BotFileError, match="Did you mean 'shares'"):
+        question(EXAMPLE[:-1])
+    with pytest.raises(BotFileError, match="no question file"):
+        question("nothing.py:x")
+
+
+@pytest.mark.parametrize(
+    ("lack", "message"),
+    [("", "no headline"), ("presenter=sys.modules['reports.questions.luck'],", "no type of its answer")],
+)
+def test_a_question_that_cannot_be_shown_is_refused(lack: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "half.py"
+    file.write_text(
+        "import sys\nimport reports.questions.luck\nfrom analyses.question import Question\n"
+        f"X = Question(name='x', asks='Why?', games=1, ask=print, {lack})\n"
+    )
+    with pytest.raises(QuestionError, match=message):
+        question(f"{file}:x")
+
+
+def test_questions_of_installed_packages_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"mine": "analyses.luck:LUCK", "shares": "somewhere:SHARES"}
+    loaded = question(EXAMPLE)
+    monkeypatch.setattr("analyses.registry.offered", lambda group: points if group == ENTRY_POINTS else {})
+    monkeypatch.setattr("analyses.registry.load", {"analyses.luck:LUCK": 5, "somewhere:SHARES": loaded}.__getitem__)
+    assert names() == [*REGISTRY, "mine", "shares"]
+    assert question("shares").called == "shares"
+    with pytest.raises(QuestionError, match="mine is no question"):
+        question("mine")

@@ -1,9 +1,10 @@
-"""Regenerates text from the knob definitions: `codes`, or `docs FILE`."""
+"""Regenerates text from the knob definitions: `codes`, `docs FILE`, or `book FILE`."""
 
 import sys
 from pathlib import Path
 
 from tongits_sim.folders.files import write_output
+from tongits_sim.rules.rulebook import book
 from tongits_sim.rules.tables import codes_module, renewed
 
 match sys.argv[1:]:
@@ -11,5 +12,7 @@ match sys.argv[1:]:
         sys.stdout.write(codes_module())
     case ["docs", name]:
         write_output(Path(name), renewed(Path(name).read_text(encoding="utf-8")))
+    case ["book", name]:
+        write_output(Path(name), book())
     case _:
-        sys.exit("usage: python -m tongits_sim.rules codes | docs FILE")
+        sys.exit("usage: python -m tongits_sim.rules codes | docs FILE | book FILE")

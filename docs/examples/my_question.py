@@ -1,0 +1,97 @@
+"""A question of one's own: copy this file, change it, and ask it.
+
+tongits analyze docs/examples/my_question.py:shares --games 200k
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from analyses.answers.flat import FlatRow
+from analyses.answers.question import QuestionAnswer
+from analyses.question import Inquiry, Option, Question
+from reports.page.findings import Finding
+from reports.page.tables import Table
+from tongits_sim.run.answers import Estimate
+
+Verdict = Literal["more", "fewer", "cannot tell"]
+
+
+@dataclass(frozen=True)
+class ShareRow(FlatRow):
+    """A player: the share of its games that it wins, and whether that is more than its part."""
+
+    player: str
+    games: int
+    wins: Estimate
+    verdict: Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharesAnswer(QuestionAnswer):
+    """The answer; the fields of `QuestionAnswer` say what was asked."""
+
+    part: float
+    cells: tuple[ShareRow, ...]
+    method: Mapping[str, str]
+
+
+def ask(inquiry: Inquiry) -> SharesAnswer:
+    """Play the games, and compare each player's share of wins with a part of a third."""
+    from tongits_sim.designs.batch.job import Job
+    from tongits_sim.designs.batch.simulate import play_job
+
+    part = inquiry.options["part"]
+    results = play_job(Job(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed), inquiry.how)
+    rows = []
+    for player in results.players_summary:
+        wins = Estimate(player.win_rate, player.win_ci95)
+        rows.append(ShareRow(player.player, player.games, wins, verdict(wins, part)))
+    return SharesAnswer(
+        **inquiry.head(SHARES),
+        part=part,
+        cells=tuple(rows),
+        method={"estimator": "Share of games won, Wilson's interval; each interval holds by itself."},
+    )
+
+
+def verdict(wins: Estimate, part: float) -> Verdict:
+    """What the interval says."""
+    low, high = wins.ci95 or (0.0, 1.0)
+    return "more" if low > part else "fewer" if high < part else "cannot tell"
+
+
+def headline(answer: SharesAnswer) -> str:
+    """Who wins more than that part."""
+    names = [row.player for row in answer.cells if row.verdict == "more"]
+    return f"More than {100 * answer.part:.1f} % of their games win: {', '.join(names) or 'nobody, for certain'}."
+
+
+def sentences(answer: SharesAnswer) -> list[str]:
+    """The other statements: none."""
+    return []
+
+
+def tables(answer: SharesAnswer) -> list[Table]:
+    """The players."""
+    rows = [[row.player, f"{100 * (row.wins.mean or 0):.1f}", row.verdict] for row in answer.cells]
+    return [Table("shares", "Share of games won, per cent", ["Player", "Wins", "Than its part"], rows)]
+
+
+def findings(answer: SharesAnswer) -> list[Finding]:
+    """The figures: none."""
+    return []
+
+
+SHARES = Question(
+    name="shares",
+    asks="Who wins more than a third of the games?",
+    games=100_000,
+    ask=ask,
+    answer=SharesAnswer,
+    options=(Option("part", "The part of the games to compare with.", "number", 1 / 3, 0.0, 1.0),),
+    presenter=sys.modules[__name__],
+)
