@@ -7,9 +7,9 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 import click
 
@@ -26,23 +26,30 @@ FAILED = 2
 INTERRUPTED = 130
 
 
-class _Commands(Mapping[str, click.Command]):
-    """The commands of a listing, each from its file of reports/commands."""
+class _Commands(MutableMapping[str, click.Command]):
+    """Commands by name; those of a listing are imported from their files of reports/commands when asked for."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = tuple(names)
+        self._commands: dict[str, click.Command | None] = dict.fromkeys(names)
 
     def __getitem__(self, name: str) -> click.Command:
-        if name not in self._names:
-            raise KeyError(name)
-        command: click.Command = getattr(import_module(f"reports.commands.{name}"), name)
+        command = self._commands[name]
+        if command is None:
+            command = self._commands[name] = getattr(import_module(f"reports.commands.{name}"), name)
+        assert command is not None
         return command
 
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._commands[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._commands[name]
+
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._commands)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._commands)
 
 
 class Shell(click.Group):
@@ -51,25 +58,28 @@ class Shell(click.Group):
     A command is imported when it is asked for: `tongits --help` needs only the listing.
 
     Args:
-        listing: the first line of help of each command, by name, in the order of the help.
+        listing: the first line of help of each command of the program, by name, in the order of the help.
         settings: as `click.Group` takes them.
     """
 
-    def __init__(self, *, listing: Mapping[str, str], **settings: Any) -> None:
+    def __init__(self, *, listing: Mapping[str, str] | None = None, **settings: Any) -> None:
         super().__init__(**settings)
-        self.listing = listing
-        self.commands = cast(Any, _Commands(listing))  # click only reads it
+        self.listing = listing or {}
+        self.commands = _Commands(self.listing)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands that the help lists."""
-        return list(self.listing)
+        """The names of all commands that the help lists, in its order."""
+        return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command, also one of those that people try and no help lists."""
         return self.commands.get(cmd_name) or HIDDEN.get(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the listing."""
+        """Write the listing, or without one what the commands say."""
+        if not self.listing:
+            super().format_commands(ctx, formatter)
+            return
         with formatter.section("Commands"):
             formatter.write_dl(list(self.listing.items()))
 
