@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "Show recorded games as text and verify every move and payment.",
     "watch": "Watch a game between bots, step by step.",
     "quiz": "Train on positions where the choice matters.",
+    "review": "Review recorded games: what every choice cost.",
     "explain": "Show what a player saw at one move, and what its bot answers.",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
