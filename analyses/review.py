@@ -168,12 +168,10 @@ def _losses(
     from tongits_sim.designs.worlds.losses import loss_of, position_seed
     from tongits_sim.run.cores import available_cores
 
-    def valued(task: _Task) -> Loss | None | PositionError:
+    def valued(task: _Task) -> Loss | PositionError | None:
         choice = task.choice
         try:
-            return loss_of(
-                choice, seated(choice.position, field), position_seed(seed, task.game, choice.move), effort
-            )
+            return loss_of(choice, seated(choice.position, field), position_seed(seed, task.game, choice.move), effort)
         except PositionError as error:
             return error
 

@@ -38,10 +38,10 @@ class ReviewedChoice(Answer):
         action, best: what was done, and what looks best; the same where nothing looks better.
         options: how many actions were legal.
         real: whether more than one action was sensible, or one was better than the chosen one.
-        lost: units that `best` is worth more than `action`, on worlds that did not choose it; 0 where they are the same.
+        lost: units that `best` is worth more than `action`, on worlds that did not select it; 0 where they are one.
         worlds: how many of these worlds; 0 where they are the same.
-        verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost; `undecided`;
-            `best`: nothing looks better.
+        verdict: `clear`: a mistake, the 99 % interval leaves out 0; `close`: at most `close` units are lost;
+            `undecided`; `best`: nothing looks better.
         position: what the seat knew (`Position.facts`).
         fields: the same against other players, for the largest mistakes.
         every_field: whether it is a mistake against all of them; None where that was not asked.

@@ -28,7 +28,7 @@ def write_review(answer: ReviewAnswer, path: Path) -> None:
     form = review_form(path)
     text = page_of(answer) if form == ".html" else json_of(answer) if form == ".json" else csv_of(answer)
     try:
-        write_output(path, text.encode())
+        write_output(path, text)
     except (FileError, OSError) as error:
         raise ReviewFileError(f"cannot write {path}: {error}") from None
 

@@ -32,7 +32,9 @@ def player_sentence(each: ReviewedPlayer) -> str:
 
 def mistake_sentence(each: ReviewedChoice) -> str:
     """A mistake in a sentence: what was done, what was better, by how much, and whether that depends on the others."""
-    words = f"Game {each.game}, move {each.move} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)}"
+    words = (
+        f"Game {each.game}, move {each.move} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)}"
+    )
     if not each.fields:
         return f"{words}."
     against = ", ".join(f"{one.field} {pair(one.lost)}" for one in each.fields)

@@ -1,7 +1,7 @@
 """The choices that seats made in a recorded game: what each knew then, and what it did.
 
-What `designs.worlds.options` compares together is one choice: to call, to draw or to take; to lay, to make a sapaw or to
-hold everything and discard.
+What `designs.worlds.options` compares together is one choice: to call, to draw or to take; to lay, to make a sapaw or
+to hold everything and discard.
 """
 
 from __future__ import annotations

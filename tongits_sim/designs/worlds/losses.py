@@ -235,6 +235,3 @@ def measured_again(
 def position_seed(seed: int, game: int, move: int) -> int:
     """The seed of the worlds of one choice."""
     return (seed * 1_000_003 + game * 1009 + move) % 2**64
-
-
-
