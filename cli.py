@@ -22,7 +22,7 @@ COMMANDS = {
     "status": "Show the progress of a run.",
     "verify": "Recompute the answer of a finished run from its blocks.",
     "records": "Write games move by move, one JSON object per line.",
-    "replay": "Show recorded games as text and verify every move and payment.",
+    "replay": "Show recorded games and verify every move and payment.",
     "watch": "Watch a game between bots, step by step.",
     "quiz": "Train on positions where the choice matters.",
     "review": "Review recorded games: what every choice cost.",

@@ -175,7 +175,8 @@ def _losses(
         except PositionError as error:
             return error
 
-    found, failed = list[Loss | None](), 0
+    failed = 0
+    found: list[Loss | None] = []
     with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
         for number, loss in enumerate(pool.map(valued, tasks), start=1):
             failed += isinstance(loss, PositionError)

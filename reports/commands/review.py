@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -31,17 +32,7 @@ from reports.commands.options import Whole, format_option
 @click.option("--effort", type=Whole(1, 1000), default=1, show_default=True, help="Play so many times as many worlds.")
 @click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
 @format_option
-def review(
-    file: str,
-    output: Path | None,
-    player: str | None,
-    seat: tuple[int, ...],
-    against: str | None,
-    seed: int,
-    effort: int,
-    workers: int | None,
-    form: str,
-) -> None:
+def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     """Review recorded games: what every choice cost.
 
     Units lost are the expected value of the best action less that of the chosen one, from rollouts over the cards that
@@ -66,13 +57,13 @@ def review(
     prepare_board()
     answer = run(
         list(verified_records(file, lines)),
-        against,
-        player=player,
-        seats=seat or (0, 1, 2),
-        seed=seed,
-        effort=Effort().times(effort),
+        options["against"],
+        player=options["player"],
+        seats=options["seat"] or (0, 1, 2),
+        seed=options["seed"],
+        effort=Effort().times(options["effort"]),
         file="" if file == "-" else Path(file).name,
-        how=How(workers),
+        how=How(options["workers"]),
         look=_look,
     )
     if form == "json":

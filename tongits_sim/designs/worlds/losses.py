@@ -157,6 +157,10 @@ class Choosing:
             first: number of the first world.
             count: worlds.
             wanted: numbers of the options to play.
+
+        Raises:
+            PositionError: no world fits what was seen.
+            BotFault: a bot breaks the rules or fails.
         """
         marks = np.zeros(len(self.options), np.int64)
         marks[[*wanted, self.chosen]] = 1
