@@ -24,6 +24,7 @@ COMMANDS = {
     "records": "Write games move by move, one JSON object per line.",
     "replay": "Show recorded games and verify every move and payment.",
     "watch": "Watch a game between bots, step by step.",
+    "review": "Review recorded games: what every choice cost.",
     "quiz": "Train on positions where the choice matters.",
     "explain": "Explain one move of a recorded game, and what its bot answers.",
     "rules": "List, explain and compare house rules.",

@@ -24,7 +24,8 @@ def gain_of(profile: Profile) -> Estimate | None:
 
 def table(profiles: Iterable[Profile]) -> str:
     """The profiles as a table in Markdown, in the given order."""
-    lines = ["| rules | one seat gains by the best deviation found | measured on | solved with |", "| --- | --- | ---: | --- |"]
+    head = "| rules | one seat gains by the best deviation found | measured on | solved with |"
+    lines = [head, "| --- | --- | ---: | --- |"]
     for profile in profiles:
         solved, gain = profile.solved, gain_of(profile)
         lines.append(

@@ -1,0 +1,172 @@
+"""Luck of the cards: how much better a deal and each draw were than what the same deck could have brought.
+
+A control variate for the result of a game. At every chance event the difference is taken between a strength of the hand
+that came and its mean over all cards that might have come: the deal over all deals, a draw over all cards that are in
+the stock. Nobody's choices depend on the order of the stock, so given everything that has happened every one of these
+cards is equally likely, and each difference has mean 0, whatever the strength is and however people play. Results less
+any fixed multiples of them are unbiased. The multiples are fitted on other games, so that little variance is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tongits_sim.cards import NATURALS, U, cards_in, parse_card
+
+if TYPE_CHECKING:
+    from tongits_sim.records.form import Record
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+SOURCES = ("deal", "stock", "others")
+FIT, CHECK = 450, 300
+"""Games that fit the multiples, and games that measure what they save."""
+_FIT_SEED = 0x10C4_F17E
+_DEALS = 3000
+_STRENGTHS = 3  # numbers that say how strong a hand is
+_SEATS = 3
+
+
+@dataclass(frozen=True)
+class LuckValues:
+    """What luck is worth.
+
+    Attributes:
+        rules: the house rules.
+        means: float64[2, strengths], mean strengths of dealt hands of 12 and of 13 cards.
+        units: float64[controls], what each control is worth, in units.
+        factor: variance of a result divided by that of the adjusted result, on games that fitted nothing.
+        games: games that fitted, and games that measured the factor.
+    """
+
+    rules: RuleSet
+    means: np.ndarray
+    units: np.ndarray
+    factor: float
+    games: tuple[int, int]
+
+    def of(self, record: Record, seat: int) -> dict[str, float]:
+        """The luck of a seat in a game by source, in units."""
+        parts = (controls(record, seat, self.rules, self.means) * self.units).reshape(_SEATS, 2, _STRENGTHS).sum(axis=2)
+        return {"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())}
+
+
+def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
+    """How strong a hand (mask) is: its count after the best discard, the same by how full the stock is (a share), and
+    the cards in melds."""
+    from tongits_sim.hands.melds import least_deadwood
+
+    natural = hand & int(NATURALS)
+    count, sets, runs = least_deadwood(U(natural), ace_runs)
+    melded = int(sets) | int(runs)
+    largest = max((min((card & 15) + 1, 10) for card in cards_in(natural & ~melded)), default=0)
+    after = (int(count) - largest) / 10.0
+    return np.array([after, after * stock, melded.bit_count() / 3.0])
+
+
+def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np.ndarray:
+    """The controls of a game for a seat, each with mean 0: float64[18], by player (oneself, right, left), event (deal,
+    draws) and strength.
+
+    Args:
+        record: a verified record.
+        seat: whose result is to be adjusted.
+        rules: its rules.
+        means: mean strengths of dealt hands of 12 and 13 cards.
+    """
+    from tongits_sim.rules import rules_record
+
+    ace_runs = int(rules_record(rules)[0].melds_ace_runs)
+    found = np.zeros((_SEATS, 2, _STRENGTHS))
+    hands = [sum(1 << parse_card(card) for card in cards) for cards in record["hands"]]
+    for owner, hand in enumerate(hands):
+        found[(owner - seat) % _SEATS, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
+    stock = [parse_card(card) for card in record["stock"]]
+    full, drawn = max(len(stock), 1), 0
+    for event in record["events"]:
+        owner, act = event["seat"], event["act"]
+        if act == "draw":
+            left = (len(stock) - drawn) / full
+            ways = [strength(hands[owner] | 1 << card, ace_runs, left) for card in stock[drawn:]]
+            found[(owner - seat) % _SEATS, 1] += ways[0] - np.mean(ways, axis=0)
+            hands[owner] |= 1 << stock[drawn]
+            drawn += 1
+        else:
+            hands[owner] = _after(hands[owner], event)
+    return found.reshape(-1)
+
+
+def _after(hand: int, event: dict[str, object]) -> int:
+    """A hand after an event of its owner that is no draw."""
+    act = event["act"]
+    if act in ("discard", "sapaw"):
+        return hand & ~(1 << parse_card(str(event["card"])))
+    cards = event.get("cards")
+    if act in ("lay", "secret", "take") and isinstance(cards, list):
+        return hand & ~sum(1 << parse_card(card) for card in cards)
+    if act == "take" and "onto" not in event:
+        return hand | 1 << parse_card(str(event["card"]))
+    return hand
+
+
+def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
+    """Mean strengths of dealt hands of 12 and of 13 cards, from random deals: float64[2, strengths]."""
+    from tongits_sim.rules import rules_record
+
+    record = rules_record(rules)[0]
+    deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
+    rng, found = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
+    for _ in range(deals):
+        order = rng.permutation(deck).tolist()
+        for size in (12, 13):
+            hand = sum(1 << card for card in order[:size])
+            found[size - 12] += strength(hand, int(record.melds_ace_runs), 1.0)
+    return found / deals
+
+
+def results_of(record: Record) -> np.ndarray:
+    """What a game paid, by seat, in units."""
+    return np.array([float(amount) for amount in record["result"]["payout"]])
+
+
+def luck_values(
+    rules: RuleSet, players: Sequence[Player], seed: int = 1, fit: int = FIT, check: int = CHECK
+) -> LuckValues:
+    """Fit what luck is worth on games of bots, and measure on others what adjusting saves.
+
+    Args:
+        rules: the house rules.
+        players: three players.
+        seed: of the games.
+        fit: games to fit on.
+        check: games to measure on.
+
+    Raises:
+        TongitsError: the games cannot be played.
+    """
+    from tongits_sim.records.write import play_records
+
+    means = mean_strengths(rules)
+    games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
+    x, y = _rows(games, rules, means)
+    units = np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0]
+    held_x, held_y = x[3 * fit :], y[3 * fit :]
+    rest = held_y - held_x @ units
+    factor = float(held_y.var() / rest.var()) if len(rest) and rest.var() > 0 else 1.0
+    return LuckValues(rules, means, units, factor, (fit, check))
+
+
+def _rows(games: Iterable[Record], rules: RuleSet, means: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Controls and results, a row for each seat of each game."""
+    x, y = list[np.ndarray](), list[float]()
+    for record in games:
+        paid = results_of(record)
+        once = controls(record, 0, rules, means).reshape(_SEATS, -1)
+        for seat in range(_SEATS):
+            x.append(np.roll(once, -seat, axis=0).reshape(-1))
+            y.append(float(paid[seat]))
+    return np.array(x), np.array(y)

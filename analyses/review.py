@@ -1,0 +1,347 @@
+"""Recorded games reviewed: what every choice of a player cost, and how much of the result is luck.
+
+The cost of a choice is measured by rollouts (`designs/worlds/losses.py`) over worlds drawn from what its seat could
+know; worlds that select the better action are not those that say by how much it is better. Luck of the cards is
+measured by control variates (`analyses/card_luck.py`).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyses.advise import Against, field_of, prepare, seated
+from analyses.answers.review import (
+    KINDS,
+    FieldLoss,
+    ReviewAnswer,
+    ReviewedChoice,
+    ReviewedGame,
+    ReviewedKind,
+    ReviewedPlayer,
+)
+from analyses.answers.shared import Bot, Versions
+from analyses.card_luck import luck_values, results_of
+from tongits_sim.errors import TongitsError
+from tongits_sim.positions.position import PositionError
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.worlds.losses import Effort, Loss
+    from tongits_sim.positions.recorded import RecordedChoice
+    from tongits_sim.records.form import Record
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+CLOSE = 0.1
+"""Units: a choice that loses no more than this is as good as the best."""
+LARGEST = 3
+"""Mistakes that are shown first and measured against other players too."""
+FIELD_WORLDS = 256
+Look = Callable[[int, int], None]
+
+
+class ReviewError(TongitsError):
+    """Games that cannot be reviewed."""
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A choice to be valued: the game's number from 0, the record, the choice."""
+
+    game: int
+    record: Record
+    choice: RecordedChoice
+
+    @property
+    def player(self) -> str:
+        return str(self.record["players"][self.choice.position.seat])
+
+
+def review(
+    records: Iterable[Record],
+    against: Against = None,
+    *,
+    player: str | None = None,
+    seats: Sequence[int] = (0, 1, 2),
+    seed: int = 1,
+    effort: Effort | None = None,
+    file: str = "",
+    how: How | None = None,
+    look: Look | None = None,
+) -> ReviewAnswer:
+    """Review recorded games.
+
+    Args:
+        records: verified records, all of one set of rules.
+        against: who plays on, as for `advise`.
+        player: review only this player of the records.
+        seats: review only these seats.
+        seed: of the worlds; the same seed gives the same digits.
+        effort: how many worlds a choice gets.
+        file: the name of the file, for the answer.
+        how: `workers` and `notice` are used.
+        look: called with the number of choices valued and of all choices.
+
+    Raises:
+        ReviewError: nothing is to be reviewed, or the rules differ or are played for a score.
+        TongitsError: there is no such player; a record breaks a rule.
+        BotFault: a bot breaks the rules or fails.
+    """
+    from tongits_sim.records.replay import rules_of
+
+    began, way, games = time.perf_counter(), how or How(), list(records)
+    if not games:
+        raise ReviewError("there is no game to review")
+    rules = rules_of(games[0])
+    if any(rules_of(record) != rules for record in games):
+        raise ReviewError("the games have different rules: review those of one set of rules at a time")
+    if rules.match.progressive_target > 0:
+        raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
+    field = field_of(against, rules)
+    tasks = _tasks(games, player, seats)
+    prepare(tasks[0].choice.position, field, way)
+    losses, failed = _losses(tasks, field, seed, effort, way, look)
+    valued = [(task, loss) for task, loss in zip(tasks, losses, strict=True) if loss is not None]
+    choices = [_reviewed(task, loss) for task, loss in valued]
+    largest = _largest(choices)
+    for number in largest:
+        choices[number] = _in_fields(choices[number], *valued[number], rules, seed)
+    luck = luck_values(rules, field, seed)
+    lines = _games(games, choices, player, seats, luck.of)
+    return ReviewAnswer(
+        command="review",
+        file=file,
+        rules=rules.name,
+        knobs=rules.knobs(),
+        against={name: each.label for name, each in zip(("right", "left", "me"), field, strict=True)},
+        seed=seed,
+        games=len(games),
+        close=CLOSE,
+        players=tuple(_players(choices, lines)),
+        choices=tuple(choices),
+        largest=tuple(largest),
+        reviewed_games=tuple(lines),
+        luck_factor=luck.factor,
+        luck_games=luck.games,
+        failed=failed,
+        elapsed_s=time.perf_counter() - began,
+        bots=tuple(Bot.of(each) for each in {each.label: each for each in field}.values()),
+        versions=Versions.current(),
+    )
+
+
+def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
+    """Every choice of the seats that are reviewed. Raises ReviewError where there is none."""
+    from tongits_sim.positions.recorded import choices_of
+
+    names = sorted({str(name) for record in games for name in record["players"]})
+    if player is not None and player not in names:
+        raise ReviewError(f"{player} plays in none of these games; there are {', '.join(names)}")
+    found = []
+    for number, record in enumerate(games):
+        wanted = _seats(record, player, seats)
+        found += [_Task(number, record, choice) for choice in choices_of(record, wanted)]
+    if not found:
+        raise ReviewError("nobody who is reviewed had anything to decide in these games")
+    return found
+
+
+def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int]:
+    return [seat for seat in seats if player is None or record["players"][seat] == player]
+
+
+def _losses(
+    tasks: Sequence[_Task],
+    field: Sequence[Player],
+    seed: int,
+    effort: Effort | None,
+    how: How,
+    look: Look | None,
+) -> tuple[list[Loss | None], int]:
+    """The loss of each choice, None where there was only one action, and how many could not be valued."""
+    from tongits_sim.designs.worlds.losses import loss_of, position_seed
+    from tongits_sim.run.cores import available_cores
+
+    def valued(task: _Task) -> Loss | PositionError | None:
+        choice = task.choice
+        try:
+            return loss_of(choice, seated(choice.position, field), position_seed(seed, task.game, choice.move), effort)
+        except PositionError as error:
+            return error
+
+    failed = 0
+    found: list[Loss | None] = []
+    with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
+        for number, loss in enumerate(pool.map(valued, tasks), start=1):
+            failed += isinstance(loss, PositionError)
+            found.append(None if isinstance(loss, PositionError) else loss)
+            if look is not None:
+                look(number, len(tasks))
+    return found, failed
+
+
+def kind_of(choice: RecordedChoice, loss: Loss) -> str:
+    """To which of `KINDS` a choice belongs: by what was done and what looks best."""
+    kinds = {loss.chosen.kind, loss.best.kind}
+    if kinds & {"challenge", "fold"}:
+        return "challenge"
+    if kinds & {"call", "pass"}:
+        return "call"
+    if "take" in kinds:
+        return "draw source"
+    if "draw" in kinds:
+        return "call" if choice.position.decision == "call" else "draw source"
+    if "lay" in kinds:
+        return "lay or hold"
+    return "sapaw" if "sapaw" in kinds else "discard"
+
+
+def verdict_of(loss: Loss, close: float = CLOSE) -> str:
+    """`clear`, `close`, `undecided` or `best`."""
+    from analyses.advise import CLEAR
+
+    if loss.best == loss.chosen:
+        return "best"
+    if loss.mean - CLEAR * loss.half > 0:
+        return "clear"
+    return "close" if loss.mean + loss.half <= close else "undecided"
+
+
+def _reviewed(task: _Task, loss: Loss) -> ReviewedChoice:
+    position = task.choice.position
+    same = loss.best == loss.chosen
+    return ReviewedChoice(
+        game=task.game + 1,
+        move=task.choice.move,
+        seat=position.seat,
+        player=task.player,
+        kind=kind_of(task.choice, loss),
+        action=loss.chosen.text(position),
+        best=loss.best.text(position),
+        options=loss.options,
+        real=loss.real,
+        lost=Estimate(0.0, None) if same else _estimate(loss.mean, loss.half),
+        worlds=loss.worlds,
+        verdict=verdict_of(loss),
+        position=position.facts(),
+    )
+
+
+def _estimate(mean: float, half: float) -> Estimate:
+    return Estimate(mean, (mean - half, mean + half) if math.isfinite(half) else None)
+
+
+def _largest(choices: Sequence[ReviewedChoice]) -> list[int]:
+    """Numbers of the largest clear mistakes: those whose interval begins highest."""
+    clear = [number for number, each in enumerate(choices) if each.verdict == "clear"]
+    return sorted(clear, key=lambda number: -(choices[number].lost.ci95 or (0.0, 0.0))[0])[:LARGEST]
+
+
+def fields_of(rules: RuleSet) -> dict[str, str]:
+    """The players against whom the largest mistakes are measured too, by name: their specs."""
+    from analyses.advise import default_player
+    from analyses.solving.locks import style
+
+    strongest = default_player(rules)
+    return {strongest: strongest, "timid": style("timid", "normal"), "bold": style("bold", "normal")}
+
+
+def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, seed: int) -> ReviewedChoice:
+    """The choice with its loss against other players."""
+    from tongits_sim.designs.worlds.losses import measured_again, position_seed
+
+    found = []
+    own = position_seed(seed + 1, task.game, task.choice.move)
+    for name, spec in fields_of(rules).items():
+        players = seated(task.choice.position, field_of(spec, rules))
+        try:
+            found.append(FieldLoss(name, _estimate(*measured_again(task.choice, loss, players, own, FIELD_WORLDS))))
+        except PositionError:
+            found.append(FieldLoss(name, Estimate(None, None)))
+    every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in found)
+    return replace(choice, fields=tuple(found), every_field=every)
+
+
+def _games(
+    games: Sequence[Record],
+    choices: Sequence[ReviewedChoice],
+    player: str | None,
+    seats: Sequence[int],
+    luck: Callable[[Record, int], dict[str, float]],
+) -> list[ReviewedGame]:
+    """A row for each reviewed seat of each game."""
+    lost: dict[tuple[int, int], float] = {}
+    for each in choices:
+        lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + (each.lost.mean or 0.0)
+    found = []
+    for number, record in enumerate(games, start=1):
+        paid = results_of(record)
+        for seat in _seats(record, player, seats):
+            parts = luck(record, seat)
+            result = float(paid[seat])
+            found.append(
+                ReviewedGame(
+                    game=number,
+                    seat=seat,
+                    player=str(record["players"][seat]),
+                    result=result,
+                    lost=lost.get((number, seat), 0.0),
+                    **parts,
+                    adjusted=result - sum(parts.values()),
+                )
+            )
+    return found
+
+
+def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -> list[ReviewedPlayer]:
+    """A summary for each player."""
+    found = []
+    for player in dict.fromkeys(each.player for each in games):
+        own = [each for each in choices if each.player == player]
+        rows = [each for each in games if each.player == player]
+        kinds = [ReviewedKind(kind, *_counted([each for each in own if each.kind == kind])) for kind in KINDS]
+        real, mistakes, lost = _counted(own)
+        found.append(
+            ReviewedPlayer(
+                player=player,
+                games=len(rows),
+                choices=real,
+                mistakes=mistakes,
+                lost=lost,
+                per_game=by_game(rows, "lost"),
+                kinds=tuple(kinds),
+                result=by_game(rows, "result"),
+                adjusted=by_game(rows, "adjusted"),
+            )
+        )
+    return found
+
+
+def _counted(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:
+    """Real choices, clear mistakes, and units lost with the interval of the rollouts."""
+    total = math.fsum(each.lost.mean or 0.0 for each in choices)
+    half = math.sqrt(math.fsum((each.lost.half_width or 0.0) ** 2 for each in choices))
+    mistakes = sum(each.verdict == "clear" for each in choices)
+    return sum(each.real for each in choices), mistakes, Estimate(total, (total - half, total + half))
+
+
+def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
+    """The mean of a column over games, with its interval; several seats of one game are one cluster."""
+    from tongits_sim.designs.worlds.estimates import t95
+
+    sums: dict[int, list[float]] = {}
+    for row in rows:
+        sums.setdefault(row.game, []).append(float(getattr(row, name)))
+    count, games = len(rows), len(sums)
+    mean = math.fsum(value for values in sums.values() for value in values) / count
+    if games < 2:
+        return Estimate(mean, None)
+    square = math.fsum((math.fsum(values) - mean * len(values)) ** 2 for values in sums.values())
+    half = t95(games - 1) * math.sqrt(square * games / (games - 1)) / count
+    return Estimate(mean, (mean - half, mean + half))

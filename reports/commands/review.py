@@ -1,0 +1,84 @@
+"""`tongits review`: what every choice in recorded games cost."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import Whole, format_option
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="Write the review to this file: a page (.html), .json or .csv.",
+)
+@click.option("--player", default=None, metavar="NAME", help="Review this player of the records.  [default: all]")
+@click.option("--seat", type=Whole(0, 2), multiple=True, help="Review this seat, 0 to 2; repeatable.  [default: all]")
+@click.option(
+    "--against",
+    default=None,
+    metavar="BOTS",
+    help="Who plays on: one bot for all, or right,left or right,left,me.  [default: the strongest for the rules]",
+)
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
+@click.option("--effort", type=Whole(1, 1000), default=1, show_default=True, help="Play so many times as many worlds.")
+@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@format_option
+def review(file: str, output: Path | None, form: str, **options: Any) -> None:
+    """Review recorded games: what every choice cost.
+
+    Units lost are the expected value of the best action less that of the chosen one, from rollouts over the cards that
+    the player could not see. The largest mistakes come first; results are shown with and without luck. FILE is a file
+    written by tongits records or tongits play; - reads standard input.
+
+    Example: tongits review games.jsonl --player expert -o review.html
+    """
+    from analyses.review import review as run
+    from reports.page.review import review_form, write_review
+    from reports.text.console import print_csv, print_json
+    from reports.text.review import csv_rows, show_review
+    from reports.text.terminal import say
+    from tongits_sim.designs.warmup import prepare_board
+    from tongits_sim.designs.worlds.losses import Effort
+    from tongits_sim.records.read import read_lines, verified_records
+    from tongits_sim.run.how import How
+
+    if output is not None:
+        review_form(output)
+    lines = list(read_lines(file))
+    prepare_board()
+    answer = run(
+        list(verified_records(file, lines)),
+        options["against"],
+        player=options["player"],
+        seats=options["seat"] or (0, 1, 2),
+        seed=options["seed"],
+        effort=Effort().times(options["effort"]),
+        file="" if file == "-" else Path(file).name,
+        how=How(options["workers"]),
+        look=_look,
+    )
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv(csv_rows(answer))
+    else:
+        show_review(answer)
+    if output is not None:
+        write_review(answer, output)
+        say(f"The review is in {output}.", err=True)
+
+
+def _look(done: int, total: int) -> None:
+    """How far it is, on a terminal."""
+    if sys.stderr.isatty() and (done % 10 == 0 or done == total):
+        sys.stderr.write(f"\r{done} of {total} choices" + ("\r\033[K" if done == total else ""))
+        sys.stderr.flush()

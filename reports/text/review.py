@@ -1,0 +1,104 @@
+"""What `tongits review` says in a terminal: the rating of each player, the largest mistakes, where units are lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reports.text.console import show, table
+from reports.text.numbers import amount, seconds
+
+if TYPE_CHECKING:
+    from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedPlayer
+    from tongits_sim.run.answers import Estimate
+
+
+def pair(estimate: Estimate) -> str:
+    """`0.42 ± 0.10`; `-` where nothing is known."""
+    if estimate.mean is None:
+        return "-"
+    half = estimate.half_width
+    return f"{estimate.mean:.2f}" + ("" if half is None else f" ± {half:.2f}")
+
+
+def player_sentence(each: ReviewedPlayer) -> str:
+    """The rating of a player in a sentence, with its interval."""
+    games = f"{each.games} game{'' if each.games == 1 else 's'}"
+    return (
+        f"{each.player} loses {pair(each.per_game)} units a game by its choices ({games}, {each.choices} real choices, "
+        f"{each.mistakes} clear mistake{'' if each.mistakes == 1 else 's'}); it won {pair(each.result)} a game, "
+        f"{pair(each.adjusted)} without luck."
+    )
+
+
+def mistake_sentence(each: ReviewedChoice) -> str:
+    """A mistake in a sentence: what was done, what was better, by how much, and whether that depends on the others."""
+    words = (
+        f"Game {each.game}, move {each.move} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)}"
+    )
+    if not each.fields:
+        return f"{words}."
+    against = ", ".join(f"{one.field} {pair(one.lost)}" for one in each.fields)
+    flag = "bad against every field" if each.every_field else "not shown to be bad against every field"
+    return f"{words}; {flag}: {against}."
+
+
+def luck_sentence(answer: ReviewAnswer) -> str:
+    """What adjusting for luck does."""
+    fit, check = answer.luck_games
+    return (
+        f"Luck of deals and draws is taken out; on {check} games that fitted nothing that divides the variance of a "
+        f"result by {answer.luck_factor:.2f} (values fitted on {fit} others)."
+    )
+
+
+def against_words(answer: ReviewAnswer) -> str:
+    """Who plays on."""
+    return ", ".join(dict.fromkeys(answer.against.values()))
+
+
+def show_review(answer: ReviewAnswer) -> None:
+    """The answer."""
+    show()
+    show(f"review · rules {answer.rules} · field {against_words(answer)}", style="bold")
+    show(*[player_sentence(each) for each in answer.players])
+    show()
+    if answer.largest:
+        show("The largest mistakes:", style="bold")
+        show(*[mistake_sentence(answer.choices[number]) for number in answer.largest])
+    else:
+        show("No clear mistake was found.", style="bold")
+    for each in answer.players:
+        grid = table(each.player, "Choices", "Mistakes", "Lost", "±")
+        for kind in each.kinds:
+            if kind.choices or kind.mistakes:
+                grid.add_row(
+                    kind.kind,
+                    str(kind.choices),
+                    str(kind.mistakes),
+                    amount(kind.lost.mean or 0.0, 2),
+                    f"{kind.lost.half_width or 0.0:.2f}",
+                )
+        show(grid)
+    show(luck_sentence(answer))
+    if answer.failed:
+        show(f"{answer.failed} choices could not be valued.")
+    show(f"{answer.games} games, {len(answer.choices)} choices, in {seconds(answer.elapsed_s)}. Seed {answer.seed}.")
+
+
+def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
+    """A flat row for each choice."""
+    names = ("game", "move", "seat", "player", "kind", "action", "best", "options", "real", "worlds", "verdict")
+    rows = []
+    for each in answer.choices:
+        low, high = each.lost.ci95 or (None, None)
+        rows.append(
+            {
+                **{name: getattr(each, name) for name in names},
+                "lost": each.lost.mean,
+                "lost_low": low,
+                "lost_high": high,
+                "hand": each.position["hand"],
+                "every_field": each.every_field,
+            }
+        )
+    return rows

@@ -1,0 +1,89 @@
+"""`review`: the same digits for the same question, totals that add up, a planted mistake found, refusals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
+from analyses.review import ReviewError, by_game, fields_of, kind_of, review, verdict_of
+from tests.designs.worlds.test_losses import open_tongits
+from tests.positions.games import games, house
+from tongits_sim.designs.worlds.losses import Effort, Loss
+from tongits_sim.designs.worlds.options import Option
+from tongits_sim.run.how import How
+
+FEW = Effort(rounds=(8, 8), kept=(2, 1), measured=16, large=16)
+
+
+def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
+    """A review of two games of greedy."""
+    some = games("pagat", "greedy,caller,hunter", 2)
+    return review(some, "greedy", player="greedy", seed=seed, effort=FEW, how=How(workers=workers))
+
+
+def test_same_question_same_digits_and_totals_add_up() -> None:
+    one = asked()
+    assert replace(one, elapsed_s=0.0) == replace(asked(1), elapsed_s=0.0)
+    assert {each.player for each in one.choices} == {"greedy"}
+    assert all(each.kind in KINDS and each.verdict in VERDICTS and each.options > 1 for each in one.choices)
+    (player,) = one.players
+    assert sum(kind.lost.mean or 0.0 for kind in player.kinds) == pytest.approx(player.lost.mean)
+    assert sum(each.lost for each in one.reviewed_games) == pytest.approx(player.lost.mean)
+    assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.lost.mean)
+    for each in one.reviewed_games:
+        assert each.result == pytest.approx(each.adjusted + each.deal + each.stock + each.others)
+    assert one.failed == 0
+
+
+def loss(chosen: str, best: str, mean: float = 0.0, half: float = 0.0) -> Loss:
+    """A loss between two kinds of options."""
+    first = Option(chosen, 0, 0)
+    return Loss(first, first if best == chosen else Option(best, 1, 1), 2, True, mean, half, 64, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best", "kind"),
+    [
+        ("call", "draw", "call"),
+        ("fold", "challenge", "challenge"),
+        ("discard", "lay", "lay or hold"),
+        ("discard", "sapaw", "sapaw"),
+        ("take", "draw", "draw source"),
+        ("discard", "discard", "discard"),
+    ],
+)
+def test_kinds(chosen: str, best: str, kind: str) -> None:
+    assert kind_of(open_tongits(34), loss(chosen, best)) == kind
+
+
+@pytest.mark.parametrize(
+    ("mean", "half", "verdict"), [(1.0, 0.5, "clear"), (0.0, 0.05, "close"), (0.3, 0.5, "undecided")]
+)
+def test_verdicts(mean: float, half: float, verdict: str) -> None:
+    assert verdict_of(loss("draw", "call", mean, half)) == verdict
+    assert verdict_of(loss("draw", "draw", mean, half)) == "best"
+
+
+def test_refusals() -> None:
+    with pytest.raises(ReviewError, match="no game"):
+        review([])
+    with pytest.raises(ReviewError, match="nobody plays in none of these games; there are expert"):
+        review(games("pagat"), player="nobody")
+    with pytest.raises(ReviewError, match="for a score"):
+        review(games("pagat+progressive", count=1))
+    with pytest.raises(ReviewError, match="different rules"):
+        review([games("pagat")[0], games("pagat!free")[0]])
+
+
+def test_fields() -> None:
+    assert set(fields_of(house("pagat"))) >= {"timid", "bold"}
+
+
+def test_the_mean_of_games_has_an_interval_by_game() -> None:
+    rows = [ReviewedGame(game, 0, "ann", 0.0, float(game), 0.0, 0.0, 0.0, 0.0) for game in (1, 2, 3)]
+    found = by_game(rows, "lost")
+    assert found.mean == pytest.approx(2.0)
+    assert found.half_width is not None
+    assert by_game(rows[:1], "lost").ci95 is None

@@ -1,0 +1,84 @@
+"""Losses: what selects does not measure, the chosen option is found, and a planted mistake costs what it must."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from tests.positions.games import games, house
+from tests.positions.test_position import TYPED
+from tongits_sim.designs.worlds.losses import (
+    MEASURING,
+    Choosing,
+    Effort,
+    chosen_of,
+    loss_of,
+    measured_again,
+    position_seed,
+)
+from tongits_sim.designs.worlds.options import candidates
+from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.recorded import RecordedChoice, choices_of
+from tongits_sim.positions.typed import read_position
+
+FIELD = [load_player("greedy")] * 3
+FEW = Effort(rounds=(16, 16), kept=(3, 1), measured=32, large=32)
+
+
+def open_tongits(card: int) -> RecordedChoice:
+    """A hand that is out once it discards Ks, with another card discarded."""
+    table = "me: Qc Qd Qh, 6c 6d 6h, 2c 2d 2h; right: 7s 8s 9s"
+    typed = replace(TYPED, hand="3h 4h 5h Ks", table=table, discards="4c Tc", stock=9, sizes="9,12")
+    position = read_position(house("pagat"), typed)
+    return RecordedChoice(1, position, int(DECISION_DISCARD), 1 << card)
+
+
+def test_a_planted_mistake_is_measured() -> None:
+    loss = loss_of(open_tongits(32 + 2), FIELD, 1, FEW)
+    assert loss is not None
+    assert loss.real
+    assert loss.best != loss.chosen
+    assert loss.mean - loss.half > 1.0
+    assert loss.worlds == 32
+    mean, half = measured_again(open_tongits(32 + 2), loss, FIELD, 2, 64)
+    assert mean - half > 1.0
+
+
+def test_the_best_choice_loses_nothing() -> None:
+    loss = loss_of(open_tongits(48 + 12), FIELD, 1, FEW)
+    assert loss is not None
+    assert (loss.mean, loss.worlds) == (0.0, 0) or loss.mean - loss.half <= 0
+
+
+def test_every_recorded_choice_is_an_option() -> None:
+    for record in games("pagat")[:3]:
+        for choice in choices_of(record):
+            assert chosen_of(candidates(choice.position), choice) >= 0
+
+
+def test_a_choice_that_is_no_option_is_refused() -> None:
+    choice = replace(open_tongits(0), word=1 << 1)
+    with pytest.raises(PositionError, match="no option"):
+        loss_of(choice, FIELD)
+
+
+def test_measuring_worlds_are_others_than_selection_worlds() -> None:
+    choosing = Choosing(open_tongits(32 + 2), FIELD)
+    assert max(Effort().times(1000).rounds) * len(Effort().rounds) < MEASURING
+    options = range(len(choosing.options))
+    _, first = choosing.gaps(0, 16, options)
+    _, other = choosing.gaps(MEASURING, 16, options)
+    assert not np.array_equal(first, other)
+    assert not first[:, choosing.chosen].any()
+
+
+def test_seeds_differ_by_choice() -> None:
+    assert len({position_seed(1, game, move) for game in range(20) for move in range(50)}) == 1000
+
+
+def test_times() -> None:
+    assert Effort().times(2).rounds == tuple(2 * each for each in Effort().rounds)

@@ -1,0 +1,241 @@
+"""What a choice cost: the expected value of the best option less that of the chosen one.
+
+The maximum of noisy values is too high, so two independent sets of worlds are used. *Selection worlds* say which option
+looks best and how many worlds the measurement gets; *measuring worlds* say how much better it is than the chosen one.
+The measurement is unbiased for the difference between these two options. The option selected may not be the best one,
+and then the loss is larger than that: measured losses are biased low, never high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tongits_sim.designs.worlds.estimates import t95, weighted_mean
+from tongits_sim.designs.worlds.options import Option, candidates
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.designs.worlds.worker import Worker
+from tongits_sim.positions.position import PositionError
+from tongits_sim.positions.recorded import RecordedChoice
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.strategy import Player
+
+MEASURING = 1 << 20
+"""Number of the first measuring world."""
+OBVIOUS = 1.0
+"""A choice is none where every other option is clearly worse by so many units."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How many worlds a choice gets.
+
+    Attributes:
+        rounds: selection worlds of each round. After a round only options that may be better than the chosen one stay.
+        kept: most options, the chosen one left out, that stay after each round.
+        measured: measuring worlds.
+        large: measuring worlds where the selection worlds say that more than `large_from` units are lost.
+        large_from: units.
+    """
+
+    rounds: tuple[int, ...] = (16, 32, 64)
+    kept: tuple[int, ...] = (5, 3, 1)
+    measured: int = 64
+    large: int = 256
+    large_from: float = 0.15
+
+    def times(self, factor: int) -> Effort:
+        """So many times as many worlds."""
+        rounds = tuple(factor * count for count in self.rounds)
+        return replace(self, rounds=rounds, measured=factor * self.measured, large=factor * self.large)
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a choice cost, in units.
+
+    Attributes:
+        chosen, best: what was done, and what looks best; the same where nothing looks better.
+        options: how many options were legal.
+        real: whether there was a choice: more than one option that is sensible, or one better than the chosen.
+        mean: what `best` is worth more than `chosen`; 0 where they are the same.
+        half: half the width of the 95 % interval of that; 0 where they are the same.
+        worlds: measuring worlds.
+        second: where they are the same, the largest plausible loss: the highest upper end of a 95 % interval among the
+            others on the selection worlds; else 0.
+    """
+
+    chosen: Option
+    best: Option
+    options: int
+    real: bool
+    mean: float
+    half: float
+    worlds: int
+    second: float
+
+
+def loss_of(
+    choice: RecordedChoice,
+    players: Sequence[Player],
+    seed: int = 1,
+    effort: Effort | None = None,
+    weighing: Weighing | None = None,
+) -> Loss | None:
+    """What a choice cost; None where only one option was legal.
+
+    Args:
+        choice: the choice.
+        players: who plays on, by seat; those of the other seats are also who played before.
+        seed: of the worlds.
+        effort: how many worlds.
+        weighing: how worlds are weighed.
+
+    Raises:
+        PositionError: no world fits what was seen.
+        BotFault: a bot breaks the rules or fails.
+    """
+    with_worlds = Choosing(choice, players, seed, weighing)
+    if len(with_worlds.options) < 2:
+        return None
+    plan = effort or Effort()
+    best, real, upper, gap = with_worlds.select(plan)
+    chosen = with_worlds.chosen
+    options = with_worlds.options
+    if best == chosen:
+        return Loss(options[chosen], options[best], len(options), real, 0.0, 0.0, 0, upper)
+    worlds = plan.large if gap > plan.large_from else plan.measured
+    mean, half = with_worlds.measure(best, worlds)
+    return Loss(options[chosen], options[best], len(options), real, mean, half, worlds, 0.0)
+
+
+class Choosing:
+    """A choice with its worlds.
+
+    Attributes:
+        options: the legal options.
+        chosen: number of the chosen one.
+    """
+
+    def __init__(
+        self, choice: RecordedChoice, players: Sequence[Player], seed: int = 1, weighing: Weighing | None = None
+    ) -> None:
+        """Find out what was legal.
+
+        Args:
+            choice: the choice.
+            players: who plays on, by seat.
+            seed: of the worlds.
+            weighing: how worlds are weighed.
+
+        Raises:
+            PositionError: no world fits what was seen.
+            BotFault: a bot breaks the rules or fails.
+        """
+        self.worker = Worker(choice.position, players, weighing or Weighing(), seed)
+        self.options, self.chosen = self._legal(choice)
+
+    def _legal(self, choice: RecordedChoice) -> tuple[list[Option], int]:
+        every = candidates(choice.position)
+        number = chosen_of(every, choice)
+        legal: list[Option] = []
+        for start in range(0, len(every), 100):
+            some = every[start : start + 100]
+            self.worker.set_options(some)
+            legal += [option for option, good in zip(some, self.worker.legal(), strict=True) if good]
+        if every[number] not in legal:
+            raise PositionError(f"{every[number].text(choice.position)} is not legal here")
+        self.worker.set_options(legal)
+        return legal, legal.index(every[number])
+
+    def gaps(self, first: int, count: int, wanted: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+        """What options pay more than the chosen one: weights and float64[worlds, options], units; 0 if not wanted.
+
+        Args:
+            first: number of the first world.
+            count: worlds.
+            wanted: numbers of the options to play.
+
+        Raises:
+            PositionError: no world fits what was seen.
+            BotFault: a bot breaks the rules or fails.
+        """
+        marks = np.zeros(len(self.options), np.int64)
+        marks[[*wanted, self.chosen]] = 1
+        weights, payout, _ = self.worker.play(np.arange(first, first + count), marks)
+        if not weights.any():
+            raise PositionError("the hidden cards cannot be dealt so that this position arises")
+        gap = (payout - payout[:, [self.chosen]]) / UNIT
+        return weights, gap * marks
+
+    def select(self, plan: Effort) -> tuple[int, bool, float, float]:
+        """The option that looks best; whether there is a choice; the largest upper end of an interval and the largest
+        mean among the others' gaps to the chosen one."""
+        wanted = [number for number in range(len(self.options)) if number != self.chosen]
+        weights, gap = np.zeros(0), np.zeros((0, len(self.options)))
+        real, top, found = True, -np.inf, dict[int, tuple[float, float]]()
+        for at, (count, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
+            more_weights, more = self.gaps(len(weights), count, wanted)
+            weights, gap = np.concatenate([weights, more_weights]), np.concatenate([gap, more])
+            found = {number: weighted_mean(gap[:, number], weights) for number in wanted}
+            uppers = {number: mean + 2.0 * se for number, (mean, se) in found.items()}
+            top = max(uppers.values())
+            if at == 0:
+                real = top > -OBVIOUS
+            order = sorted(wanted, key=lambda number: (-found[number][0], number))
+            wanted = [number for number in order if uppers[number] > 0][:keep]
+            if not wanted:
+                return self.chosen, real, top, 0.0
+        best = wanted[0]
+        mean = found[best][0]
+        return (best, True, 0.0, mean) if mean > 0 else (self.chosen, real, top, mean)
+
+    def measure(self, best: int, worlds: int) -> tuple[float, float]:
+        """What an option is worth more than the chosen one, and half the width of its 95 % interval, on measuring
+        worlds."""
+        weights, gap = self.gaps(MEASURING, worlds, [best])
+        mean, se = weighted_mean(gap[:, best], weights)
+        return mean, t95(len(weights) - 1) * se
+
+
+def chosen_of(options: list[Option], choice: RecordedChoice) -> int:
+    """The number of the option that was chosen. Raises PositionError if it is none of them."""
+    for number, option in enumerate(options):
+        if (option.act, option.word) == (choice.act, choice.word):
+            return number
+    for number, option in enumerate(options):
+        if choice.act < 0 and option.word == 0 and option.kind in ("draw", "pass"):
+            return number
+    raise PositionError(f"no option of {choice.position.decision} is the one chosen at move {choice.move}")
+
+
+def measured_again(
+    choice: RecordedChoice,
+    loss: Loss,
+    players: Sequence[Player],
+    seed: int = 1,
+    worlds: int = 256,
+) -> tuple[float, float]:
+    """What the best option of a loss is worth more than the chosen one against other players: mean and half the width
+    of its 95 % interval.
+
+    Args:
+        choice: the choice.
+        loss: what it cost.
+        players: who plays on, by seat.
+        seed: of the worlds.
+        worlds: how many.
+
+    Raises:
+        PositionError: no world fits what was seen.
+        BotFault: a bot breaks the rules or fails.
+    """
+    choosing = Choosing(choice, players, seed)
+    return choosing.measure(choosing.options.index(loss.best), worlds)
+
+
+def position_seed(seed: int, game: int, move: int) -> int:
+    """The seed of the worlds of one choice."""
+    return (seed * 1_000_003 + game * 1009 + move) % 2**64
