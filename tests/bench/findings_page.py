@@ -21,7 +21,7 @@ from tests.bench.findings_asked import (
     asked,
 )
 from tests.bench.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
-from tests.bench.findings_words import FAR, MARGIN, Answers, of_row, pm, table
+from tests.bench.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
 
 INTRO = """# What the toolkit found about Tongits
 
@@ -168,6 +168,8 @@ def exploited(answers: Answers) -> list[str]:
     for rules in FOUGHT:
         plan = answers.meter(f"exploit {rules}", "decisions")
         parts = {part["decision"]: pm(of_row(part["gain"], "mean")) for part in plan["parts"]}
+        solved = [part["gain"] for part in plan["parts"] if part["decision"] in ("call", "respond")]
+        bear_out(not any(map(far_above, solved)), "nothing is left of calls and challenges")
         rows.append([rules, pm(plan["gain"]), *(parts.get(name, "–") for name in DECISIONS)])
     return [
         "## What single deviations gain beside two solved players",
