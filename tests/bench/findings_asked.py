@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-ROOT = Path(__file__).resolve().parents[2]
-RULES = ("sjs", "pagat", "online", "rulesofcards")
-FOUGHT = RULES[:3]
-"""Rules under which calls are challenged; under the last everybody compares."""
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tongits_sim.profiles.profile import Profile
+
+FOUGHT = ("pagat", "sjs", "online")
+"""Rules that all findings look at: under them calls are challenged, and they differ most."""
+PRESETS = (
+    *("sjs", "wikipedia", "grokipedia", "rulesofcards", "pagat", "pagat_reduced", "online", "wars", "casino_x"),
+    "ecoins",
+)
+"""Rules that the dealer's edge is measured under."""
+BOTS = ("greedy", "expert", "solved")
 TIMID, BOLD, WALL = (
     "greedy(call_at=15, challenge_at=10)",
     "greedy(call_at=130, challenge_at=30)",
@@ -21,13 +30,21 @@ TIMID, BOLD, WALL = (
 )
 MIDDLE = "greedy(call_at=20, challenge_at=40)"
 """A setting between these three."""
-OTHERS = ("expert", "folder", "greedy(call_at=130)")
-"""Players beside greedy who are asked whether the first meld can wait."""
-GREEDIES, EXPERTS = "greedy,greedy,greedy", "expert,expert,expert"
-PATIENT = "expert(file=expert-pagat.toml)"
-"""The expert, calling and challenging by the tables that `calls expert pagat` writes."""
+RIVALS = {"timid": TIMID, "bold": BOLD, "wall": WALL, "middle": MIDDLE, "expert": "expert"}
+"""Whom solved is played against."""
 CONTRARY = "tests/bots/contrary.py:contrary"
-SEED = 11
+HOLDING = "tests/bots/holding.py:holding"
+HIGH = 36
+"""A high count, from which a call where somebody may challenge is no call for its points."""
+JOKERS = "pagat+joker"
+"""Rules with a profile that differ from pagat in one knob."""
+ENDING = "call.timing=end"
+"""A change of pagat: draws are called at the end of a turn, as under sjs."""
+ITERATIONS = 250
+"""Iterations that solve it; profiles that ship have eight times as many."""
+SEED = 31
+OTHER_SEED = 47
+"""Of the change with jokers: what to say of it was chosen on SEED."""
 
 Document = dict[str, Any]
 Row = dict[str, Any]
@@ -35,54 +52,155 @@ Row = dict[str, Any]
 
 def asked() -> dict[str, list[str]]:
     """Every command by name, without `tongits` and `--format json`."""
-    found: dict[str, list[str]] = {}
+    commands: dict[str, list[str]] = {}
 
-    def ask(name: str, text: str, *more: str) -> None:
-        found[name] = [*shlex.split(text), *more, "--seed", str(SEED)]
+    def ask(name: str, text: str, *more: str, seed: int = SEED) -> None:
+        commands[name] = [*shlex.split(text), *more, "--seed", str(seed)]
 
-    for rules in RULES:
+    for rules in FOUGHT:
         where = ("--rules", rules)
-        chart = f"analyze calls --players {EXPERTS} --games 500k --chart expert-{rules}.toml --check-games 20k"
+        for bot in reversed(BOTS):
+            ask(f"calls {bot} {rules}", f"analyze calls --against {bot} --games 100k", *where)
+        for name in ("turned", "modest"):
+            changed = f"expert(file={name}-{rules}.profile)"
+            ask(f"{name} {rules}", "compare", changed, "solved", "--deals", "20k", *where)
         ask(f"contrary {rules}", "compare", CONTRARY, "greedy", "--deals", "10k", *where)
-        ask(f"calls greedy {rules}", f"analyze calls --players {GREEDIES} --games 500k", *where)
-        ask(f"calls expert {rules}", chart, *where)
-        if rules in FOUGHT:
-            ask(f"challenges greedy {rules}", f"analyze challenges --players {GREEDIES} --games 500k", *where)
-            ask(f"challenges expert {rules}", f"analyze challenges --players {EXPERTS} --games 500k", *where)
-            for name, a, b in (("bold", BOLD, TIMID), ("wall", WALL, BOLD), ("timid", TIMID, WALL)):
-                ask(f"{name} {rules}", "compare", a, b, "--deals", "10k", *where)
-                ask(f"middle {name} {rules}", "compare", MIDDLE, a, "--deals", "10k", *where)
-        timing = "start" if rules == "sjs" else "end"
-        ask(f"dealer {rules}", f"whatif --players {EXPERTS} --deals 100k --change call.timing={timing}", *where)
-        ask(f"beginners {rules}", f"whatif --players {GREEDIES} --deals 100k --change call.timing={timing}", *where)
-        ask(f"dealt {rules}", f"simulate --players {EXPERTS} --games 1M", *where)
-        ask(f"held {rules}", f"analyze exposure --players {GREEDIES} --games 200k --hold 1", *where)
-        ask(f"hidden {rules}", f"analyze exposure --players {GREEDIES} --games 200k --hold 0", *where)
-        ask(f"sunog {rules}", f"analyze sunog --players {EXPERTS} --games 200k", *where)
-        ask(f"discards {rules}", f"analyze discards --players {GREEDIES} --games 200k", *where)
-        ask(f"luck {rules}", "analyze luck --players greedy,defender,expert --games 20k --sessions 2000", *where)
-        ask(f"knobs {rules}", f"whatif --players {EXPERTS} --all-knobs --deals 2k --rank-by turns", *where)
-    for bot in OTHERS:
-        three = ",".join([bot] * 3)
-        ask(f"held {bot} pagat", f"analyze exposure --players '{three}' --games 200k --hold 1 --rules pagat")
-    ask("turtle pagat", "compare turtle greedy --deals 10k", "--rules", "pagat")
-    ask("patient pagat", f"simulate --players {','.join([PATIENT] * 3)} --games 1M --rules pagat")
-    ask("kept pagat", f"simulate --players {EXPERTS} --games 1M --rules pagat --set deal.dealer_may_lay_first=false")
-    return found
+        for name, rival in RIVALS.items():
+            ask(f"solved {name} {rules}", "compare", "solved", rival, "--deals", "10k", *where)
+        for name, a, b in (("bold", BOLD, TIMID), ("wall", WALL, BOLD), ("timid", TIMID, WALL)):
+            ask(f"{name} {rules}", "compare", a, b, "--deals", "10k", *where)
+            ask(f"middle {name} {rules}", "compare", MIDDLE, a, "--deals", "10k", *where)
+        for bot in reversed(BOTS):
+            ask(f"held {bot} {rules}", f"analyze exposure --players {three(bot)} --games 50k --hold 1", *where)
+            ask(f"dealt {bot} {rules}", f"simulate --players {three(bot)} --games 300k", *where)
+        ask(f"holding {rules}", "compare", HOLDING, "solved", "--deals", "20k", *where)
+        ask(f"exploit {rules}", "exploit solved --quick", *where)
+        other = FOUGHT[FOUGHT.index(rules) - 1]
+        ask(f"paired {rules}", f"whatif --players {three('solved')} --deals 200k --preset-to {other}", *where)
+    for rules in PRESETS:
+        for bot in ("solved", "expert"):
+            if rules not in FOUGHT:
+                ask(f"dealt {bot} {rules}", f"simulate --players {three(bot)} --games 300k --rules {rules}")
+    for bot in ("expert", "solved"):
+        both = f"whatif --players {three(bot)} --deals 200k --rules pagat --preset-to {JOKERS}"
+        ask(f"jokers {bot}", both, seed=OTHER_SEED)
+        for rules in ("pagat", JOKERS):
+            apart = f"simulate --players {three(bot)} --games 300k --rules {rules}"
+            ask(f"apart {bot} {rules}", apart, seed=OTHER_SEED)
+    ending, modest = (f"expert(file={name}-pagat.profile)" for name in ("ending", "endingmodest"))
+    late = ("--rules", "pagat", "--set", ENDING)
+    ask("calls ending", "analyze calls --games 100k --against", ending, *late)
+    named = ("--as", f"usual={ending}", "--as", f"modest={modest}")
+    ask("modest ending", "compare usual modest --deals 20k", *named, *late)
+    ask("dealt ending", "simulate --games 300k --players", three(ending), *late)
+    return commands
+
+
+def three(bot: str) -> str:
+    """The same bot on all seats."""
+    return ",".join([bot] * 3)
+
+
+def rules_of(arguments: list[str]) -> str:
+    """The rules that a command names."""
+    return arguments[arguments.index("--rules") + 1]
+
+
+def shipped(rules: str) -> Document:
+    """Which profile `solved` plays under some rules, and what is known of it."""
+    from strategies.solved import SHIPPED
+    from tongits_sim.rules import load
+
+    profile = SHIPPED.under(load(rules))
+    known = {name: profile.solved.get(name) for name in ("iterations", "games", "gain", "deals")}
+    return {"digest": profile.contents(), **known}
+
+
+def write_profiles(folder: Path) -> None:
+    """Profiles made for the page.
+
+    `turned` calls where solved waits and waits where it calls, `modest` never calls with a high count where somebody
+    may challenge. `ending` is solved for pagat with calls at the end of a turn; `endingmodest` is the modest one of it.
+    """
+    from strategies.solved import SHIPPED
+    from tongits_sim.profiles.profile import read_profile, to_bytes
+    from tongits_sim.rules import load
+
+    def write(name: str, profile: Profile) -> None:
+        (folder / f"{name}.profile").write_bytes(to_bytes(profile))
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for rules in FOUGHT:
+        profile = SHIPPED.under(load(rules))
+        write(f"turned-{rules}", turned_of(profile))
+        write(f"modest-{rules}", modest_of(profile))
+    if not (folder / "ending-pagat.profile").exists():
+        write("ending-pagat", solve_ending())
+    write("endingmodest-pagat", modest_of(read_profile(str(folder / "ending-pagat.profile"))))
+
+
+def solve_ending() -> Profile:
+    """The profile for pagat with calls at the end of a turn."""
+    from analyses.solve import problem_of
+    from analyses.solving.solver import Solver
+    from tongits_sim.profiles.profile import Profile, rules_digest
+    from tongits_sim.rules import load
+    from tongits_sim.run.how import How
+
+    problem = problem_of(load("pagat", [ENDING]), seed=SEED)
+    solver = Solver(problem, How())
+    for _ in range(ITERATIONS):
+        solver.step()
+    grids = problem.grids_of(solver.average())
+    known = {"iterations": ITERATIONS, "games": problem.games, "seed": SEED}
+    return Profile(problem.rules.name, rules_digest(problem.rules), problem.base.spec, grids, known)
+
+
+def _calls(profile: Profile) -> np.ndarray:
+    """Probabilities of calling, with rivals as the first axis and counts as the last."""
+    grid = profile.grid("call")
+    if grid is None or (grid.axes[0][0], grid.axes[-1][0]) != ("rivals", "count") or HIGH not in grid.axes[-1][1]:
+        raise SystemExit(f"the profile for {profile.rules} has other axes than these changes know")
+    return grid.array()
+
+
+def _calling(profile: Profile, yes: np.ndarray) -> Profile:
+    """The profile with other probabilities of calling."""
+    grids = [replace(each, yes=yes.tobytes()) if each.kind == "call" else each for each in profile.grids]
+    return replace(profile, grids=tuple(grids))
+
+
+def turned_of(profile: Profile) -> Profile:
+    """The profile that calls where this one waits, and waits where it calls."""
+    return _calling(profile, 1 - _calls(profile))
+
+
+def modest_of(profile: Profile) -> Profile:
+    """The profile without calls that have a high count where somebody may challenge."""
+    yes = _calls(profile).copy()
+    counts = next(grid.axes[-1][1] for grid in profile.grids if grid.kind == "call")
+    yes[1:, ..., counts.index(HIGH) :] = 0
+    return _calling(profile, yes)
 
 
 def play(folder: Path) -> None:
-    """Ask what is not answered yet."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Ask what is not answered yet, all in this process, so that the engine is loaded once."""
+    from click.testing import CliRunner
+
+    from cli import main
+
+    write_profiles(folder)
     for name, arguments in asked().items():
-        path = folder / f"{name}.json"
-        if path.exists() and json.loads(path.read_text())["asked"] == arguments:
+        path, profile = folder / f"{name}.json", shipped(rules_of(arguments))
+        if path.exists():
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if (kept["asked"], kept["profile"]) == (arguments, profile):
+                continue
+        line = [re.sub(r"\w+-\w+\.profile", lambda match: str(folder / match[0]), part) for part in arguments]
+        done = CliRunner().invoke(main, [*line, "--format", "json"])
+        if done.exit_code:
+            print(f"{name}: {(done.output.strip().splitlines() or ['failed'])[-1]}", file=sys.stderr, flush=True)
             continue
-        line = [sys.executable, str(ROOT / "cli.py"), *arguments, "--format", "json"]
-        line = [re.sub(r"expert-\w+\.toml", lambda found: str(folder / found[0]), part) for part in line]
-        done = subprocess.run(line, capture_output=True, text=True, cwd=ROOT)
-        if done.returncode:
-            print(f"{name}: {done.stderr.strip().splitlines()[-1]}", file=sys.stderr)
-            continue
-        path.write_text(json.dumps({"asked": arguments, "answer": json.loads(done.stdout)}))
+        answer = {"asked": arguments, "profile": profile, "answer": json.loads(done.stdout)}
+        path.write_text(json.dumps(answer), encoding="utf-8")
         print(name, file=sys.stderr, flush=True)
