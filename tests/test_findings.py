@@ -58,7 +58,7 @@ def test_claims_need_their_numbers() -> None:
 
 
 def test_cells_and_differences_are_never_surer_than_their_parts() -> None:
-    cells = [
+    cells: list[dict[str, Any]] = [
         {"n": 1, "ev_diff": 1.0, "ci95": [0.0, 2.0], "share_yes": 0.5},
         {"n": 3, "ev_diff": 2.0, "ci95": [1.8, 2.2], "share_yes": 1.0},
         {"n": 0, "ev_diff": None, "ci95": None, "share_yes": None},
