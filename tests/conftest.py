@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +25,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput"):
         slow = {item.path for item in items if item.get_closest_marker("slow")}
         items.sort(key=lambda item: item.path not in slow)
+
+
+@pytest.fixture(autouse=True)
+def _compiled_hooks_again() -> Iterator[None]:
+    yield
+    if "tongits_sim.plain.hooks" in sys.modules:
+        sys.modules["tongits_sim.plain.hooks"].switch(False)
 
 
 @pytest.fixture(autouse=True)

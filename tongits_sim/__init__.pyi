@@ -1,9 +1,10 @@
 """The names of the package, as type checkers and editors see them.
 
-`analyze`, `compare`, `report`, `strategies`, `tune` and `whatif` come from packages above this one. At run time they
+`advise`, `analyze`, `compare`, `report`, `strategies`, `tune` and `whatif` come from packages above this one. At run time they
 are entry points, so that nothing here imports upwards; a type checker cannot follow those and reads this file instead.
 """
 
+from analyses.advise import advise as advise
 from analyses.face import analyze as analyze
 from analyses.face import strategies as strategies
 from analyses.matchups import compare as compare

@@ -102,6 +102,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     rules, again = chosen_rules(*named), rules_again(*named)
     players = load_players(own.pop("players"))
     deals = own.pop("deals")
+    own.pop("dry_run")
     changed = changes(rules, own["change"], own["preset_to"])
     if not changed and not own["all_knobs"]:
         raise BatchError(f"{entry.place}: nothing is changed; write change, preset_to or all_knobs = true")

@@ -85,6 +85,7 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
     """The game up to a fault, as text; beside the output also as a file."""
     import json
 
+    from tongits_sim.folders.files import write_output
     from tongits_sim.records.playback import playback_stopped
     from tongits_sim.records.stopped import stopped_record
 
@@ -92,9 +93,7 @@ def _tell_stopped(stop: StoppedGame, output: Path | None) -> None:
         say(line, err=True)
     if output is not None and output.is_file():
         place = output.with_suffix(STOPPED)
-        place.write_text(
-            json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n", encoding="utf-8"
-        )
+        write_output(place, json.dumps(stopped_record(stop.record, stop.fault), ensure_ascii=False) + "\n")
         say(f"Wrote that game to {place}; tongits replay and tongits explain read it.", err=True)
 
 

@@ -36,7 +36,7 @@ def test_a_chart_is_of_the_player_who_was_asked_about(tmp_path: Path) -> None:
     given = {"games": 2000, "chart": path, "check_games": 100, "players": "greedy,expert,greedy", "of": "expert"}
     chart = CALLS.ask(inquiry(CALLS, **given)).chart
     assert chart is not None
-    assert (chart.source, chart.player) == ("expert", f"expert(file={path})")
+    assert (chart.source, chart.player) == ("expert", "expert(file=found.toml)")
 
 
 @pytest.mark.parametrize("question", [CALLS, CHALLENGES])

@@ -64,7 +64,7 @@ def test_the_bot_is_compared_on_the_command_line() -> None:
     code, out, err = command("compare", POLICY, "greedy", "--deals", "200", "--format", "json", "--workers", "1")
     assert code == 0, err
     ranking = json.loads(out)["ranking"]
-    assert ranking[0]["player"] == POLICY
+    assert ranking[0]["player"] == "trained(file=policy.toml)"
 
 
 def test_the_bot_plays_what_the_policy_says(example: Any) -> None:

@@ -61,7 +61,7 @@ def test_laying_and_blocking_are_the_profiles_only_where_it_says_so(tmp_path: Pa
         path.write_bytes(to_bytes(Profile(usual.rules, usual.digest, usual.base, (*usual.grids, grid))))
         player = load_player(f"expert(file={path})")
         assert player.strategy.hooks.sapaw is load_player("expert").strategy.hooks.sapaw
-        rates.append(play(job(players=f"{player.label},greedy,greedy", games=600)).to_dict()["players_summary"][0])
+        rates.append(play(job(players=f"{player.spec},greedy,greedy", games=600)).to_dict()["players_summary"][0])
     assert rates[0]["sunog_rate"] > 2 * rates[1]["sunog_rate"]
 
 

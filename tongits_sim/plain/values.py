@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, card_text, cards_in
+from tongits_sim.errors import TongitsError
 
 WORD = (1 << 64) - 1
 _CARD_BITS = int(NATURALS) | int(JOKERS)
@@ -20,7 +21,7 @@ _NUMBERED = frozenset({"offer", "drawn", "discards"})
 """Fields of the view that hold the number of a card."""
 
 
-class ViewWriteError(TypeError):
+class ViewWriteError(TongitsError, TypeError):
     """A hook writes into its view."""
 
 

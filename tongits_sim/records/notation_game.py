@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
+from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND
 from tongits_sim.records.diagnosis import why_not
@@ -52,7 +53,7 @@ class Written:
     notes: list[str] = field(default_factory=list)
 
 
-class _Illegal(Exception):  # noqa: N818 - caught here
+class _Illegal(TongitsError):  # noqa: N818 - caught here
     """A move that is illegal for this deal."""
 
     def __init__(self, move: int, why: tuple[str, str]) -> None:

@@ -77,7 +77,7 @@ def test_laying_and_blocking_can_be_solved_too(tmp_path: Path) -> None:
     assert player.profile is not None
     assert player.profile.kinds == problem.kinds
     assert player.strategy.hooks.lay is not load_player("expert").strategy.hooks.lay
-    row = play(job(players=f"{player.label},greedy,caller", games=300)).to_dict()["players_summary"][0]
+    row = play(job(players=f"{player.spec},greedy,caller", games=300)).to_dict()["players_summary"][0]
     assert row["games"] == 300
 
 

@@ -47,7 +47,7 @@ def test_a_recorded_position(tmp_path: Path) -> None:
     move = next(at for at, event in enumerate(record["events"], start=1) if event["act"] == "discard")
     code, out, err = command("advise", "--record", str(file), "--move", str(move), *FEW[2:], "-v")
     assert code == 0, err
-    assert "Hidden cards are weighed" in out
+    assert "Hidden cards are drawn by what the others did" in out
     code, _, err = command("advise", "--record", str(file), "--game", "9", "--move", "1")
     assert code == 2
     assert "there is no game 9" in err

@@ -75,7 +75,7 @@ def test_another_run_has_a_rate_of_its_own() -> None:
 
 def test_a_log_takes_the_place_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "_PATIENCE", 0)
-    monkeypatch.setattr("tongits_sim.run.log.told", lambda: True)
+    monkeypatch.setattr("tongits_sim.run.log.is_logged", lambda: True)
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     with ProgressBar() as bar:

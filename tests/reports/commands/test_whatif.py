@@ -15,7 +15,7 @@ FEW = ("whatif", "--deals", "60", "--workers", "1")
 def test_prints_every_format() -> None:
     code, out, err = command(*FEW, "--change", "call.timing=end")
     assert code == 0, err
-    assert "With call.timing=end" in out
+    assert 'With "When a draw is called: end"' in " ".join(out.split())
     document = json.loads(command(*FEW, "--change", "call.timing=end", "--format", "json")[1])
     assert document["command_line"].startswith("tongits whatif --rules pagat --players greedy,caller,hunter --change")
     lines = command(*FEW, "--change", "call.timing=end", "--format", "csv")[1].splitlines()
