@@ -27,20 +27,8 @@ from tongits_sim.records.asking import Records
 ts: Any = tongits_sim
 
 NAMES = {
-    *(
-        "BotFault",
-        "Hooks",
-        "Job",
-        "Param",
-        "Player",
-        "Results",
-        "RuleSet",
-        "Strategy",
-        "TongitsError",
-        "advise",
-        "analyze",
-    ),
-    *("as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
+    *("BotFault", "Hooks", "Job", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
+    *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
     *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
 }
 

@@ -1,7 +1,8 @@
 """The names of the package, as type checkers and editors see them.
 
-`advise`, `analyze`, `compare`, `report`, `strategies`, `tune` and `whatif` come from packages above this one. At run time they
-are entry points, so that nothing here imports upwards; a type checker cannot follow those and reads this file instead.
+`advise`, `analyze`, `compare`, `report`, `strategies`, `tune` and `whatif` come from packages above this one. At run
+time they are entry points, so that nothing here imports upwards; a type checker cannot follow those and reads this file
+instead.
 """
 
 from analyses.advise import advise as advise
