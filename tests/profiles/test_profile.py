@@ -55,7 +55,7 @@ def test_other_rules_are_refused() -> None:
 
 def changed(**changes: object) -> bytes:
     document = json.loads(gzip.decompress(to_bytes(profile())))
-    return gzip.compress(json.dumps(document | changes).encode())
+    return gzip.compress(json.dumps(document | changes).encode(), mtime=0)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def changed(**changes: object) -> bytes:
         changed(grids=[{"kind": "call", "axes": [["count", [0, 10**9]]], "yes": "", "values": {}}]),
         changed(grids=[{"kind": "call", "axes": [["count", list(range(255))]] * 5, "yes": "", "values": {}}]),
         changed(solved=7),
-        gzip.compress(b"0" * 30_000_000),
+        gzip.compress(b"0" * 30_000_000, mtime=0),
     ],
 )
 def test_damaged_files_are_refused(content: bytes, tmp_path: Path) -> None:
