@@ -12,6 +12,7 @@ from tongits_sim.rules import KNOBS, load, overlay_names, preset_names
 from tongits_sim.rules.rulebook import rules as numbered
 
 NOTHING_KNOWN = {
+    "NAME",
     *("ADDRESS", "AMOUNT", "CARDS", "DIR", "GAIN", "H", "LIST", "MELDS", "METRIC"),
     *("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]"),
 }
