@@ -115,10 +115,14 @@ def _interrupt(number: signal.Signals) -> None:
 
 def leave(code: int) -> NoReturn:
     """End the process now, with the cursor shown."""
+    _show_cursor()
+    os._exit(code)
+
+
+def _show_cursor() -> None:
     with contextlib.suppress(OSError):
         if os.isatty(2):
             os.write(2, _SHOW_CURSOR)
-    os._exit(code)
 
 
 def _code(status: Any) -> int:
@@ -142,12 +146,14 @@ def _finish(code: int) -> NoReturn:
     except BaseException:  # noqa: BLE001 - the answer is out; what is left is other libraries' own
         pass
     _flush()
+    if _SIGNALS.code:  # it may have come while the progress bar was ending, before that showed the cursor again
+        _show_cursor()
     os._exit(code)
 
 
 def _cut_off(code: int) -> None:
     time.sleep(_PATIENCE)
-    os._exit(code)
+    leave(code)
 
 
 def _nothing() -> None:
