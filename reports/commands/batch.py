@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import shlex
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -303,10 +304,11 @@ def _sampled(job: Ready, how: How, notice: Callable[[str], None]) -> Cost:
 
     sampler = Sampler()
     began = time.perf_counter()
-    try:
-        job.play(replace(how, notice=notice, halt=sampler))
-    except (TongitsError, ArithmeticError, ValueError, LookupError):  # too few games for an answer
-        if not sampler.works:
-            raise
-    spent = time.perf_counter() - began
+    with tempfile.TemporaryDirectory() as folder:  # storing what is played takes its time, too
+        try:
+            job.play(replace(how, notice=notice, halt=sampler, out=Path(folder) / "run"))
+        except (TongitsError, ArithmeticError, ValueError, LookupError):  # too few games for an answer
+            if not sampler.works:
+                raise
+        spent = time.perf_counter() - began
     return Cost(sampler.fixed(spent), sampler.playing(), job.games, spent)

@@ -459,16 +459,17 @@ class _Names:
         import polars as pl
 
         kinds = {axis.name: axis.places for axes in totals.axes.values() for axis in axes if axis.name}
-        frames: list[pl.DataFrame] = []
+        columns: dict[str, list[Any]] = {column: [] for column in ("array", "place", *kinds)}
         self._starts: dict[str, int] = {}
         for name in totals:
             places = np.arange(math.prod(totals.shape(name)))
             named = totals.columns(name, places)
-            columns: dict[str, Any] = {"array": np.full(len(places), name, object), "place": places}
-            columns |= {column: named.get(column) for column in kinds}
-            self._starts[name] = sum(len(frame) for frame in frames)
-            frames.append(pl.DataFrame(columns, schema=_schema(kinds)))
-        self._frame = pl.concat(frames)
+            self._starts[name] = len(columns["place"])
+            columns["array"] += [name] * len(places)
+            columns["place"] += places.tolist()
+            for column in kinds:
+                columns[column] += list(named[column]) if column in named else [None] * len(places)
+        self._frame = pl.DataFrame(columns, schema=_schema(kinds))
 
     def frame_of(self, counts: Counts) -> pl.DataFrame:
         """A block as rows, one for every number that is not 0; adding the values of all blocks gives the run."""

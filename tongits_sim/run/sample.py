@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from tongits_sim.run.work import Run
 
 _SHARE = 0.02  # of a work that is played
-_LEAST = 0.03  # seconds, if that is longer
-_MOST = 0.5  # seconds of one work, however long it is
-_BEGINNING = 0.25  # of what was played, which says nothing: workers start
+_LEAST = 0.1  # seconds after the first block, if that is longer
+_MOST = 0.5  # seconds of one work after its first block, however long it is
+_BLOCKS = 8  # after the first, of each of the first works: blocks arrive in bursts
+_FEWER = 1  # of each later one, whose errors cancel
+_FIRST = 3  # works that say what the others are like
 
 
 @dataclass
@@ -29,10 +31,12 @@ class Sampled:
     points: list[tuple[int, float]]
 
     def seconds(self) -> float:
-        """What all of it would take: what was played, and the rest at the rate after the beginning."""
+        """What all of it would take: what was played, and the rest at the rate after the first block.
+
+        The first says nothing: workers start, and what is needed to store a block is loaded.
+        """
         games, elapsed = self.points[-1]
-        early = [point for point in self.points[:-1] if point[1] >= _BEGINNING * elapsed and point[0] < games]
-        first = early[0] if early else (0, 0.0)
+        first = self.points[0] if len(self.points) > 1 else (0, 0.0)
         return elapsed + (elapsed - first[1]) / max(games - first[0], 1) * max(self.games - games, 0)
 
     def played(self) -> float:
@@ -57,9 +61,13 @@ class Sampler(Halt):
         if run.work is not self._work:
             self._work = run.work
             self.works.append(Sampled(run.work.games, []))
-        self.works[-1].points.append((run.games, run.elapsed))
-        share = run.games / max(run.work.games, 1)
-        return run.elapsed >= _MOST or (run.elapsed >= _LEAST and share >= _SHARE)
+        points = self.works[-1].points
+        points.append((run.games, run.elapsed))
+        share, since = run.games / max(run.work.games, 1), run.elapsed - points[0][1]
+        blocks = _BLOCKS if len(self.works) <= _FIRST else _FEWER
+        if len(points) <= blocks:
+            return since >= _MOST and len(points) > _FEWER
+        return len(self.works) > _FIRST or since >= _MOST or (since >= _LEAST and share >= _SHARE)
 
     def playing(self) -> float:
         """Seconds that all the works would take."""
