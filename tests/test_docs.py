@@ -60,6 +60,8 @@ COMMANDS = [
 NOT_INSTALLED = ("dask_jobqueue",)
 """What an example needs that no test can have: a cluster's own tools."""
 FEW = "300"
+FEW_RECORDS = "6"
+"""A review weighs every decision of a record, some seconds a hundred games."""
 PLAYED_ELSEWHERE = ("tongits report --rules", "--adapt")
 """Commands that take a minute however few games they play, and have tests of their own: test_everything_at_once of
 tests/reports/commands/test_report.py, and tests/analyses/test_whatif.py."""
@@ -71,6 +73,7 @@ def few(words: list[str]) -> list[str]:
     sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", "20k"], "whatif": ["--games", "20"]}
     asks = words[0] != "report" or not words[1].startswith("runs/")
     sessions = ["--sessions", "200"] if words[:2] == ["analyze", "luck"] else []
+    short = [FEW_RECORDS if words[0] == "records" and word == FEW else word for word in short]
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
     compared = ["--games", "20"] if words[0] == "compare" else []
     return [*short, *(sizes.get(words[0], []) if asks else []), *sessions, *checked, *compared]

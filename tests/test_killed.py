@@ -40,7 +40,7 @@ def answer(folder: Path) -> Any:
 @pytest.mark.parametrize(
     ("kills", "arguments"),
     [
-        (50, ("simulate", "--games", "20k", "--match-games", "2")),
+        (25, ("simulate", "--games", "20k", "--match-games", "2")),
         (10, ("simulate", "--games", "10k", "--rules", "pagat+progressive")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),

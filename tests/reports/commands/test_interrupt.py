@@ -97,7 +97,7 @@ def test_a_request_to_end_just_ends_it() -> None:
 @pytest.mark.timeout(900)
 def test_ctrl_c_twice_leaves_no_traceback() -> None:
     chance = random.Random(5)
-    for number in range(24):
+    for number in range(12):
         name = list(LONG)[number % len(LONG)]
         wait, between = chance.random() * 0.3, chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
         signals = [signal.SIGINT] * chance.choice((2, 2, 3))
@@ -113,7 +113,7 @@ def test_ctrl_c_twice_leaves_no_traceback() -> None:
 @pytest.mark.timeout(300)
 def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
     chance = random.Random(6)
-    for _ in range(12):
+    for _ in range(8):
         end = stopped_on_terminal(
             "simulate", "--games", "1G", "--log-level", "info", signals=[signal.SIGINT] * 2,
             wait=chance.random() * 1.5, between=chance.random() * 0.2, shown="",

@@ -52,7 +52,7 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
 @pytest.mark.usefixtures("_tuned_briefly")
 def test_everything_at_once(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    code, out, err = command("report", "--scale", "0.01", "--out", str(tmp_path / "runs"), "-o", str(page))
+    code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(page))
     assert (code, out) == (0, f"Wrote {page}.\n"), err
     assert "12/12 compare" in err
     whole = page.read_text()
