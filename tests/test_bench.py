@@ -34,3 +34,13 @@ def test_knows_its_machine() -> None:
     memory = peak_memory_mb()
     assert memory is None or memory > 10
     assert bench.PRESETS[0] == "pagat"
+
+
+def test_lanes_in_lockstep_wait_for_each_other() -> None:
+    from tests.bench.lockstep import refilled, waiting
+
+    alike = [["deal", "draw", "settle"]] * 4
+    assert waiting(alike, 2) == refilled(alike, 2) == (12, 12)
+    apart = [["deal", "draw", "settle"], ["deal", "settle"]]
+    assert waiting(apart, 2) == (5, 8)  # one step together, two kinds at the second, one lane alone at the third
+    assert refilled([*apart, *apart], 2) == (8, 14)
