@@ -11,6 +11,8 @@ COMMANDS = {
     "compare": "Compare bots on the same deals in every seating.",
     "analyze": "Answer a question about the game.",
     "whatif": "Measure what a change of the house rules does.",
+    "claims": "Test twenty things that are said about Tongits.",
+    "tournament": "Play tournaments, and see how much of the title is luck.",
     "play": "Play against two bots in the terminal.",
     "advise": "Say what to do with a hand.",
     "solve": "Solve when to call and when to challenge.",

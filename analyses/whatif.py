@@ -21,6 +21,7 @@ from analyses.answers.shared import Bot, Versions
 from analyses.answers.whatif import Choosing, MetricEffect, Planned, WhatIfAnswer
 from analyses.rule_changes import ChangeError
 from analyses.whatif_job import DEALS, ITERATIONS, RANK_BY, SOLVING_GAMES, Solving, WhatIfJob, changes_of
+from tongits_sim.designs.paired.metric import OWN, Metric
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
@@ -42,8 +43,9 @@ class Options(TypedDict, total=False):
     match_games: games of a match, where jackpots and dealers matter; the unit is then the match. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
     `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
-    solving_games: the bot whose card play is used, iterations for each rule set, and games of an iteration. games: an
-    older name of `deals`. The others are fields of `How`.
+    solving_games: the bot whose card play is used, iterations for each rule set, and games of an iteration. metric:
+    metrics of one's own, `Metric`s or what `analyses.own_metrics.metric` understands. games: an older name of `deals`.
+    The others are fields of `How`.
     """
 
     match_games: int
@@ -54,6 +56,7 @@ class Options(TypedDict, total=False):
     play: Player | str
     iterations: int
     solving_games: int
+    metric: str | Metric | Sequence[str | Metric]
     games: int | float | str
     workers: int | None
     backend: str
@@ -97,8 +100,7 @@ def whatif(
         TongitsError: for anything that cannot be played or compared.
     """
     rest: dict[str, Any] = dict(options)
-    keys = ("match_games", "rank_by", "rules_option", "tuning", "games", "solve", "play", "iterations", "solving_games")
-    own = {name: rest.pop(name) for name in keys if name in rest}
+    own = {name: rest.pop(name) for name in _OWN_KEYS if name in rest}
     asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
     return play(planned(rules, players, deals, seed, **asked, **own), replace(how or How(), **rest))
 
@@ -123,6 +125,9 @@ def planned(
     base = rules if isinstance(rules, RuleSet) else load(rules)
     asked = {name: options.pop(name, default) for name, default in _ASKED.items()}
     own = {name: options.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in options}
+    metrics = _metrics(options.pop("metric", ()))
+    if own.get("rank_by") in {metric.name for metric in metrics}:
+        own["rank_by"] = OWN + own["rank_by"]
     changes, skipped = changes_of(base, *(asked[name] for name in ("change", "preset_to", "all_knobs")))
     return WhatIfJob(
         base,
@@ -135,10 +140,15 @@ def planned(
         all_knobs=asked["all_knobs"],
         tuning=options.pop("tuning", None) or {},
         solving=_solving(**options) if asked["solve"] else None,
+        metrics=metrics,
         **own,
     )
 
 
+_OWN_KEYS = (
+    *("match_games", "rank_by", "rules_option", "tuning", "games", "metric"),
+    *("solve", "play", "iterations", "solving_games"),
+)
 _ASKED: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}
 
 
@@ -148,6 +158,13 @@ def _solving(
     from tongits_sim.players import load_player
 
     return Solving(play if isinstance(play, Player) else load_player(play), iterations, solving_games)
+
+
+def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
+    from analyses.own_metrics import metric
+
+    every = [given] if isinstance(given, str | Metric) else given
+    return tuple(metric(each) if isinstance(each, str) else each for each in every)
 
 
 def _deals(deals: int | float | str | None, games: int | float | str | None) -> int:

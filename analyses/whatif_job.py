@@ -15,6 +15,7 @@ from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.paired.job import PairedJob
+    from tongits_sim.designs.paired.metric import Metric
 
 DEALS = 20_000
 RANK_BY = "dealer_edge"
@@ -87,6 +88,7 @@ class WhatIfJob:
         rules_option: how a command line names the base; made from the base's name if empty.
         tuning: arguments of `analyses.tuning.tune` that are not the usual ones.
         solving: also solve every rule set, and compare solved players; None: do not.
+        metrics: of one's own, measured beside the program's.
     """
 
     base: RuleSet
@@ -102,6 +104,7 @@ class WhatIfJob:
     rules_option: str = ""
     tuning: Mapping[str, int] = field(default_factory=dict)
     solving: Solving | None = None
+    metrics: tuple[Metric, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ChangeError for what cannot be asked."""
@@ -113,7 +116,10 @@ class WhatIfJob:
             raise ChangeError("tuning bots for every change would take hours; ask --adapt about single changes")
         if self.all_knobs and self.solving is not None:
             raise ChangeError("solving rules for every change would take hours; ask --solve about single changes")
-        known = metric_names(self.labels)
+        own = [metric.key for metric in self.metrics]
+        if len(set(own)) < len(own):
+            raise ChangeError("two metrics of your own have the same name; give one of them another")
+        known = (*metric_names(self.labels), *own)
         if self.rank_by not in known:
             raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
 
@@ -150,8 +156,8 @@ class WhatIfJob:
         deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
         seatings = seatings_of([player.spec for player in self.players])
         if all(len({player.spec for player in table}) == 1 for table in seated):
-            return PairedJob(arms, deals * len(seatings), seed, self.match_games, seatings[:1])
-        return PairedJob(arms, deals, seed, self.match_games, seatings)
+            return PairedJob(arms, deals * len(seatings), seed, self.match_games, seatings[:1], self.metrics)
+        return PairedJob(arms, deals, seed, self.match_games, seatings, self.metrics)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""
@@ -186,6 +192,7 @@ class WhatIfJob:
         for change in self.changes if not self.all_knobs else ():
             preset = change.text.startswith("to ")
             parts += ["--preset-to" if preset else "--change", shlex.quote(change.text.removeprefix("to "))]
+        parts += [f"--metric {shlex.quote(metric.given or metric.name)}" for metric in self.metrics]
         parts += ["--adapt"] if self.adapt else []
         if self.solving is not None:
             parts += [f"--solve --play {shlex.quote(self.solving.play.label)} --iterations {self.solving.iterations}"]

@@ -1,4 +1,7 @@
-"""From a spec - `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)` - to a player."""
+"""From a spec - `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)` - to a player.
+
+The file of a single bot needs no name after it: `bots/shy.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import difflib
 import importlib
 import json
 import re
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from strategies.userfile import load_file
+from strategies.userfile import load_file, strategies_in
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import apart, split_specs
 from tongits_sim.rules.errors import shown
@@ -44,6 +48,7 @@ _SPEC = re.compile(
     r'(?:(?P<file>[^()]*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?'
 )
 
+_ALIASED = re.compile(r"[A-Za-z_][\w-]{0,39}\s*=")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _FILE = re.compile(r"file\s*=")
 
@@ -61,6 +66,19 @@ def names_under(rules: RuleSet) -> list[str]:
     """Names of the registered bots that can play under these rules: all, but for those that have no profile of them."""
     profiles = {name: strategy(name).profiles for name in names()}
     return [name for name, each in profiles.items() if each is None or each.find(rules) is not None]
+
+
+def bots_in(path: str) -> list[str]:
+    """Names of the bots that a Python file defines; bots of the program that it imports are none of them.
+
+    Raises:
+        BotFileError: the file may not or cannot be executed.
+    """
+    found = strategies_in(path)
+    places = ((sys.modules.get(module), attribute) for module, attribute in REGISTRY.values())
+    ours = [getattr(module, attribute, None) for module, attribute in places if module is not None]
+    own = [each for each in found if not any(each is other for other in ours)]
+    return list(dict.fromkeys(each.name for each in own))
 
 
 def groups() -> dict[str, list[str]]:
@@ -91,7 +109,7 @@ def load_player(spec: str) -> Player:
         SpecError: the spec cannot be read, or names no registered strategy.
         TongitsError: its file or its parameters cannot be used.
     """
-    match = _SPEC.fullmatch(spec.strip())
+    match = _SPEC.fullmatch(_named(spec.strip()))
     if match is None:
         _check_brackets(spec)
         raise SpecError(
@@ -108,6 +126,18 @@ def load_player(spec: str) -> Player:
         found = _reading(found, files[0])
     alias, depth = match["alias"] or "", int(bool(match["file"]) and match["name"] in REGISTRY)
     return Player(found, values, match["file"] or "", files[0] if files else "", alias, depth)
+
+
+def _named(spec: str) -> str:
+    """The spec with the name of the bot, where a file was named and has only one. Raises SpecError, BotFileError."""
+    if not spec.endswith(".py"):
+        return spec
+    path = spec.partition("=")[2].strip() if _ALIASED.match(spec) else spec
+    own = bots_in(path)
+    if len(own) != 1:
+        several = f"defines {', '.join(own)}; say which: {path}:{own[0]}" if own else "defines no bot"
+        raise SpecError(f"{path} {several}")
+    return f"{spec}:{own[0]}"
 
 
 def _reading(found: Strategy, path: str) -> Strategy:

@@ -54,6 +54,17 @@ def load_file(path: str, name: str) -> Strategy:
     return load_named(path, name, Strategy, Words("bot", "strategy", "strategies"))
 
 
+def strategies_in(path: str) -> list[Strategy]:
+    """The strategies in a Python file, in its order, those that it only imports among them. The file is executed.
+
+    Raises:
+        BotFileError: the file may not or cannot be executed.
+    """
+    words = Words("bot", "strategy", "strategies")
+    _check_allowed(path, words)
+    return [value for value in vars(_module(Path(path), words.file)).values() if isinstance(value, Strategy)]
+
+
 class Words(NamedTuple):
     """What messages call a file, one of the things in it, and several."""
 
@@ -74,9 +85,7 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
     Raises:
         BotFileError: the file may not or cannot be executed, or does not define one value of that name.
     """
-    for allowed, option in _limits:
-        if os.path.realpath(path) not in allowed:
-            raise BotFileError(f"the {words.file} file {path} would be executed; if you trust it, add {option} {path}")
+    _check_allowed(path, words)
     found: dict[str, T] = {}
     for value in vars(_module(Path(path), words.file)).values():
         if isinstance(value, kind):
@@ -89,6 +98,13 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise BotFileError(f"{path} defines no {words.one} {name!r}.{hint} It defines: {', '.join(found) or 'none'}")
     return found[name]
+
+
+def _check_allowed(path: str, words: Words) -> None:
+    """Refuse a file that may not be executed here. Raises BotFileError."""
+    for allowed, option in _limits:
+        if os.path.realpath(path) not in allowed:
+            raise BotFileError(f"the {words.file} file {path} would be executed; if you trust it, add {option} {path}")
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("designs.warmup", "designs.seats"),
         ("designs.work",),
         ("designs.batch",),
-        ("designs.tournament",),
+        ("designs.tournament", "designs.events"),
         ("designs.paired", "designs.forks", "designs.census"),
         ("designs.solving", "designs.deviations"),
         ("records", "bench", "selfcheck"),

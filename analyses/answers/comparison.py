@@ -25,9 +25,11 @@ class RankingRow(Answer):
         p_holm_vs_baseline, verdict_vs_baseline: corrected over the other players.
         rank_ci95, first_probability: where its true rank lies; None with fewer than two deals.
         alpha_rank: share of time that evolution by imitation spends with it; None unless all tables were played.
+        rating, rating_ci95: of its wins, on the scale of Elo's ratings, 1500 the mean of the field (`stats.rating`);
+            None where a player won no game, and in older answers.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"rank_ci95", "first_probability", "rating", "rating_ci95"})
 
     player: str
     rank: int
@@ -44,6 +46,8 @@ class RankingRow(Answer):
     rank_ci95: tuple[int, int] | None = None
     first_probability: float | None = None
     alpha_rank: float | None = None
+    rating: float | None = None
+    rating_ci95: Limits | None = None
     win_rate: float | None
     win_ci95: Limits | None
     second_rate: float | None

@@ -41,7 +41,7 @@ class Standings:
     def ranking(self) -> tuple[RankingRow, ...]:
         """A row for each player, the best first."""
         chances = rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
-        alpha = self.alpha()
+        alpha, ratings = self.alpha(), self.moments.ratings()
         against = self._against(self.watch.baseline)
         rows = []
         for place, bot in enumerate(self.order, start=1):
@@ -66,6 +66,8 @@ class Standings:
                 rank_ci95=None if chances is None else (int(chances.low[bot]), int(chances.high[bot])),
                 first_probability=None if chances is None else float(chances.first[bot]),
                 alpha_rank=None if alpha is None else float(alpha[bot]),
+                rating=None if ratings is None else float(ratings.points[bot]),
+                rating_ci95=None if ratings is None else (float(ratings.low[bot]), float(ratings.high[bot])),
                 **self._shares(bot),
             )
             rows.append(row)

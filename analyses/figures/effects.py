@@ -30,6 +30,7 @@ METRIC_WORDS = {
 PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
 """The metrics that are drawn."""
 MOST_RUNGS = 14
+_OWN = "own:"
 _WIDTH = 4.8
 _NUDGE = 0.16
 _ACROSS, _ABOVE = 36, 40
@@ -41,15 +42,24 @@ _FAR = 4.0
 
 
 def words(metric: str) -> str:
-    """A metric in words: `dealer's edge`, `greedy earns`."""
+    """A metric in words: `dealer's edge`, `greedy earns`; one of the user's own by its name."""
+    if is_own(metric):
+        return metric.removeprefix(_OWN).replace("_", " ")
     return METRIC_WORDS.get(metric) or f"{metric.removeprefix('payout:')} earns"
 
 
 def unit(metric: str) -> str:
     """The unit of a metric as it is shown; shares are shown in per cent."""
+    if is_own(metric):
+        return "a game"
     if is_share(metric):
         return "% of hands" if metric == "sunog_rate" else "% of games"
     return "turns" if metric == "turns" else "units a game"
+
+
+def is_own(metric: str) -> bool:
+    """Whether it is a metric of the user's own."""
+    return metric.startswith(_OWN)
 
 
 def is_share(metric: str) -> bool:

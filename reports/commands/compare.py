@@ -31,8 +31,18 @@ if TYPE_CHECKING:
 __all__ = ["compare", "digits_of", "known", "p_words", "print_comparison"]
 
 
+def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
+    """The players, those of files and folders by name; `named_players` gives them the names of `--as`."""
+    from strategies.collection import specs_of
+    from tongits_sim.players import split_specs
+    from tongits_sim.run.warmup import to_stderr
+
+    words = [word for text in players for word in split_specs(text)]
+    return named_players(ctx, param, tuple(spec for word in words for spec in specs_of(word, to_stderr)))
+
+
 @click.command()
-@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]", callback=named_players)
+@click.argument("players", nargs=-1, required=True, metavar="A B [C ...]", callback=_all_players)
 @names_option
 @rules_options
 @deals_options(
@@ -63,6 +73,8 @@ def compare(
     **options: Any,
 ) -> None:
     """Compare bots on the same deals in every seating.
+
+    A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
 
     Example: tongits compare greedy caller hunter --rules pagat --deals 20k --baseline greedy
     """
@@ -127,7 +139,7 @@ def _print_tables(comparison: ComparisonAnswer) -> None:
 
 
 def _ranking_table(comparison: ComparisonAnswer) -> Any:
-    from analyses.comparison_text import ranking_table
+    from analyses.comparison_text import RATING, ranking_table, shows_ratings
 
     headings, rows = ranking_table(comparison)
     grid = table(*headings)
@@ -136,6 +148,7 @@ def _ranking_table(comparison: ComparisonAnswer) -> Any:
     grid.caption = "± is half a 95 % interval. Wins, sunog (burned) and calls: shares of all games." + (
         "" if comparison.baseline else " Challenges won: share of its challenges."
     )
+    grid.caption += f" {RATING}" if shows_ratings(comparison) else ""
     grid.caption_justify = "left"
     return grid
 

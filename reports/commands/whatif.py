@@ -54,6 +54,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="Iterations of --solve.",
 )
+@click.option(
+    "--metric",
+    multiple=True,
+    metavar="FILE.py:NAME",
+    help="Also measure a metric of your own; repeatable. The file is executed.",
+)
 @click.option("--dry-run", is_flag=True, help="Only say how many games that would be.")
 @players_option
 @deals_options(

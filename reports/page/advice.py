@@ -17,9 +17,11 @@ READERS = {
     "discards": PLAYER,
     "exposure": PLAYER,
     "styles": PLAYER,
+    "claims": PLAYER,
     "payouts": DESIGNER,
     "whatif": DESIGNER,
     "luck": DESIGNER,
+    "tournament": DESIGNER,
 }
 """The reader of each question, in the order of the page; all others are for people who compare bots."""
 

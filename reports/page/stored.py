@@ -15,7 +15,7 @@ from tongits_sim.folders.files import FileError, parse_json, read_file, read_jso
 from tongits_sim.folders.run_folder import MANIFEST, MOST_RESULTS, RESULTS
 from tongits_sim.run.answers import AnswerError
 
-COMMANDS = ("simulate", "compare", "whatif", "analyze")
+COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament", "claims")
 
 
 class StoredError(TongitsError):

@@ -50,8 +50,10 @@ def words(answer: Document) -> ModuleType:
 def kind_of(name: object) -> type[Answer]:
     """The type of the answers to a question, or of a command. Raises WordsError."""
     from analyses.answers.batch import BatchReport
+    from analyses.answers.claims import ClaimsAnswer
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.styles import StylesAnswer
+    from analyses.answers.tournament import TournamentAnswer
     from analyses.answers.whatif import WhatIfAnswer
     from analyses.registry import REGISTRY, in_file, presented, question
 
@@ -60,6 +62,8 @@ def kind_of(name: object) -> type[Answer]:
         "compare": ComparisonAnswer,
         "whatif": WhatIfAnswer,
         "styles": StylesAnswer,
+        "tournament": TournamentAnswer,
+        "claims": ClaimsAnswer,
         **{each: question(each).answer for each in REGISTRY},
     }
     kind = kinds.get(name) if isinstance(name, str) else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 
 from analyses.answers.comparison import ComparisonAnswer
+from analyses.comparison_text import RATING, asked, baseline_answer, certainty, rating, shows_ratings
 from analyses.comparison_text import answer as headline
-from analyses.comparison_text import asked, baseline_answer, certainty
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
@@ -109,7 +109,8 @@ def ranking(answer: ComparisonAnswer) -> Table:
     headings = ["Player", "Units a game", "Standard deviation per game", "Difference to the best"]
     headings += ["Difference to the baseline", "Verdict"] if against else []
     alpha = any(row.alpha_rank is not None for row in answer.ranking)
-    headings += ["Rank, 95 %"] * (answer.ranking[0].rank_ci95 is not None) + ["Alpha-rank"] * alpha
+    rated = shows_ratings(answer)
+    headings += ["Rating"] * rated + ["Rank, 95 %"] * (answer.ranking[0].rank_ci95 is not None) + ["Alpha-rank"] * alpha
     rows = []
     for row in answer.ranking:
         cells = [row.player, known(row.payout_mean, row.payout_ci95), amount(row.payout_sd, 1, sign=False)]
@@ -118,6 +119,7 @@ def ranking(answer: ComparisonAnswer) -> Table:
         if against:
             cells.append(known(row.diff_to_baseline, row.diff_to_baseline_ci95))
             cells.append(row.verdict_vs_baseline or "baseline")
+        cells += [rating(row)] * rated
         if row.rank_ci95 is not None:
             low, high = row.rank_ci95
             cells.append(f"{low}" if low == high else f"{low} to {high}")
@@ -129,6 +131,8 @@ def ranking(answer: ComparisonAnswer) -> Table:
         note += f" Verdicts against {against}, corrected by Holm's method."
     if answer.pairs:
         note += " The best player was picked on the same games, so differences to it tend to be exaggerated."
+    if rated:
+        note += f" {RATING}"
     if alpha:
         note += (
             " Alpha-rank: share of time that a population evolving by imitation spends with a player; supplementary."

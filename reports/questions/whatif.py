@@ -114,7 +114,8 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     """The figures."""
     metrics = [row.metric for row in answer.metrics]
     first = [answer.rank_by] if _many(answer) else []
-    names = [metric for metric in dict.fromkeys([*first, *effects.PANELS]) if metric in metrics]
+    own = filter(effects.is_own, metrics)
+    names = [metric for metric in dict.fromkeys([*first, *own, *effects.PANELS]) if metric in metrics]
     ladders = {metric: effects.rungs(answer, metric) for metric in names}
     ladders = {metric: rows for metric, rows in ladders.items() if any(row.moves for row in rows)}
     if not ladders:

@@ -52,7 +52,7 @@ def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
 
 def everything(answer: WhatIfAnswer) -> Table:
     """All changes, and the metrics that are also drawn."""
-    metrics = [row.metric for row in answer.metrics if row.metric in effects.PANELS]
+    metrics = [row.metric for row in answer.metrics if row.metric in effects.PANELS or effects.is_own(row.metric)]
     rows = [
         [change.change, *(_marked(change.effect(metric)) for metric in metrics)]
         for change in answer.changes

@@ -16,6 +16,7 @@ unit. They may be Python ints of any size or integer arrays, which broadcast; re
 | `survival` | how have games ended by turn t |
 | `thresholds` | up to which count to call |
 | `ranking` | who is best, and how certain is that |
+| `rating` | how often does each win against this field |
 | `luck` | how long until skill shows, and what bankroll until then |
 """
 
@@ -51,6 +52,7 @@ from tongits_sim.stats.paired_shares import Flow, paired_share_difference, paire
 from tongits_sim.stats.proportions import clustered_share, design_effect, wilson_interval, zero_event_bound
 from tongits_sim.stats.quantiles import binomial_quantile, histogram_quantile
 from tongits_sim.stats.ranking import Ranking, alpha_rank, rank_uncertainty
+from tongits_sim.stats.rating import Ratings, luce_ratings
 from tongits_sim.stats.sequential import (
     FIRST_LOOK,
     Precision,
@@ -71,6 +73,7 @@ __all__ = [
     "Interval",
     "Precision",
     "Ranking",
+    "Ratings",
     "Threshold",
     "Verdict",
     "aalen_johansen",
@@ -90,6 +93,7 @@ __all__ = [
     "histogram_quantile",
     "holm",
     "independent_difference",
+    "luce_ratings",
     "lundberg_bound",
     "lundberg_exponent",
     "mean_interval",

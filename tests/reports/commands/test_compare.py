@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +63,23 @@ def test_deals_and_games_are_the_same_option() -> None:
         found.append((document["deals"], document["deals_asked"], document["ranking"]))
     assert found[0][:2] == (20, 20)
     assert found[0] == found[1] == found[2]
+
+
+def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    code, out, _ = command(
+        *("compare", "docs/examples/my_bots.py", "greedy", "caller", "--as", "mine=docs/examples/my_bots.py:shy"),
+        *("--games", "30", "--format", "json", "--report", str(page)),
+    )
+    assert code == 0
+    rows = json.loads(out)["ranking"]
+    assert {row["player"] for row in rows} == {"mine", "quiet", "greedy", "caller"}
+    assert sum(row["rating"] for row in rows) / 4 == pytest.approx(1500)
+    assert all(row["rating_ci95"][0] < row["rating"] < row["rating_ci95"][1] for row in rows)
+    assert "Rating: from games won" in page.read_text(encoding="utf-8")
+
+
+def test_a_folder_without_bots_is_refused(tmp_path: Path) -> None:
+    code, _, err = command("compare", str(tmp_path), "greedy")
+    assert code == 2
+    assert "has no bots" in err

@@ -83,6 +83,9 @@ class Effects:
         self.metrics = metric_names(labels)
         self._totals = totals
         self._games = pairing.games_per_deal
+        self._own = {metric.key: metric for metric in pairing.metrics}
+        self.metrics += tuple(self._own)
+        self._keys = {name: number for number, name in enumerate((*QUANTITIES, *self._own))}
 
     def effect(self, metric: str, arm: int) -> Effect:
         """The effect of an arm on a metric."""
@@ -121,6 +124,8 @@ class Effects:
         """A linear metric as weights of a deal's quantities, and the factor that converts it to a value per game."""
         if metric in COUNTS:
             return {COUNTS[metric]: 1}, 1 / self._trials(metric)
+        if metric in self._own:
+            return {metric: 1}, self._own[metric].scale / self._games
         if metric.startswith("payout:"):
             return self._of_player(metric.removeprefix("payout:")), 1 / (_PER_PLAYER * self._games * UNIT)
         names = {
@@ -138,7 +143,7 @@ class Effects:
     def _sums(self, base: Weights, other: Weights, arm: int) -> tuple[int, ...]:
         """Sums of x, y, x*x, x*y, y*y over deals: x weighs the first arm's quantities, y this arm's."""
         totals = self._totals
-        x, y = _vector(base), _vector(other)
+        x, y = self._vector(base), self._vector(other)
         first, mine = (totals["sums"][each] for each in (0, arm))
         own, reference = (totals["products"][each] for each in (arm, 0))
         cross = totals["cross"][arm]
@@ -200,7 +205,7 @@ class Effects:
         """Weights of the best less the worst player of an arm, then of every other pair that may be it."""
         sums = self._totals["sums"][arm]
         players = list(dict.fromkeys(self.labels))
-        vectors = {player: _vector(self._of_player(player)) for player in players}
+        vectors = {player: self._vector(self._of_player(player)) for player in players}
         ordered = sorted(players, key=lambda player: -int(vectors[player] @ sums))
         best = [player for player in ordered if self._close(arm, vectors[ordered[0]] - vectors[player])]
         worst = [player for player in reversed(ordered) if self._close(arm, vectors[player] - vectors[ordered[-1]])]
@@ -238,7 +243,7 @@ class Effects:
         total = sum(int(sums[_Q[f"payout_{slot}"]]) for slot in range(3))
         square, mean = _mean(squares, self.deals * seats), _mean(total, self.deals * seats)
         sd = math.sqrt(max(square - mean**2, 0.0))
-        toward = np.zeros(len(QUANTITIES))
+        toward = np.zeros(len(self._keys))
         if sd > 0:
             toward[_Q["square_high"]] = 2.0**SQUARE_BITS / (2 * sd * seats)
             toward[_Q["square_low"]] = 1 / (2 * sd * seats)
@@ -255,12 +260,11 @@ class Effects:
         centred = self.deals * products - np.outer(sums[one], sums[arm])
         return np.asarray(centred / (self.deals * (self.deals - 1)), np.float64)
 
-
-def _vector(weights: Weights) -> np.ndarray:
-    vector = np.zeros(len(QUANTITIES), object)
-    for name, weight in weights.items():
-        vector[_Q[name]] = weight
-    return vector
+    def _vector(self, weights: Weights) -> np.ndarray:
+        vector = np.zeros(len(self._keys), object)
+        for name, weight in weights.items():
+            vector[self._keys[name]] = weight
+        return vector
 
 
 def _mean(total: int, number: int) -> float:

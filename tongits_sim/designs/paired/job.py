@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, rules_option
 from tongits_sim.designs.paired.kernel import SQUARE_BITS
+from tongits_sim.designs.paired.metric import MOST_COUNT, Metric
 from tongits_sim.designs.paired.totals import PairedTotals
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, ROTATIONS, Triple
 from tongits_sim.designs.work import GameWork
@@ -46,6 +47,7 @@ class PairedJob(GameWork):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
         seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
+        metrics: of one's own, counted beside the quantities of the kernel.
     """
 
     arms: tuple[Arm, ...]
@@ -53,6 +55,7 @@ class PairedJob(GameWork):
     seed: int = 1
     match_games: int = 1
     seatings: tuple[Triple, ...] = field(default=())
+    metrics: tuple[Metric, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.arms:
@@ -93,7 +96,8 @@ class PairedJob(GameWork):
         most = max(1, *(largest_payment(arm.rules) for arm in self.arms))
         moved = 6 * most * self.games_per_deal
         squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
-        largest = max(moved, squares, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
+        counted = MOST_COUNT * self.games_per_deal if self.metrics else 0
+        largest = max(moved, squares, counted, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
         return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
 
     @cached_property
@@ -118,7 +122,7 @@ class PairedJob(GameWork):
 
     def empty(self) -> PairedTotals:
         """Totals at zero."""
-        return PairedTotals(len(self.arms), self.games_per_deal)
+        return PairedTotals(len(self.arms), self.games_per_deal, [metric.key for metric in self.metrics])
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
@@ -126,7 +130,9 @@ class PairedJob(GameWork):
             {"rules": {"name": arm.rules.name, "knobs": arm.rules.knobs()}, "players": described(arm.players)}
             for arm in self.arms
         ]
-        own = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        own: dict[str, Any] = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        if self.metrics:
+            own["metrics"] = [metric.manifest() for metric in self.metrics]
         return own | {"seatings": [list(seating) for seating in self.seatings], "arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:

@@ -6,7 +6,8 @@ import numpy as np
 
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.game.hooks import call_play
+from tongits_sim.designs.paired.metric import MOST_COUNT
+from tongits_sim.game.hooks import call_hook, call_play
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG
 from tongits_sim.jit import inline_njit, njit
@@ -53,14 +54,29 @@ def add_result(row, result, seating):
 
 
 @njit
-def play_deals(records, deals, seats, out):
+def add_counts(row, view, measures):
+    """Add what own metrics count of a finished game to a deal's row, after its QUANTITIES.
+
+    measures: int64[1 + k], the address of the `RESULT` record, then those of the compiled functions. Returns the number
+    of the first that failed or counted more than MOST_COUNT, or -1.
+    """
+    for number in range(1, measures.shape[0]):
+        counted, raised = call_hook(measures[number], view, measures[0])
+        value = np.int64(counted)
+        if raised or value > MOST_COUNT or value < -MOST_COUNT:
+            return number - 1
+        row[N_QUANTITIES + number - 1] += value
+    return -1
+
+
+@njit
+def play_deals(records, deals, seats, out, measures):
     """Play deals, every one in each seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; out: int64[deals, QUANTITIES], added to. Returns the
-    number of completed deals.
+    records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; out: int64[deals, QUANTITIES and a column for each own
+    metric], added to; measures: see `add_counts`. Returns -1, or the number of the own metric that failed.
     """
     game, view, match, result, rules, log, table = records
-    whole = 0
     for number in range(deals.first, deals.first + deals.matches):
         row = out[number - deals.first]
         for k in range(seats.shape[0]):
@@ -73,11 +89,14 @@ def play_deals(records, deals, seats, out):
                 deal(game, view, rules, match, log)
                 if call_play(table.play, game, view, rules, log, table) != 0:
                     table.fault_seating = k
-                    return whole
+                    return -1
                 finish(game, view, rules, match, result)
                 add_result(row, result, table.seating)
+                if measures.shape[0] > 1:
+                    failed = add_counts(row, view, measures)
+                    if failed >= 0:
+                        return failed
                 table.now_games += 1
         row[_LOW] = row[_HIGH] & _LOW_BITS
         row[_HIGH] >>= SQUARE_BITS
-        whole += 1
-    return whole
+    return -1

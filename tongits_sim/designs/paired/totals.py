@@ -8,9 +8,13 @@
 | `cross` | [arms, Q, Q] | sums of products of the first arm's quantities with the arm's |
 | `differ` | [arms, 2] | deals in which the arm differs from the first: in play, in anything |
 | `flows` | [arms, C, 2, 2] | events (COUNTED) that deals gain, lose against the first arm: sum, sum of squares |
+
+Q are the quantities of the kernel, and after them what own metrics count.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -25,8 +29,9 @@ _SAFE_FLOAT = 2**53
 class PairedTotals(Totals):
     """The totals of a paired job."""
 
-    def __init__(self, arms: int, games_per_deal: int) -> None:
-        arm, key, times = Axis("arm", arms), Axis("key", QUANTITIES), Axis("times", QUANTITIES)
+    def __init__(self, arms: int, games_per_deal: int, own: Sequence[str] = ()) -> None:
+        names = (*QUANTITIES, *own)
+        arm, key, times = Axis("arm", arms), Axis("key", names), Axis("times", names)
         super().__init__(
             {
                 "deals": (1,),
@@ -45,9 +50,9 @@ class PairedTotals(Totals):
 
 
 def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays (int64) of the module's table for some deals; values: int64[deals, arms, QUANTITIES]."""
+    """The arrays (int64) of the module's table for some deals; values: int64[deals, arms, QUANTITIES and own]."""
     arms = values.shape[1]
-    empty = PairedTotals(arms, 1)
+    empty = PairedTotals(arms, 1, [f"own {number}" for number in range(values.shape[2] - len(QUANTITIES))])
     moments = {name: np.zeros(empty.shape(name), np.int64) for name in empty}
     moments["deals"][0] = len(values)
     moments["sums"][...] = values.sum(axis=0)

@@ -6,6 +6,7 @@ import numpy as np
 
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.paired.kernel import N_QUANTITIES, play_deals
+from tongits_sim.designs.paired.metric import MOST_COUNT, MetricError
 from tongits_sim.designs.paired.totals import moments_of
 from tongits_sim.designs.seats import Seats
 from tongits_sim.run.faults import Fault
@@ -22,7 +23,8 @@ class Worker:
 
     def play(self, block: Block) -> Played:
         """Play a block in all arms; after a fault the whole block is dropped, since arms are compared deal by deal."""
-        values = np.zeros((block.matches, len(self._arms), N_QUANTITIES), np.int64)
+        width = N_QUANTITIES + len(self.job.metrics)
+        values = np.zeros((block.matches, len(self._arms), width), np.int64)
         for number, arm in enumerate(self._arms):
             self._now = arm
             values[:, number] = arm.play(block)
@@ -51,10 +53,19 @@ class _ArmSeats(Seats):
     def __init__(self, job: PairedJob, arm: Arm) -> None:
         super().__init__(arm.rules, arm.players, job.seed, lambda *where: job.replay_command(arm, *where))
         self._seating = self.sit((0, 1, 2), job.seatings)
+        self._metrics = job.metrics
+        addresses = [self._result.ctypes.data, *(metric.address() for metric in job.metrics)]
+        self._measures = np.array(addresses, np.int64)
 
     def play(self, block: Block) -> np.ndarray:
-        """The quantities of each deal: int64[deals, QUANTITIES]."""
-        out = np.zeros((block.matches, N_QUANTITIES), np.int64)
+        """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
+        out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
         with self.playing():
-            play_deals(self.records, self.deals(block), self._seating, out)
+            failed = play_deals(self.records, self.deals(block), self._seating, out, self._measures)
+        if failed >= 0:
+            match, game = int(self.table["now_match"][0]), int(self.table["now_game"][0])
+            why = self._errors[0] if self._errors else f"it counts more than {MOST_COUNT:,}, of either sign"
+            raise MetricError(
+                f"the metric {self._metrics[failed].name!r} fails at the end of game {game} of deal {match}: {why}"
+            )
         return out

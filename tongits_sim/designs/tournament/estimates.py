@@ -12,18 +12,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tongits_sim.designs.batch.tally import K_CROSS, K_X, K_XX
+from tongits_sim.designs.batch.tally import K_CROSS, K_X, K_XX, F
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.kernel import QUANTITIES
 from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.designs.tournament.triples import seatings
+from tongits_sim.game.state import ENDINGS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.work import Run
 from tongits_sim.stats import (
     Interval,
+    Ratings,
     clustered_share,
     confidence_sequence,
     covariance_of_means,
+    luce_ratings,
     mean_interval,
     ratio_interval,
 )
@@ -31,6 +34,7 @@ from tongits_sim.stats import (
 Weights = Mapping[str, int]
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 LEVEL = 0.95
+_WON = [F[f"wins_{ending}"] for ending in ENDINGS]
 
 
 @dataclass
@@ -114,6 +118,16 @@ class DealMoments:
         sums = self.run.sums
         matrix: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
         return matrix
+
+    def ratings(self) -> Ratings | None:
+        """Ratings of all bots by their wins; None where a bot won no game, or there is only one deal."""
+        sums = self.run.sums
+        if self.n < 2:
+            return None
+        wins = sums.sums[:, _Q["wins"]]
+        decided = sums.cells[..., _WON].sum(axis=(1, 2, 3, 4))
+        spread = covariance_of_means(self.n, wins, sums.cross_wins) * float(self.n) ** 2
+        return luce_ratings(wins.astype(float), self.run.field.tables, decided.astype(float), spread, LEVEL)
 
     def variance_reduction(self, a: int, b: int) -> float:
         """Variance reduction by duplicate deals: how many times more games the difference between two bots, at the

@@ -2,8 +2,8 @@
 
 By table: `cells`, `clusters` and `singles`, in the layout of tally.py and kernel.py. By bot: histograms, and over deals
 the sums and products of the quantities of a deal (kernel.QUANTITIES): `sums[bot, q]`, `products[bot, q, q]`; across
-bots `cross[bot, bot]`, products of payouts, and `met[bot, bot]`, `met_sq`, sums and squares of the first bot's payouts
-at tables with the second.
+bots `cross[bot, bot]` and `cross_wins[bot, bot]`, products of payouts and of wins, and `met[bot, bot]`, `met_sq`, sums
+and squares of the first bot's payouts at tables with the second.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tongits_sim.designs.tournament.kernel import N_QUANTITIES, QUANTITIES
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.run.totals import Axis, Counts, Totals, settled
 
+_WINS = QUANTITIES.index("wins")
 _SAFE = 2**62
 _SAFE_FLOAT = 2**53
 
@@ -35,6 +36,7 @@ class TournamentTotals(Totals):
                 "sums": (bot, key),
                 "products": (bot, key, Axis("times", QUANTITIES)),
                 "cross": (bot, other),
+                "cross_wins": (bot, other),
                 "met": (bot, other),
                 "met_sq": (bot, other),
             }
@@ -86,6 +88,11 @@ class TournamentTotals(Totals):
         return self["cross"]
 
     @property
+    def cross_wins(self) -> np.ndarray:
+        """Products of two bots' wins in a deal."""
+        return self["cross_wins"]
+
+    @property
     def met(self) -> np.ndarray:
         """Payouts of the first bot at tables with the second."""
         return self["met"]
@@ -113,6 +120,7 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
         "met": _added(met),
         "met_sq": _whole((meetings * meetings).sum(axis=0)),
         "cross": _whole(values[:, :, 0].T @ values[:, :, 0]),
+        "cross_wins": _whole(values[:, :, _WINS].T @ values[:, :, _WINS]),
         "products": settled(products) if products.dtype == object else products,
     }
 

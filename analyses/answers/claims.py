@@ -1,0 +1,100 @@
+"""The answer of `tongits claims`: what is said about Tongits, and what the games say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from analyses.answers.shared import Bot, Versions
+from tongits_sim.run.answers import Answer, Estimate
+
+Word = Literal["true", "false", "cannot be said"]
+UNSAID: Word = "cannot be said"
+Way = Literal["counted", "watched", "played", "no question"]
+
+
+@dataclass(frozen=True)
+class ClaimRow(Answer):
+    """A claim and its verdict.
+
+    Attributes:
+        key, says, where, asked, unit: see `analyses.claims.listed.Claim`.
+        low, high: the number bears the claim out between them; None: no bound.
+        way: how the number came about: counted without a game, watched at a table of three equal players, played
+            between two bots.
+        players: whose games, labels.
+        number: of the first deals; None where there is no question.
+        check: of other deals, another seed.
+        elsewhere: under `other_rules`; no test.
+        p, p_check: of the number's lying beyond the nearest end, corrected over all tested claims by Holm's method;
+            None where nothing was tested.
+        verdict: true, false, or cannot be said.
+        why: what decides it, where that is no number.
+    """
+
+    key: str
+    says: str
+    where: str
+    asked: str
+    unit: str
+    low: float | None
+    high: float | None
+    way: Way
+    players: tuple[str, ...]
+    number: Estimate | None
+    check: Estimate | None
+    elsewhere: Estimate | None
+    p: float | None
+    p_check: float | None
+    verdict: Word
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimsAnswer(Answer):
+    """All claims.
+
+    Attributes:
+        command, question: "claims".
+        asks: the question, a sentence.
+        rules, rules_option, knobs: the house rules of the verdicts.
+        other_rules: rules under which the numbers stand beside them.
+        players: everybody who played.
+        games, deals: games that were watched, deals that bots played against each other, for each seed.
+        seed, check_seed: of the first deals and of those that check.
+        games_played: of all.
+        alpha: the level of the corrected tests, the same for a claim and its check.
+        tested: how many claims were tested.
+        claims: the claims.
+        command_line, workers, elapsed_s, bots, versions: as everywhere.
+    """
+
+    command: Literal["claims"] = "claims"
+    question: Literal["claims"] = "claims"
+    asks: str = "What of the things said about Tongits is true?"
+    rules: str
+    rules_option: str
+    knobs: Mapping[str, Any] = field(default_factory=dict)
+    other_rules: str
+    players: tuple[str, ...]
+    games: int
+    deals: int
+    seed: int
+    check_seed: int
+    games_played: int
+    alpha: float
+    tested: int
+    claims: tuple[ClaimRow, ...]
+    command_line: str = ""
+    workers: int = 1
+    elapsed_s: float = 0.0
+    bots: tuple[Bot, ...] = ()
+    versions: Versions = field(default_factory=Versions)
+
+    def claim(self, key: str) -> ClaimRow:
+        """The claim of a name. Raises KeyError."""
+        for row in self.claims:
+            if row.key == key:
+                return row
+        raise KeyError(key)

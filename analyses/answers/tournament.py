@@ -1,0 +1,146 @@
+"""The answer of `tongits tournament`: who wins a format how often, and how much of that is luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from analyses.answers.shared import Bot, Versions
+from tongits_sim.run.answers import Answer, Estimate
+
+
+@dataclass(frozen=True)
+class StageRow(Answer):
+    """A stage.
+
+    Attributes:
+        name: how it is called.
+        players, groups, matches, rounds, games: see `Stage`; games of all its tables.
+        score: what ranks its players: money or games won.
+        best: share of its players who are of the best kind, on average; None where all are alike.
+    """
+
+    name: str
+    players: int
+    groups: int
+    matches: int
+    rounds: int
+    games: int
+    score: str
+    best: float | None
+
+
+@dataclass(frozen=True)
+class KindRow(Answer):
+    """A kind of players.
+
+    Attributes:
+        player: the bot that they all play.
+        entered: how many of them enter.
+        payout: what one of them earns in a game of the first stage, units.
+        title: probability that one of them wins the tournament.
+        title_each: the same for each of them by itself.
+        reached: probability of each of them to play a stage, in the order of the stages.
+    """
+
+    player: str
+    entered: int
+    payout: Estimate
+    title: Estimate
+    title_each: Estimate
+    reached: tuple[Estimate, ...]
+
+
+@dataclass(frozen=True)
+class LengthRow(Answer):
+    """One match between a player of the best kind and two of another.
+
+    Attributes:
+        rounds: its length.
+        best: probability that the better player has most money at its end; ties by games won, then by lot.
+        matches: how many were played.
+    """
+
+    rounds: int
+    best: Estimate
+    matches: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TournamentAnswer(Answer):
+    """Tournaments of one format, played.
+
+    Attributes:
+        command, question: "tournament".
+        asks: the question, a sentence.
+        name, title: of the format: how it is asked for, what it is.
+        documented, assumed, sources: what of it is documented, what is assumed, and by whom it is documented.
+        rules, rules_option, knobs: the house rules.
+        players: labels of the kinds of players.
+        seed, events, games_played: as asked for; tournaments, and games of all of them.
+        stages: the stages.
+        kinds: the kinds of players, in the order in which they were named.
+        best: the kind that earns most in the first stage; None where all players are alike.
+        luck: probability that the title goes to another kind than the best; None where all are alike.
+        lottery: the same if the title were drawn by lot.
+        lengths: one match of more and more rounds, best against two of `rival`; empty if not asked for.
+        rival: the kind that the better player meets there.
+        enough: rounds after which the better player wins `share` of such matches; None where it does not within the
+            lengths played. `enough_low` and `enough_high`: where the curves of the limits do.
+        share: 0.9.
+        workers, elapsed_s, bots, versions, command_line: as everywhere.
+    """
+
+    command: Literal["tournament"] = "tournament"
+    question: Literal["tournament"] = "tournament"
+    asks: str = "Who wins this tournament, and how much of it is luck?"
+    name: str
+    title: str
+    documented: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    rules: str
+    rules_option: str
+    knobs: Mapping[str, Any] = field(default_factory=dict)
+    players: tuple[str, ...]
+    seed: int
+    events: int
+    games_played: int
+    stages: tuple[StageRow, ...]
+    kinds: tuple[KindRow, ...]
+    best: str | None
+    luck: Estimate | None
+    lottery: float | None
+    lengths: tuple[LengthRow, ...] = ()
+    rival: str | None = None
+    enough: float | None = None
+    enough_low: float | None = None
+    enough_high: float | None = None
+    share: float = 0.9
+    workers: int = 1
+    elapsed_s: float = 0.0
+    bots: tuple[Bot, ...] = ()
+    versions: Versions = field(default_factory=Versions)
+    command_line: str = ""
+
+    @property
+    def entered(self) -> int:
+        """Players of a tournament."""
+        return self.stages[0].players
+
+    @property
+    def price(self) -> Estimate | None:
+        """The luck of the format: the chance of another kind's title as a share of what a lottery gives it."""
+        if self.luck is None or not self.lottery or self.luck.mean is None:
+            return None
+        limits = self.luck.ci95
+        ends = None if limits is None else (limits[0] / self.lottery, limits[1] / self.lottery)
+        return Estimate(self.luck.mean / self.lottery, ends)
+
+    def kind(self, player: str) -> KindRow:
+        """The row of a kind. Raises KeyError."""
+        for row in self.kinds:
+            if row.player == player:
+                return row
+        raise KeyError(player)

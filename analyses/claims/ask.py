@@ -1,0 +1,265 @@
+"""Claims asked: every number on two seeds and under other rules, every verdict by one margin.
+
+A claim is true, or false, where its number lies inside, or outside, of its region beyond chance: Holm's method over all
+claims tested, on the first deals and again on the deals that check, at the same level. Anything else cannot be said.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyses.answers.claims import UNSAID, ClaimRow, ClaimsAnswer, Way, Word
+from analyses.answers.shared import Bot, Versions
+from analyses.claims.estimates import Sample, distance, side
+from analyses.claims.listed import CLAIMS, WATCHED, Claim, Counted, Duel, Unsaid, Watched
+from tongits_sim.run.answers import Estimate
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.tournament.estimates import TournamentRun
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+    from tongits_sim.stats import Interval
+
+GAMES = 400_000
+"""Games that are watched."""
+DEALS = 40_000
+"""Deals that two bots play against each other."""
+ALPHA = 0.01
+OTHER_RULES = "online"
+_CHECKING = 4_000_037
+"""Added to the seed of the first deals to get that of the deals that check."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Under which rules, on which deals, and how much.
+
+    Attributes:
+        name: the part of the answer's folder.
+        rules: the house rules.
+        seed: of the deals.
+        games, deals: games watched, deals played.
+    """
+
+    name: str
+    rules: RuleSet
+    seed: int
+    games: int
+    deals: int
+
+
+class _Numbers:
+    """The numbers of all claims in one setting; every table is played once."""
+
+    def __init__(self, setting: Setting, how: How) -> None:
+        self._setting, self._how = setting, how
+        self._watched: Sample | None = None
+        self._kept: dict[tuple[str, str], TournamentRun] = {}
+        self.games = 0
+        self.workers = 1
+
+    def number(self, claim: Claim) -> Interval | None:
+        """The number of a claim; None where none is asked."""
+        from tongits_sim.stats import Interval
+
+        ask = claim.ask
+        if isinstance(ask, Counted):
+            value = ask.number()
+            return Interval(value, value, value, 0.0, 1)
+        if isinstance(ask, Watched):
+            return ask.number(self._sample())
+        return self._played(ask) if isinstance(ask, Duel) else None
+
+    def _sample(self) -> Sample:
+        from analyses.claims.counts import METRICS
+        from strategies import load_player
+        from tongits_sim.designs.paired.job import Arm, PairedJob
+
+        if self._watched is None:
+            setting, player = self._setting, load_player(WATCHED)
+            arm = Arm(setting.rules, (player,) * 3)
+            job = PairedJob((arm,), setting.games, setting.seed, metrics=METRICS)
+            run = self._how.run(job, f"{setting.name}-watched")
+            self.games, self.workers = self.games + job.games, run.workers
+            self._watched = Sample(job, run.totals)
+        return self._watched
+
+    def _played(self, duel: Duel) -> Interval:
+        from strategies import load_players
+        from tongits_sim.designs.tournament.estimates import TournamentRun
+        from tongits_sim.designs.tournament.job import TournamentJob
+
+        pair, setting = (duel.one, duel.other), self._setting
+        if pair not in self._kept:
+            players = tuple(load_players(",".join(pair), 2))
+            job = TournamentJob(setting.rules, players, setting.deals, setting.seed)
+            run = self._how.run(job, f"{setting.name}-{'-'.join(player.strategy.name for player in players)}")
+            self.games += job.games
+            self._kept[pair] = TournamentRun.of(run, job)
+        return duel.number(self._kept[pair])
+
+
+def ask(
+    rules: RuleSet | str = "pagat",
+    games: int = GAMES,
+    deals: int = DEALS,
+    seed: int = 31,
+    *,
+    other_rules: RuleSet | str = OTHER_RULES,
+    rules_option: str = "",
+    claims: Sequence[Claim] = CLAIMS,
+    how: How | None = None,
+) -> ClaimsAnswer:
+    """Ask all claims.
+
+    Args:
+        rules: the house rules of the verdicts, or what `load` understands.
+        games: games that are watched, on each seed.
+        deals: deals that two bots play, on each seed, at every table and in every seating.
+        seed: 0 .. 2**64 - 1; another one made of it checks.
+        other_rules: rules under which the numbers stand beside them.
+        rules_option: how a command line named the rules.
+        claims: which ones.
+        how: workers, backend, folder and so on.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from analyses.answer_folder import begin
+    from strategies import load_player
+    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.designs.batch.job import rules_option as option_of
+    from tongits_sim.folders.run_folder import RESULTS, replace_file
+    from tongits_sim.rules import RuleSet, load
+    from tongits_sim.run.how import How
+
+    began, way = time.perf_counter(), how or How()
+    house, other = (each if isinstance(each, RuleSet) else load(each) for each in (rules, other_rules))
+    check_seed = (seed + _CHECKING) % (MOST_SEED + 1)
+    if way.out is not None:
+        job = {"rules": house.knobs(), "other_rules": other.knobs(), "games": games, "deals": deals, "seed": seed}
+        begin(way.out, "claims", job | {"claims": [claim.key for claim in claims]}, way.resume)
+    settings = (
+        Setting("first", house, seed, games, deals),
+        Setting("check", house, check_seed, games, deals),
+        Setting("elsewhere", other, seed, games, deals),
+    )
+    asked = [_Numbers(setting, way) for setting in settings]
+    rows = tuple(_row(claim, [each.number(claim) for each in asked]) for claim in claims)
+    rows, tested = judged(rows, claims)
+    specs = dict.fromkeys(spec for claim in claims for spec in _specs(claim))
+    again = rules_option or option_of(house)
+    answer = ClaimsAnswer(
+        rules=house.name,
+        rules_option=again,
+        knobs=house.knobs(),
+        other_rules=other.name,
+        players=tuple(load_player(spec).label for spec in specs),
+        games=games,
+        deals=deals,
+        seed=seed,
+        check_seed=check_seed,
+        games_played=sum(each.games for each in asked),
+        alpha=ALPHA,
+        tested=tested,
+        claims=rows,
+        command_line=f"tongits claims {again} --games {games} --deals {deals} --seed {seed}",
+        workers=asked[0].workers,
+        elapsed_s=time.perf_counter() - began,
+        bots=tuple(Bot.of(load_player(spec)) for spec in specs),
+        versions=Versions.current(),
+    )
+    if way.out is not None and not way.stopped:
+        text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
+        replace_file(way.out / RESULTS, text.encode())
+    return answer
+
+
+def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[ClaimRow, ...], int]:
+    """The claims with their verdicts, and how many were tested; `rows` hold p-values that are not corrected.
+
+    Counted claims need no test: their verdict is where the number lies.
+    """
+    from tongits_sim.stats import holm
+
+    tested = [number for number, row in enumerate(rows) if row.p is not None]
+    first, second = (
+        holm([math.nan if value is None else value for value in values])
+        for values in ([rows[n].p for n in tested], [rows[n].p_check for n in tested])
+    )
+    found = list(rows)
+    for place, number in enumerate(tested):
+        row = replace(rows[number], p=_known(first[place]), p_check=_known(second[place]))
+        found[number] = replace(row, verdict=_verdict(row))
+    for number, claim in enumerate(claims):
+        row = rows[number]
+        if isinstance(claim.ask, Counted) and row.number is not None and row.number.mean is not None:
+            found[number] = replace(
+                row, verdict="true" if distance(row.number.mean, row.low, row.high) >= 0 else "false"
+            )
+    return tuple(found), len(tested)
+
+
+def _verdict(row: ClaimRow) -> Word:
+    if row.number is None or row.check is None or row.p is None or row.p_check is None:
+        return UNSAID
+    if row.number.mean is None or row.check.mean is None or max(row.p, row.p_check) > ALPHA:
+        return UNSAID
+    inside, again = (distance(each, row.low, row.high) >= 0 for each in (row.number.mean, row.check.mean))
+    return UNSAID if inside != again else "true" if inside else "false"
+
+
+def _row(claim: Claim, numbers: Sequence[Interval | None]) -> ClaimRow:
+    """The row of a claim, not judged yet."""
+    from strategies import load_player
+
+    first, check, elsewhere = numbers
+    tested = isinstance(claim.ask, Watched | Duel)
+    why = claim.ask.reason if isinstance(claim.ask, Counted | Unsaid) else ""
+    return ClaimRow(
+        claim.key,
+        claim.says,
+        claim.where,
+        claim.asked,
+        claim.unit,
+        claim.low,
+        claim.high,
+        _WAYS[type(claim.ask)],
+        tuple(load_player(spec).label for spec in _specs(claim)),
+        _estimate(first),
+        _estimate(check) if tested else None,
+        _estimate(elsewhere) if tested else None,
+        _p(first, claim) if tested else None,
+        _p(check, claim) if tested else None,
+        UNSAID,
+        why,
+    )
+
+
+_WAYS: dict[type, Way] = {Counted: "counted", Watched: "watched", Duel: "played", Unsaid: "no question"}
+
+
+def _specs(claim: Claim) -> tuple[str, ...]:
+    ask = claim.ask
+    return (ask.one, ask.other) if isinstance(ask, Duel) else (WATCHED,) if isinstance(ask, Watched) else ()
+
+
+def _p(interval: Interval | None, claim: Claim) -> float | None:
+    return None if interval is None else _known(side(interval, claim.low, claim.high)[1])
+
+
+def _known(p: float) -> float | None:
+    return float(p) if math.isfinite(p) else None
+
+
+def _estimate(interval: Interval | None) -> Estimate | None:
+    if interval is None:
+        return None
+    mean = float(interval.estimate)
+    limits = (float(interval.low), float(interval.high)) if interval.defined else None
+    return Estimate(mean if math.isfinite(mean) else None, limits)

@@ -1,0 +1,297 @@
+"""The claims: what is said, where, how it becomes a question, and where a number bears it out.
+
+Nothing is claimed here that nobody says: every claim has a page on which it stands, or the words "heard at tables".
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from analyses.claims.estimates import Sample, more_wins, payoff_lead, won_against_two
+from tongits_sim.designs.tournament.estimates import TournamentRun
+from tongits_sim.stats import Interval
+
+HEARD = "heard at tables"
+WATCHED = "solved"
+"""The bot that three of play where a table is watched."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where something is said: the title of a page, who publishes it, and its date."""
+
+    title: str
+    publisher: str
+    date: str = "undated"
+
+    @property
+    def words(self) -> str:
+        """As a list of sources has it."""
+        return f"{self.title}; {self.publisher}; {self.date}"
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A number that needs no game: counted, with the reason."""
+
+    number: Callable[[], float]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A number of the games of three equal players."""
+
+    number: Callable[[Sample], Interval]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A number of two bots who play each other, with either of them in the third seat."""
+
+    one: str
+    other: str
+    number: Callable[[TournamentRun], Interval]
+
+
+@dataclass(frozen=True)
+class Unsaid:
+    """Why no question decides it."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim.
+
+    Attributes:
+        key: its name, a word or two.
+        says: what is said, a sentence.
+        source: where; None for what is heard at tables.
+        asked: the question it becomes.
+        unit: of the number.
+        low, high: it is true where the number lies between; None: no bound.
+        ask: how the number comes about.
+    """
+
+    key: str
+    says: str
+    source: Source | None
+    asked: str
+    unit: str
+    ask: Counted | Watched | Duel | Unsaid
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def where(self) -> str:
+        """The source in words."""
+        return HEARD if self.source is None else self.source.words
+
+
+def _about(value: float) -> dict[str, float]:
+    """A number that is called about right within a quarter of it."""
+    return {"low": 0.75 * value, "high": 1.25 * value}
+
+
+CLAIMS = (
+    Claim(
+        "early meld",
+        "Who lays the first meld within five draws wins.",
+        None,
+        "Of the players who lay their first open meld within their first five turns, more than half win.",
+        "% of them win",
+        Watched(lambda games: games.ratio(("early_winners", "early_melds"), 100)),
+        low=50,
+    ),
+    Claim(
+        "dealer wins",
+        "The dealer always wins.",
+        None,
+        "The dealer wins more than half of the games.",
+        "% of games won by the dealer",
+        Watched(lambda games: games.ratio(("dealer_won", "decided"), 100)),
+        low=50,
+    ),
+    Claim(
+        "hitter",
+        "It is always an advantage to be the hitter, who acts first and gets an extra card.",
+        Source("About Tongits", "tongits.net"),
+        "The dealer earns more than the mean of the two others.",
+        "units a game more",
+        Watched(lambda games: games.mean("dealer_edge", 0.005)),
+        low=0,
+    ),
+    Claim(
+        "dealer's right",
+        "Who sits to the dealer's right wins about 12 % more than the others.",
+        Source(
+            "Mastering Card Tongits: a step-by-step guide to winning strategies and game rules", "leny-equities.com"
+        ),
+        "The player to the dealer's right wins 9 to 15 points more often than the mean of the two others.",
+        "points of games more",
+        Watched(lambda games: games.ratio(("right_edge", "decided"), 50)),
+        **_about(12),
+    ),
+    Claim(
+        "five moves",
+        "About 70 % of games are won or lost in the first five moves.",
+        Source("How to master Card Tongits: essential strategies for winning every game", "nri-lawyers.com"),
+        "In 53 to 88 % of the games nobody has a sixth turn: only then is a game certainly decided by then.",
+        "% of games",
+        Watched(lambda games: games.mean("short", 100)),
+        **_about(70),
+    ),
+    Claim(
+        "low calls",
+        "Calling with 5 points or less wins about 67 % of the time.",
+        Source("Learn Card Tongits: a step-by-step guide to mastering this popular card game", "huskertalk.net"),
+        "Of the draws that are called with a count of at most 5, the caller wins 50 to 84 %.",
+        "% of such calls won",
+        Watched(lambda games: games.ratio(("low_calls_won", "low_calls"), 100)),
+        **_about(67),
+    ),
+    Claim(
+        "winning hand",
+        "The average winning hand still holds about 4.7 points.",
+        Source("Mastering Card Tongits: a step-by-step guide to winning strategies and rules", "kinoface.com"),
+        "The winner's count at the end is 3.5 to 5.9 points on average.",
+        "points",
+        Watched(lambda games: games.ratio(("winners_points", "decided"))),
+        **_about(4.7),
+    ),
+    Claim(
+        "forcing",
+        "About 60 % of winning hands come from players who force the action.",
+        Source("Master the card game Tongits: essential strategies and winning tips for beginners", "crackwolf.com"),
+        "In 45 to 75 % of the games won, the winner ended the game himself: went out, or called the draw.",
+        "% of games won",
+        Watched(lambda games: games.ratio(("forced", "decided"), 100)),
+        **_about(60),
+    ),
+    Claim(
+        "runs first",
+        "Complete sequences before sets.",
+        Source("Mastering card game Tongits: top 5 strategies to win and dominate every match", "adkodex.com"),
+        "Players whose first open meld is a run win more often than those whose first is a set.",
+        "points of their games more",
+        Watched(lambda games: games.difference(("run_first_won", "run_first"), ("set_first_won", "set_first"), 100)),
+        low=0,
+    ),
+    Claim(
+        "burn",
+        "To be burned is often the harshest loss in the game.",
+        Source("Tongits burn (sunog) explained: rules, penalties and how to avoid getting burnt", "tongitshub.com"),
+        "A loser who is burned pays more, on average, than a loser who is not.",
+        "units a game more",
+        Watched(lambda games: games.difference(("burned_paid", "burned_losers"), ("other_paid", "other_losers"), 0.01)),
+        low=0,
+    ),
+    Claim(
+        "tracking, 48 %",
+        "Players who track the discards win 48 % more often than those who do not.",
+        Source("Card Tongits strategy guide: master winning techniques and game rules", "bccxgenesis.net"),
+        "The bot that remembers every card and is otherwise the same (counter, greedy) wins at least 36 % more often.",
+        "% more wins",
+        Duel("counter", "greedy", more_wins),
+        low=36,
+    ),
+    Claim(
+        "tracking helps",
+        "Not tracking the discard pile is a mistake.",
+        Source("Top 5 mistakes to avoid when playing Tongits", "telegram-bt.com"),
+        "The bot that remembers every card earns more than the same bot without memory.",
+        "units a game more",
+        Duel("counter", "greedy", payoff_lead),
+        low=0,
+    ),
+    Claim(
+        "never above 40",
+        "Never call a draw above 40.",
+        None,
+        "Greedy that never calls with more than 40 points earns more than greedy that calls with any hand.",
+        "units a game more",
+        Duel("greedy(call_at=40)", "greedy(call_at=130)", payoff_lead),
+        low=0,
+    ),
+    Claim(
+        "hold the melds",
+        "Winning players hold their melds back.",
+        Source("Mastering Card Tongits: a step-by-step guide to winning strategies and game rules", "bccxgenesis.net"),
+        "Turtle, who lays as late as it can and is otherwise greedy, earns more than greedy, who lays at once.",
+        "units a game more",
+        Duel("turtle", "greedy", payoff_lead),
+        low=0,
+    ),
+    Claim(
+        "68 % of games",
+        "Winners keep a win rate of about 68 to 72 % over 100 matches.",
+        Source("Master the rules of Tongits card game and win every match with ease", "teraicafe.com"),
+        "Expert wins at least 68 % of its games beside two greedy, the sensible beginners.",
+        "% of its games",
+        Duel("expert", "greedy", won_against_two),
+        low=68,
+    ),
+    Claim(
+        "three of a suit",
+        "Three cards of one suit in the deal raise the chance to win by nearly 38 %.",
+        Source("How to play Card Tongits: a complete beginner's guide and rules", "sharpeimylove.com"),
+        "How many hands of 12 have three cards of one suit?",
+        "% of hands",
+        Counted(
+            lambda: 100.0 if math.ceil(12 / 4) >= 3 else 0.0,
+            "Twelve cards of four suits always hold three of one: every hand has them, so they raise nothing.",
+        ),
+        high=99,
+    ),
+    Claim(
+        "3.7 % a draw",
+        "The probability of drawing a given card stays at about 3.7 % at every draw.",
+        Source("How to master Card Tongits and win every game you play", "bccxgenesis.net"),
+        "The chance that the next card of the stock is a given unseen one, for a player who has seen its own 12 cards.",
+        "%",
+        Counted(
+            lambda: 100 / (52 - 12),
+            "It is one in the cards not seen: one in 40 at first, and more with every card that is shown.",
+        ),
+        **_about(3.7),
+    ),
+    Claim(
+        "80 % more losses",
+        "Passive players lose about 80 % more often than those who take risks early.",
+        Source("Master Tongits strategies to win every game and dominate your opponents", "mekinatural.com"),
+        "How many games would a player lose who loses 80 % more often than one who loses two of three?",
+        "% of games",
+        Counted(
+            lambda: 100 * 1.8 * 2 / 3,
+            "One of three wins, so players lose two games of three on average: 80 % more would be all games, and more.",
+        ),
+        high=100,
+    ),
+    Claim(
+        "hesitation",
+        "Who takes 2.3 seconds to choose between stock and discard holds two cards of a suit, with 78 % accuracy.",
+        Source("Mastering Card Tongits: a step-by-step guide to winning strategies and rules", "bccxgenesis.net"),
+        "None: bots do not hesitate.",
+        "",
+        Unsaid(
+            "It is about people and their time, which no bot has. Whoever holds twelve cards holds two of some suit, "
+            "and so the guess is right whatever the time."
+        ),
+    ),
+    Claim(
+        "discards decide",
+        "About 68 % of wins come from strategic discards rather than perfect draws.",
+        Source("Mastering Card Tongits: a step-by-step guide to winning strategies and rules", "sharpeimylove.com"),
+        "None: a win has no share that comes from its discards.",
+        "",
+        Unsaid(
+            "Every game is won with draws and discards both. What a way of discarding is worth can be measured, as in "
+            "*tracking helps*; wins cannot be divided."
+        ),
+    ),
+)
+"""All of them, in the order of the page."""

@@ -1,0 +1,39 @@
+"""Metrics of one's own for `whatif`: from a file, `my_metric.py:NAME`, or from an installed package."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import replace
+from typing import Any
+
+from tongits_sim.designs.paired.metric import Metric, MetricError
+from tongits_sim.plugins import load, offered
+
+ENTRY_POINTS = "tongits_sim.metrics"
+"""Group of entry points: the metrics of installed packages, each the name and `package.module:ATTRIBUTE`."""
+LOADER = "analyses.own_metrics:metric"
+
+
+def metric(given: str) -> Metric:
+    """The metric of that name; the file in `my_metric.py:NAME` is executed.
+
+    Raises:
+        MetricError: there is none.
+        TongitsError: the file may not or cannot be executed.
+    """
+    path, _, own = given.rpartition(":")
+    if path.endswith(".py"):
+        from strategies.userfile import Words, load_named
+
+        read = load_named(path, own, Metric, Words("metric", "metric", "metrics"))
+        return replace(read, given=given, loader=LOADER)
+    others = offered(ENTRY_POINTS)
+    if given not in others:
+        close = difflib.get_close_matches(given, others, 1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise MetricError(f"there is no metric {given!r}.{hint} Write my_metric.py:NAME; see docs/contributing.md")
+    found: Any = load(others[given])
+    if not isinstance(found, Metric):
+        raise MetricError(f"{given} is no metric: it must be a Metric of tongits_sim.designs.paired.metric")
+    own_metric: Metric = replace(found, given=given, loader=LOADER)
+    return own_metric

@@ -1,0 +1,317 @@
+"""Tournaments of a format: who wins how often, what a format costs in luck, and how long a fair match would be.
+
+Every table is really played. A format is a TOML file, or one of those that ship (`analyses/formats`); who plays is a
+field, `"9 expert, 18 greedy"`: kinds of players, and how many of each enter.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shlex
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyses.answers.shared import Bot, Versions
+from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, parse_toml, read_file
+from tongits_sim.run.answers import Estimate
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.designs.events.format import Format
+    from tongits_sim.designs.events.job import EventJob
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+    from tongits_sim.stats import Interval
+    from tongits_sim.strategy import Player
+
+EVENTS = 1000
+"""Tournaments that are played."""
+MATCHES = 2000
+"""Matches of each length."""
+LENGTHS = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
+"""Rounds of the matches that are played until the better player is sure to win `SHARE` of them."""
+SHARE = 0.9
+_MOST_BYTES = 2**18
+_TEXTS = ("title", "field")
+_LISTS = ("documented", "assumed", "sources")
+_KIND = re.compile(r"(\d[\d,_]*)\s+(\S.*)", re.DOTALL)
+_LENGTHS_SEED = 3_000_017
+"""Added to the seed of the tournaments to get that of the matches."""
+
+
+class TournamentError(TongitsError):
+    """A tournament that cannot be played."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A format as its file states it.
+
+    Attributes:
+        name: what it is asked for by: the name of a preset, or a path.
+        format: the stages.
+        title: what it is.
+        field: who plays if nothing else is said; empty if the file does not say.
+        documented, assumed, sources: sentences about where it comes from.
+    """
+
+    name: str
+    format: Format
+    title: str = ""
+    field: str = ""
+    documented: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+def plan_names() -> list[str]:
+    """Names of the formats that ship."""
+    return sorted(each.name.removesuffix(".toml") for each in files("analyses").joinpath("formats").iterdir())
+
+
+def read_plan(name: str) -> Plan:
+    """A format that ships, by name, or a TOML file.
+
+    Raises:
+        TournamentError: there is none, or it cannot be read.
+        FormatError: its stages cannot be played.
+    """
+    from tongits_sim.designs.events.format import read_format
+
+    names = plan_names()
+    if name in names:
+        document: Any = parse_toml(files("analyses").joinpath("formats", f"{name}.toml").read_bytes())
+    else:
+        try:
+            document = parse_toml(read_file(Path(name), _MOST_BYTES))
+        except FileError as error:
+            raise TournamentError(
+                f"cannot read the format {name}: {error}. Name a TOML file or one of: {', '.join(names)}"
+            ) from None
+    if unknown := sorted(set(document) - {*_TEXTS, *_LISTS, "stages"}):
+        known = ", ".join((*_TEXTS, *_LISTS))
+        raise TournamentError(f"{name}: there is no key {unknown[0]!r}; write {known} or stages")
+    texts = {key: document.get(key, "") for key in _TEXTS}
+    lists = {key: tuple(document.get(key, ())) for key in _LISTS}
+    every = (*texts.values(), *(each for many in lists.values() for each in many))
+    if not all(isinstance(text, str) for text in every):
+        raise TournamentError(f"{name}: title and field are texts; documented, assumed and sources lists of texts")
+    shown = name if name in names else Path(name).stem
+    return Plan(name, read_format(texts["title"] or shown, document.get("stages")), **texts, **lists)
+
+
+def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
+    """The kinds of players of a field `"9 expert, 18 greedy"`, and how many there are of each.
+
+    Raises TournamentError.
+    """
+    from tongits_sim.players import as_players, split_specs
+
+    specs, counts = [], []
+    for part in split_specs(text):
+        match = _KIND.fullmatch(part)
+        if match is None:
+            raise TournamentError(
+                f"{part!r} is no kind of players; write how many, then the bot, as in 9 expert, 18 greedy"
+            )
+        counts.append(int(re.sub("[,_]", "", match[1])))
+        specs.append(match[2])
+    players = as_players(specs)
+    if len({player.identity for player in players}) < len(players):
+        raise TournamentError("a kind of players is named twice; say how many there are of it together")
+    return players, tuple(counts)
+
+
+def tournament(
+    plan: Plan | str,
+    rules: RuleSet | str = "pagat",
+    field: str = "",
+    events: int = EVENTS,
+    seed: int = 1,
+    *,
+    matches: int = MATCHES,
+    rules_option: str = "",
+    how: How | None = None,
+) -> TournamentAnswer:
+    """Play tournaments of a format.
+
+    Args:
+        plan: the format, its name, or the path of its file.
+        rules: the house rules, or what `load` understands.
+        field: who plays, `"9 expert, 18 greedy"`; what the format says if empty.
+        events: how many tournaments are played.
+        seed: 0 .. 2**64 - 1.
+        matches: how many matches of each length are played to see how long a fair one is; 0 for none.
+        rules_option: how a command line named the rules.
+        how: workers, backend, folder and so on.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from analyses.answer_folder import begin
+    from tongits_sim.designs.batch.job import rules_option as option_of
+    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.designs.events.job import EventJob
+    from tongits_sim.folders.run_folder import RESULTS, replace_file
+    from tongits_sim.rules import RuleSet, load
+    from tongits_sim.run.how import How
+
+    began, way = time.perf_counter(), how or How()
+    read = read_plan(plan) if isinstance(plan, str) else plan
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
+    if not (field or read.field):
+        raise TournamentError(f"{read.name} does not say who plays; add --field '1 expert, 2 greedy'")
+    players, counts = read_field(field or read.field)
+    job = EventJob(house_rules, players, counts, read.format, events, seed)
+    if way.out is not None:
+        begin(way.out, "tournament", job.manifest() | {"matches": matches}, way.resume)
+    run = way.run(job, "events")
+    found = EventEstimates(job, run.totals)
+    lengths, games = _lengths(job, found, matches, way)
+    again = rules_option or option_of(house_rules)
+    line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(_field(job))} --events {events}"
+    answer = TournamentAnswer(
+        name=read.name,
+        title=read.title or read.format.name,
+        documented=read.documented,
+        assumed=read.assumed,
+        sources=read.sources,
+        rules=house_rules.name,
+        rules_option=again,
+        knobs=house_rules.knobs(),
+        players=job.labels,
+        seed=seed,
+        events=found.n,
+        games_played=run.totals.games + games,
+        stages=_stages(job, found),
+        kinds=_kinds(job, found),
+        **_luck(job, found),
+        lengths=lengths,
+        rival=None if not lengths else job.labels[_rival(job, found)],
+        **_enough(lengths),
+        workers=run.workers,
+        elapsed_s=time.perf_counter() - began,
+        bots=tuple(Bot.of(player) for player in job.players),
+        versions=Versions.current(),
+        command_line=f"{line} --seed {seed} --matches {matches}",
+    )
+    if way.out is not None and not way.stopped:
+        text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
+        replace_file(way.out / RESULTS, text.encode())
+    return answer
+
+
+def _field(job: EventJob) -> str:
+    return ", ".join(f"{count} {player.given}" for count, player in zip(job.counts, job.players, strict=True))
+
+
+def _estimate(interval: Interval) -> Estimate:
+    mean = float(interval.estimate)
+    limits = (float(interval.low), float(interval.high)) if interval.defined else None
+    return Estimate(mean if math.isfinite(mean) else None, limits)
+
+
+def _stages(job: EventJob, found: EventEstimates) -> tuple[StageRow, ...]:
+    best = found.best
+    rows = []
+    for number, stage in enumerate(job.format.stages):
+        share = None
+        if best is not None:
+            share = float(found.reached(number, best).estimate) * job.counts[best] / stage.players
+        numbers = (stage.players, stage.groups, stage.matches, stage.rounds, stage.games)
+        rows.append(StageRow(stage.name, *numbers, stage.score, share))
+    return tuple(rows)
+
+
+def _kinds(job: EventJob, found: EventEstimates) -> tuple[KindRow, ...]:
+    return tuple(
+        KindRow(
+            label,
+            job.counts[kind],
+            _estimate(found.payout(kind)),
+            _estimate(found.title(kind)),
+            _estimate(found.title_each(kind)),
+            tuple(_estimate(found.reached(stage, kind)) for stage in range(len(job.format.stages))),
+        )
+        for kind, label in enumerate(job.labels)
+    )
+
+
+def _luck(job: EventJob, found: EventEstimates) -> dict[str, Any]:
+    best = found.best
+    if best is None:
+        return {"best": None, "luck": None, "lottery": None}
+    others = [kind for kind in range(len(job.players)) if kind != best]
+    lottery = 1 - job.counts[best] / job.format.players
+    return {"best": job.labels[best], "luck": _estimate(found.title(*others)), "lottery": lottery}
+
+
+# ---- how long a match must be ---------------------------------------------------------------------------------------
+
+
+def _rival(job: EventJob, found: EventEstimates) -> int:
+    """The kind of which most enter, the best left out."""
+    others = [kind for kind in range(len(job.players)) if kind != found.best]
+    return max(others, key=lambda kind: job.counts[kind])
+
+
+def _lengths(job: EventJob, found: EventEstimates, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
+    """Matches of more and more rounds until the better player is sure to win `SHARE` of them; and their games."""
+    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.designs.events.format import Format, Stage
+
+    best = found.best
+    if best is None or not matches:
+        return (), 0
+    pair = (job.players[best], job.players[_rival(job, found)])
+    rows, games = list[LengthRow](), 0
+    for rounds in LENGTHS:
+        form = Format(f"a match of {rounds}", (Stage("Match", 3, rounds),))
+        seed = (job.seed + _LENGTHS_SEED) % (MOST_SEED + 1)
+        match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
+        run = how.run(match, f"match-{rounds}")
+        games += run.totals.games
+        won = _estimate(EventEstimates(match, run.totals).title(0))
+        rows.append(LengthRow(rounds, won, matches))
+        if won.ci95 is not None and won.ci95[0] >= SHARE:
+            break
+    return tuple(rows), games
+
+
+def _enough(rows: Sequence[LengthRow]) -> Mapping[str, float | None]:
+    """Where the curve of shares, and those of their limits, reach SHARE; None where they do not."""
+    means = [(row.rounds, row.best.mean) for row in rows if row.best.mean is not None]
+    limits = [(row.rounds, *row.best.ci95) for row in rows if row.best.ci95 is not None]
+    return {
+        "enough": crossing(means, SHARE),
+        "enough_low": crossing([(rounds, high) for rounds, _, high in limits], SHARE),
+        "enough_high": crossing([(rounds, low) for rounds, low, _ in limits], SHARE),
+    }
+
+
+def crossing(points: Sequence[tuple[int, float]], share: float) -> float | None:
+    """Rounds at which a rising curve reaches a share for good: normal quantiles are joined by lines over the square
+    root of the rounds, as a random walk with a drift would have it. None where it does not, or begins above it.
+
+    >>> round(crossing([(100, 0.8413), (400, 0.97725)], 0.9332), 0)
+    225.0
+    """
+    from statistics import NormalDist
+
+    normal = NormalDist()
+    below = [number for number, (_, value) in enumerate(points) if value < share]
+    if not points or not below or below[-1] == len(points) - 1:
+        return None
+    (first, low), (last, high) = points[below[-1]], points[below[-1] + 1]
+    low, high = (min(max(value, 1e-6), 1 - 1e-6) for value in (low, high))
+    part = (normal.inv_cdf(share) - normal.inv_cdf(low)) / (normal.inv_cdf(high) - normal.inv_cdf(low))
+    return float((math.sqrt(first) + part * (math.sqrt(last) - math.sqrt(first))) ** 2)

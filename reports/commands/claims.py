@@ -1,0 +1,87 @@
+"""`tongits claims`: the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import (
+    Whole,
+    check_playing,
+    chosen_rules,
+    format_option,
+    playing_options,
+    rules_again,
+    rules_options,
+    seed_option,
+)
+
+
+@click.command()
+@rules_options
+@click.option(
+    "--games", "-n", type=Whole(2, 10**9), default=400_000, show_default=True, help="Games to watch, on each seed."
+)
+@click.option(
+    "--deals",
+    type=Whole(2, 10**8),
+    default=40_000,
+    show_default=True,
+    help="Deals that bots play against each other, on each seed.",
+)
+@seed_option("numbers")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="Write the page: .md, .html, .json; NAME.csv writes a folder of tables.",
+)
+@playing_options
+@format_option
+def claims(
+    rules: str,
+    settings: tuple[str, ...],
+    out: Path | None,
+    resume: bool,
+    output: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Test twenty things that are said about Tongits.
+
+    Example: tongits claims --games 100k --deals 20k -o claims.html
+    """
+    check_playing(out, resume)
+    from analyses.claims.ask import ask
+    from reports.commands.progress import ProgressBar
+    from reports.page.render import form_of
+    from reports.text.answers import print_document
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    if output is not None:
+        form_of(output)
+    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    with ProgressBar() as bar:
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        again = rules_again(rules, settings)
+        answer = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
+    if output is not None:
+        _write(answer, output)
+    print_document(answer, form, "claims")
+
+
+def _write(answer: Any, output: Path) -> None:
+    """The page in the form that its name says."""
+    from reports.page.claims import markdown
+    from reports.page.render import write_report
+    from tongits_sim.folders.files import write_output
+
+    if output.suffix.lower() == ".md":
+        output.parent.mkdir(parents=True, exist_ok=True)
+        write_output(output, markdown(answer))
+    else:
+        write_report([answer], output)

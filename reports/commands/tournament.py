@@ -1,0 +1,91 @@
+"""`tongits tournament`: the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.commands.options import (
+    Whole,
+    check_playing,
+    check_report,
+    chosen_rules,
+    format_option,
+    playing_options,
+    report_option,
+    rules_again,
+    rules_options,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from analyses.answers.tournament import KindRow
+
+
+@click.command()
+@click.argument("plan", metavar="FORMAT")
+@rules_options
+@click.option("--field", default="", metavar="FIELD", help="Who plays: '1 expert, 2 greedy', how many of each bot.")
+@click.option(
+    "--events", "-n", type=Whole(1, 10**7), default=1000, show_default=True, help="Number of tournaments to play."
+)
+@click.option(
+    "--matches",
+    type=Whole(0, 10**7),
+    default=2000,
+    show_default=True,
+    help="Matches of each length, to see how long a fair one is; 0 for none.",
+)
+@seed_option("tournaments")
+@playing_options
+@report_option
+@format_option
+def tournament(
+    plan: str,
+    rules: str,
+    settings: tuple[str, ...],
+    out: Path | None,
+    resume: bool,
+    report: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Play tournaments, and see how much of the title is luck.
+
+    FORMAT is a TOML file of stages, or one that ships: match, gtcc-2025, tcc-2024, league, seasons.
+
+    Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
+    """
+    check_playing(out, resume)
+    check_report(report)
+    from analyses.tournaments import tournament as play
+    from reports.commands.progress import ProgressBar
+    from reports.text.answers import print_document
+    from reports.text.console import print_csv
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    with ProgressBar() as bar:
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        again = rules_again(rules, settings)
+        answer = play(plan, chosen_rules(rules, settings), how=how, rules_option=again, **options)
+    if report is not None:
+        from reports.page.render import write_report
+
+        write_report([answer], report)
+    if form == "csv":
+        print_csv([_row(row) for row in answer.kinds])
+    else:
+        print_document(answer, form)
+
+
+def _row(kind: KindRow) -> dict[str, Any]:
+    """A kind of players as a row of CSV."""
+    row: dict[str, Any] = {"player": kind.player, "entered": kind.entered}
+    for name, each in (("payout", kind.payout), ("title", kind.title), ("title_each", kind.title_each)):
+        low, high = each.ci95 or (None, None)
+        row |= {name: each.mean, f"{name}_low": low, f"{name}_high": high}
+    return row

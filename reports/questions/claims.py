@@ -1,0 +1,157 @@
+"""How the claims about Tongits are presented: one by one, with number and verdict."""
+
+from __future__ import annotations
+
+from analyses.answers.claims import ClaimRow, ClaimsAnswer
+from reports.page.findings import Advice, Finding
+from reports.page.tables import Table
+from reports.text.numbers import known, p_words
+from tongits_sim.run.answers import Estimate
+
+
+def title(answer: ClaimsAnswer) -> str:
+    """The heading over its numbers."""
+    return "Said about Tongits, tested"
+
+
+def asked(answer: ClaimsAnswer) -> str:
+    """One line about what was asked."""
+    return (
+        f"{len(answer.claims)} claims · {answer.games:,} games watched and {answer.deals:,} deals played for each seed"
+        f" · rules {answer.rules} · seeds {answer.seed} and {answer.check_seed}"
+    )
+
+
+def headline(answer: ClaimsAnswer) -> str:
+    """How many are true."""
+    words = [row.verdict for row in answer.claims]
+    return (
+        f"Of {len(words)} things said about Tongits {words.count('true')} are true, {words.count('false')} are false "
+        f"and of {words.count('cannot be said')} it cannot be said, for these players under {answer.rules}."
+    )
+
+
+def sentences(answer: ClaimsAnswer) -> list[str]:
+    """What the verdicts mean."""
+    return [
+        (
+            f"A claim that needs games is true or false where its number lies inside or outside of the region that the "
+            f"question names beyond chance: at {100 * answer.alpha:g} %, corrected by Holm's method over the "
+            f"{answer.tested} claims tested, on the first deals and again, by the same margin, on other deals. "
+            "Intervals are 95 %, each by itself."
+        ),
+        (
+            f"The verdicts are about these players under {answer.rules}. The numbers under {answer.other_rules} stand "
+            "beside them without a verdict. Bots are no people: a claim about what people do is turned into one about "
+            "the game."
+        ),
+    ]
+
+
+def advice(answer: ClaimsAnswer) -> list[Advice]:
+    """Each claim with its verdict."""
+    return [_advice(row, answer) for row in answer.claims]
+
+
+def _advice(row: ClaimRow, answer: ClaimsAnswer) -> Advice:
+    return Advice(f"“{row.says}”", f"{verdict_words(row)}{_number_words(row)}", _details(row, answer))
+
+
+def _details(row: ClaimRow, answer: ClaimsAnswer) -> str:
+    """Where it is said, how it was asked, and what checks it."""
+    parts = [f"Said: {row.where}.", f"Asked: {row.asked}"]
+    if row.check is not None:
+        parts.append(f"Other deals: {number_of(row.check)}; under {answer.other_rules}: {number_of(row.elsewhere)}.")
+    return " ".join([*parts, row.why]).strip()
+
+
+def verdict_words(row: ClaimRow) -> str:
+    """The verdict as a sentence."""
+    return {"true": "True.", "false": "False."}.get(row.verdict, "Cannot be said.")
+
+
+def _number_words(row: ClaimRow) -> str:
+    return "" if row.number is None else f" {number_of(row.number)} {row.unit}{_whose(row)}."
+
+
+def _whose(row: ClaimRow) -> str:
+    if row.way == "watched":
+        return f", three {row.players[0]}"
+    return f", {row.players[0]} against {row.players[1]}" if row.way == "played" else ""
+
+
+def number_of(estimate: Estimate | None) -> str:
+    """A number with half its interval; exact ones without."""
+    if estimate is None or estimate.mean is None:
+        return "unknown"
+    if estimate.ci95 is not None and estimate.ci95[0] == estimate.ci95[1]:
+        return f"{estimate.mean:,.4g}"
+    return known(estimate.mean, estimate.ci95).lstrip("+")
+
+
+def region(row: ClaimRow) -> str:
+    """Where the number bears the claim out: `from 36`, `3.5 to 5.9`."""
+    if row.low is None and row.high is None:
+        return "–"
+    if row.low is None or row.high is None:
+        return f"from {row.low:g}" if row.high is None else f"up to {row.high:g}"
+    return f"{row.low:.3g} to {row.high:.3g}"
+
+
+def tables(answer: ClaimsAnswer) -> list[Table]:
+    """All claims; the numbers; where they are said."""
+    return [*console(answer), _numbers(answer), _sources(answer)]
+
+
+def console(answer: ClaimsAnswer) -> list[Table]:
+    """The claims for a terminal."""
+    rows = [[row.says, row.verdict, number_of(row.number) if row.number else "–", row.unit] for row in answer.claims]
+    return [Table("claims", "Said, and found", ["Said", "Verdict", "Number", "Unit"], rows, text=2)]
+
+
+def _numbers(answer: ClaimsAnswer) -> Table:
+    rows = [
+        [
+            row.key,
+            row.way,
+            ", ".join(row.players) or "–",
+            region(row),
+            *(number_of(each) if each else "–" for each in (row.number, row.check, row.elsewhere)),
+            *(p_words(p) if p is not None else "–" for p in (row.p, row.p_check)),
+            row.verdict,
+        ]
+        for row in answer.claims
+    ]
+    headings = ["Claim", "How", "Players", "True where", "Number", "Other deals", f"Under {answer.other_rules}"]
+    headings += ["p", "p, other deals", "Verdict"]
+    note = "± is half a 95 % interval. p: of the number's lying beyond the nearest end of the region, Holm's method."
+    return Table("numbers", "The numbers behind the verdicts", headings, rows, text=3, note=note)
+
+
+def _sources(answer: ClaimsAnswer) -> Table:
+    rows = [[row.key, row.where, row.asked, row.why] for row in answer.claims]
+    return Table("sources", "Where it is said, and how it was asked", ["Claim", "Said", "Asked", "Why"], rows, text=4)
+
+
+def findings(answer: ClaimsAnswer) -> list[Finding]:
+    """No figure says more than the numbers."""
+    return []
+
+
+def method(answer: ClaimsAnswer) -> dict[str, str]:
+    """How the numbers were obtained."""
+    return {
+        "stopping": f"Stopped after {answer.games:,} games and {answer.deals:,} deals for each seed, as planned.",
+        "intervals": "95 %; the unit is the deal; ratios and differences of ratios by the delta method",
+        "correction": f"Holm over {answer.tested} claims, on either seed; level {100 * answer.alpha:g} %",
+    }
+
+
+def size(answer: ClaimsAnswer) -> str:
+    """How much was played."""
+    return f"{answer.games_played:,} games"
+
+
+def command_line(answer: ClaimsAnswer) -> str:
+    """The command that reproduces these numbers."""
+    return answer.command_line

@@ -1,0 +1,205 @@
+"""How a tournament is presented: who wins it, what the format costs in luck, how long a fair match would be."""
+
+from __future__ import annotations
+
+from analyses.answers.tournament import KindRow, TournamentAnswer
+from analyses.figures import tournament as figures
+from reports.page.findings import Advice, Finding
+from reports.page.tables import Table
+from reports.text.numbers import between, known, percent
+from tongits_sim.run.answers import Estimate
+
+
+def title(answer: TournamentAnswer) -> str:
+    """The heading over its numbers."""
+    return answer.title
+
+
+def asked(answer: TournamentAnswer) -> str:
+    """One line about what was played."""
+    field = ", ".join(f"{row.entered} {row.player}" for row in answer.kinds)
+    return (
+        f"{answer.title} · {answer.events:,} tournaments of {answer.entered:,} players ({field}) · "
+        f"rules {answer.rules} · seed {answer.seed}"
+    )
+
+
+def headline(answer: TournamentAnswer) -> str:
+    """Who wins how often."""
+    if answer.best is None:
+        return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
+    best = answer.kind(answer.best)
+    who = f"The {best.entered} players of {best.player}" if best.entered > 1 else f"The one player of {best.player}"
+    times = (best.title_each.mean or 0.0) * answer.entered
+    return (
+        f"{who} among {answer.entered:,} {'earn' if best.entered > 1 else 'earns'} most and "
+        f"{'win' if best.entered > 1 else 'wins'} the title {_chance(best.title)}: "
+        f"{'each ' if best.entered > 1 else ''}{times:.1f} times as often as by lot."
+    )
+
+
+def sentences(answer: TournamentAnswer) -> list[str]:
+    """The price in luck, the length of a fair match, and where the format comes from."""
+    parts = [_luck(answer), _length(answer)]
+    if answer.assumed:
+        parts.append(f"Assumed of the format, not documented: {' '.join(answer.assumed)}")
+    parts.append(
+        "Every table was played by bots, drawn anew for each tournament; a chance is a share of tournaments with its "
+        "95 % interval, each by itself. People differ from bots, so read the order of magnitude."
+    )
+    return [part for part in parts if part]
+
+
+def advice(answer: TournamentAnswer) -> list[Advice]:
+    """For the first screen: how much of the format is luck, and how many rounds would do."""
+    sure = f"{_luck(answer)} {_length(answer)}".strip()
+    return [Advice("Does this format find the better player?", headline(answer), sure)]
+
+
+def _luck(answer: TournamentAnswer) -> str:
+    price = answer.price
+    if answer.luck is None or price is None or price.mean is None:
+        return ""
+    return (
+        f"Luck: a weaker player takes the title {_chance(answer.luck)}; if it were drawn by lot, in "
+        f"{percent(answer.lottery, 1)}. So the format leaves {percent(price.mean, 0)} of a lottery's luck."
+    )
+
+
+def _length(answer: TournamentAnswer) -> str:
+    if not answer.lengths:
+        return ""
+    who = f"One player of {answer.best} against two of {answer.rival}"
+    share, last = percent(answer.share, 0), answer.lengths[-1]
+    if answer.enough is None:
+        reached = f"is first after {last.rounds:,} rounds {_chance(last.best)}"
+        if last.best.mean is not None and last.best.mean >= answer.share:
+            return f"{who} {reached}: {share} are reached by the shortest match played."
+        return f"{who} {reached}: {share} take more rounds than were played."
+    ends = [f"{value:,.0f}" if value is not None else "?" for value in (answer.enough_low, answer.enough_high)]
+    return (
+        f"{who} is first with {share} after about {answer.enough:,.0f} rounds (95 % interval {ends[0]} to {ends[1]}; "
+        "interpolated between the lengths played)."
+    )
+
+
+def _chance(estimate: Estimate) -> str:
+    """`in 41.2 % of them (95 % interval 38.1 to 44.3)`."""
+    limits = None if estimate.ci95 is None else [100 * limit for limit in estimate.ci95]
+    return f"in {percent(estimate.mean, 1)} (95 % interval {between(limits, 1, sign=False)})"
+
+
+def method(answer: TournamentAnswer) -> dict[str, str]:
+    """How the numbers were obtained."""
+    return {
+        "stopping": f"Stopped after {answer.events:,} tournaments, as planned.",
+        "intervals": "95 %; the unit is the tournament; titles: Wilson's interval",
+        "sources": "; ".join(answer.sources) or "none",
+    }
+
+
+def size(answer: TournamentAnswer) -> str:
+    """How much was played."""
+    return f"{answer.events:,} tournaments, {answer.games_played:,} games"
+
+
+def command_line(answer: TournamentAnswer) -> str:
+    """The command that reproduces these numbers."""
+    return answer.command_line
+
+
+def tables(answer: TournamentAnswer) -> list[Table]:
+    """All tables."""
+    return [table for table in (*console(answer), _lengths(answer), _origin(answer)) if table.rows]
+
+
+def console(answer: TournamentAnswer) -> list[Table]:
+    """The tables for a terminal: the kinds, and the stages."""
+    return [_kinds(answer), _stages(answer)]
+
+
+def _kinds(answer: TournamentAnswer) -> Table:
+    rows = [
+        [
+            row.player,
+            f"{row.entered:,}",
+            known(row.payout.mean, row.payout.ci95),
+            _share(row.title),
+            _share(row.title_each),
+            _times(row, answer),
+        ]
+        for row in answer.kinds
+    ]
+    headings = ["Player", "Enter", "Units a game", "Title, %", "Each, %", "Times a lot"]
+    note = (
+        "± is half a 95 % interval. Title: tournaments won by one of them; each: by any one; times a lot: how many "
+        "times as often as if the title were drawn by lot. Units a game: in the first stage."
+    )
+    return Table("kinds", "Who wins", headings, rows, note=note)
+
+
+def _stages(answer: TournamentAnswer) -> Table:
+    best = answer.best is not None
+    headings = ["Stage", "Players", "Groups", "Matches", "Rounds", "Games", *[f"{answer.best}, %"] * best]
+    rows = [
+        [
+            row.name,
+            *(f"{number:,}" for number in (row.players, row.groups, row.matches, row.rounds, row.games)),
+            *[percent(row.best, 1).removesuffix(" %")] * best,
+        ]
+        for row in answer.stages
+    ]
+    if answer.best is not None:
+        title_share = answer.kind(answer.best).title.mean
+        rows.append(["Title", "1", "", "", "", "", percent(title_share, 1).removesuffix(" %")])
+    note = f"Last column: share of the players of the stage who are {answer.best}." if best else ""
+    return Table("stages", "Stage by stage", headings, rows, note=note)
+
+
+def _lengths(answer: TournamentAnswer) -> Table:
+    rows = [[f"{row.rounds:,}", _share(row.best), f"{row.matches:,}"] for row in answer.lengths]
+    caption = f"One player of {answer.best} against two of {answer.rival}: how often it wins a match"
+    return Table("lengths", caption, ["Rounds", "Wins, %", "Matches"], rows, text=0)
+
+
+def _origin(answer: TournamentAnswer) -> Table:
+    rows = [["documented", text] for text in answer.documented]
+    rows += [["assumed", text] for text in answer.assumed]
+    rows += [["source", text] for text in answer.sources]
+    return Table("origin", "Where the format comes from", ["", "What"], rows, text=2)
+
+
+def findings(answer: TournamentAnswer) -> list[Finding]:
+    """The figures."""
+    found = []
+    rows = figures.steps(answer)
+    if answer.best is not None and len(answer.stages) > 1:
+        last = {row.kind: row.chance for row in rows if row.stage == "title"}
+        text = (
+            "Chance of one player of each kind to play each stage, and of the title (logarithmic): "
+            f"{'; '.join(f'{kind} {chance:.2g} % for the title' for kind, chance in last.items())}. Parallel lines: "
+            "there the format does not tell them apart."
+        )
+        found.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
+    lengths = figures.lengths(answer)
+    if lengths:
+        text = f"{_length(answer)} Line: 95 % interval; dotted: one in three, as by lot."
+        draw = lambda: figures.draw_lengths(lengths, answer.share)  # noqa: E731
+        found.append(Finding("lengths", "How long a match must be", text, draw))
+    return found
+
+
+def _share(estimate: Estimate) -> str:
+    """Per cent with half the interval."""
+    if estimate.mean is None:
+        return ""
+    limits = None if estimate.ci95 is None else (100 * estimate.ci95[0], 100 * estimate.ci95[1])
+    return known(100 * estimate.mean, limits).lstrip("+")
+
+
+def _times(row: KindRow, answer: TournamentAnswer) -> str:
+    each = row.title_each
+    if each.mean is None:
+        return ""
+    limits = None if each.ci95 is None else (each.ci95[0] * answer.entered, each.ci95[1] * answer.entered)
+    return known(each.mean * answer.entered, limits).lstrip("+")

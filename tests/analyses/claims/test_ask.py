@@ -1,0 +1,65 @@
+"""Claims asked, small; and how verdicts come about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from analyses.answer_folder import KeptError
+from analyses.claims.ask import ALPHA, ask, judged
+from analyses.claims.listed import CLAIMS
+from tests.analyses.answers.test_claims import row
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
+
+BY_KEY = {claim.key: claim for claim in CLAIMS}
+FEW = tuple(BY_KEY[key] for key in ("low calls", "tracking helps", "tracking, 48 %", "3.7 % a draw", "hesitation"))
+
+
+def test_a_few_claims_on_two_seeds(tmp_path: Path) -> None:
+    how = How(workers=1, notice=silent, out=tmp_path / "run")
+    found = ask("pagat", 60, 20, claims=FEW, how=how)
+    assert [each.key for each in found.claims] == [claim.key for claim in FEW]
+    assert found.tested == 3
+    low = found.claim("low calls")
+    assert low.number is not None
+    assert low.check is not None
+    assert low.number != low.check
+    assert found.claim("3.7 % a draw").verdict == "false"
+    assert found.claim("hesitation").verdict == "cannot be said"
+    assert found.games_played == 3 * (60 + 20 * 6)
+    assert type(found).from_dict(found.to_dict()) == found
+    again = ask("pagat", 60, 20, claims=FEW, how=replace(how, resume=True))
+    assert again.claims == found.claims
+    with pytest.raises(KeptError):
+        ask("pagat", 61, 20, claims=FEW, how=replace(how, resume=True))
+
+
+def verdicts(*rows: tuple[float, float, float, float]) -> list[str]:
+    """The verdicts of tested claims: number, check, and their p-values before the correction; true from 50 on."""
+    given = [
+        row(number=Estimate(first), check=Estimate(second), p=p, p_check=q, verdict="cannot be said")
+        for first, second, p, q in rows
+    ]
+    found, tested = judged(given, [BY_KEY["low calls"]] * len(given))
+    assert tested == len(given)
+    return [each.verdict for each in found]
+
+
+def test_both_seeds_must_say_it_by_the_same_margin() -> None:
+    sure = ALPHA / 10
+    assert verdicts((60, 61, sure, sure)) == ["true"]
+    assert verdicts((40, 41, sure, sure)) == ["false"]
+    assert verdicts((60, 61, sure, 0.2)) == ["cannot be said"]
+    assert verdicts((60, 61, 0.2, sure)) == ["cannot be said"]
+    assert verdicts((60, 41, sure, sure)) == ["cannot be said"]
+
+
+def test_many_claims_make_it_harder() -> None:
+    alone = ALPHA / 2
+    assert verdicts((60, 61, alone, alone)) == ["true"]
+    many = verdicts((60, 61, alone, alone), *[(60, 61, 0.5, 0.5)] * 9)
+    assert many[0] == "cannot be said"

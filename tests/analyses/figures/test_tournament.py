@@ -1,0 +1,19 @@
+"""Figures of a tournament: their rows, and that they can be drawn."""
+
+from __future__ import annotations
+
+from analyses.figures.tournament import draw_lengths, draw_steps, lengths, steps
+from tests.analyses.answers.test_tournament import some
+
+
+def test_a_step_for_each_stage_and_the_title() -> None:
+    rows = steps(some())
+    assert [row.stage for row in rows] == ["First", "Final", "title"] * 2
+    assert [row.chance for row in rows[:3]] == [100, 60, 20]
+    assert len(draw_steps(rows).axes[0].lines) == 2
+
+
+def test_a_point_for_each_length() -> None:
+    rows = lengths(some())
+    assert [(row.rounds, row.chance) for row in rows] == [(20, 50), (500, 95)]
+    assert draw_lengths(rows, 0.9).axes[0].get_xscale() == "log"

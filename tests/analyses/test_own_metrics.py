@@ -1,0 +1,56 @@
+"""Own metrics found by name, and in the answers of `whatif`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from analyses.own_metrics import ENTRY_POINTS, metric
+from analyses.rule_changes import ChangeError
+from analyses.whatif import whatif
+from reports.questions.whatif import tables
+from strategies.userfile import BotFileError, only_files
+from tests.playing import ROOT, command
+from tongits_sim.designs.paired.metric import MetricError
+
+EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"
+
+
+def test_a_metric_of_a_file_stands_beside_the_others() -> None:
+    found = whatif("pagat", deals=40, change="pay.tongits=6", metric=EXAMPLE, rank_by="points_left", workers=1).answer
+    effect = found.changes[0].effect("own:points_left")
+    assert effect.base > 5
+    assert effect.nothing  # payments alone leave the cards as they were
+    assert found.rank_by == "own:points_left"
+    assert f"--metric {EXAMPLE}" in found.command_line
+    assert type(found).from_dict(found.to_dict()) == found
+    assert "points left, a game" in {row[0] for row in tables(found)[0].rows}
+
+
+def test_the_example_prints_from_the_command_line() -> None:
+    code, out, _ = command("whatif", "--change", "call.timing=end", "--metric", EXAMPLE, "--deals", "60")
+    assert code == 0
+    assert "points left" in out
+
+
+def test_a_metric_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"left": "somewhere:LEFT", "no_metric": "somewhere:ELSE"}
+    own = {"somewhere:LEFT": metric(EXAMPLE), "somewhere:ELSE": 5}
+    monkeypatch.setattr("analyses.own_metrics.offered", lambda group: points if group == ENTRY_POINTS else {})
+    monkeypatch.setattr("analyses.own_metrics.load", own.__getitem__)
+    assert metric("left").given == "left"
+    with pytest.raises(MetricError, match="no_metric is no metric"):
+        metric("no_metric")
+    with pytest.raises(MetricError, match="Did you mean 'left'"):
+        metric("lft")
+
+
+def test_two_of_one_name_are_refused() -> None:
+    with pytest.raises(ChangeError, match="the same name"):
+        whatif("pagat", deals=5, change="pay.tongits=6", metric=[EXAMPLE, EXAMPLE])
+
+
+def test_files_are_executed_only_where_they_may_be(tmp_path: Path) -> None:
+    with only_files([str(tmp_path)], "--allow-bots"), pytest.raises(BotFileError, match="if you trust it"):
+        metric(EXAMPLE)

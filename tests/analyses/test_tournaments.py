@@ -1,0 +1,121 @@
+"""Tournaments as they are asked for: formats, fields, the answer, and its folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from analyses.answer_folder import KeptError
+from analyses.tournaments import TournamentError, crossing, plan_names, read_field, read_plan, tournament
+from tongits_sim.errors import TongitsError
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
+
+SMALL = """
+title = "Nine players"
+field = "3 greedy, 6 random"
+
+[[stages]]
+name = "First"
+players = 9
+rounds = 3
+
+[[stages]]
+name = "Final"
+players = 3
+rounds = 4
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    """A file with a small format."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return str(path)
+
+
+def quiet(**options: object) -> How:
+    """Without a word, one worker."""
+    return How(**{"workers": 1, "notice": silent, **options})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", plan_names())
+def test_formats_that_ship_say_where_they_come_from(name: str) -> None:
+    plan = read_plan(name)
+    _, counts = read_field(plan.field)
+    assert sum(counts) == plan.format.players
+    assert plan.assumed
+    assert bool(plan.documented) == bool(plan.sources)
+    assert all(source.count(";") >= 2 for source in plan.sources)  # title; publisher; date
+
+
+def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
+    found = tournament(small, events=60, matches=60, how=quiet())
+    assert found.best == "greedy"
+    assert found.kind("greedy").title.mean > 0.8  # type: ignore[operator]
+    assert sum(each.title.mean or 0 for each in found.kinds) == pytest.approx(1)
+    assert found.lottery == pytest.approx(2 / 3)
+    assert found.luck is not None
+    assert found.luck.mean == pytest.approx(1 - (found.kind("greedy").title.mean or 0))
+    assert found.games_played == 60 * 13 + sum(row.rounds * row.matches for row in found.lengths)
+    assert found.lengths[-1].best.ci95 is not None
+    assert found.lengths[-1].best.ci95[0] >= 0.9
+    assert type(found).from_dict(found.to_dict()) == found
+    assert found.name in found.command_line
+
+
+def test_players_who_are_alike_have_no_best(small: str) -> None:
+    found = tournament(small, field="9 greedy", events=5, how=quiet())
+    assert (found.best, found.luck, found.lengths, found.enough) == (None, None, (), None)
+    assert found.kinds[0].title.mean == 1
+
+
+def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    first = tournament(small, events=20, matches=10, how=quiet(out=out))
+    with pytest.raises(KeptError, match="--resume"):
+        tournament(small, events=20, matches=10, how=quiet(out=out))
+    again = tournament(small, events=20, matches=10, how=quiet(out=out, resume=True))
+    assert (again.kinds, again.lengths) == (first.kinds, first.lengths)
+    with pytest.raises(KeptError, match="another answer"):
+        tournament(small, events=21, matches=10, how=quiet(out=out, resume=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("greedy", "write how many, then the bot"),
+        ("3 gredy", "unknown strategy"),
+        ("3 greedy, 6 greedy", "named twice"),
+        ("2 greedy, 1 random", "a tournament of 9 players, not 3"),
+    ],
+)
+def test_fields_that_cannot_be(small: str, text: str, said: str) -> None:
+    with pytest.raises(TongitsError, match=said):
+        tournament(small, field=text, events=1, how=quiet())
+
+
+def test_files_that_are_no_formats(tmp_path: Path, small: str) -> None:
+    with pytest.raises(TournamentError, match=r"cannot read the format nothing: .* or one of: gtcc-2025"):
+        read_plan("nothing")
+    path = tmp_path / "odd.toml"
+    path.write_text('color = "red"\n' + SMALL)
+    with pytest.raises(TournamentError, match="no key 'color'"):
+        read_plan(str(path))
+    path.write_text("sources = [5]\n" + SMALL)
+    with pytest.raises(TournamentError, match="are texts"):
+        read_plan(str(path))
+    path.write_text(SMALL.replace('field = "3 greedy, 6 random"', ""))
+    with pytest.raises(TournamentError, match="does not say who plays"):
+        tournament(str(path), events=1, how=quiet())
+
+
+def test_where_a_curve_crosses() -> None:
+    rising = [(100, 0.8413), (400, 0.97725)]
+    assert crossing(rising, 0.9332) == pytest.approx(225, rel=0.01)
+    assert crossing([(100, 0.95), (225, 0.85), *((n, share) for n, share in [(400, 0.97)])], 0.9) > 225  # type: ignore[operator]
+    assert crossing(rising, 0.99) is None
+    assert crossing(rising, 0.5) is None
+    assert crossing([], 0.9) is None

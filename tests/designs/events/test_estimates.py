@@ -1,0 +1,38 @@
+"""Chances from counts: exact cases, and intervals that hold for players who are alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.designs.events.events import job, play
+from tongits_sim.designs.events.estimates import EventEstimates
+from tongits_sim.designs.events.totals import EventTotals, event_counts
+
+
+def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> EventEstimates:
+    """Of counts that are written down, for the last three stages all the same."""
+    totals = EventTotals(4, 3)
+    totals.add(event_counts(1, np.array(titles), np.array(reached), np.array(paid)))
+    return EventEstimates(job(), totals)
+
+
+def test_exact_cases() -> None:
+    stages = [[6, 6, 6], [6, 0, 0], [3, 3, 0], [3, 0, 0]]
+    found = estimates([0, 0, 1, 0], [stages] * 4, [[400, -200, -200]] * 4)
+    assert found.title(0).estimate == 0.75
+    assert found.title(0, 1).estimate == 1
+    assert found.title_each(0).estimate == pytest.approx(0.125)
+    assert found.payout(0).estimate == pytest.approx(4 / (6 * 4))
+    assert found.best == 0
+    assert (found.reached(0, 1).estimate, found.reached(0, 1).low) == (1, 1)
+    assert found.reached(1, 1).estimate == 0
+    assert 0 < float(found.reached(1, 1).high) < 0.6
+    assert found.reached(2, 0).estimate == 0.5
+
+
+def test_equal_players_win_equally_often() -> None:
+    """Two kinds that play the same."""
+    what = job("greedy,greedy(call_at=30)", (9, 9), events=200)  # its default
+    found = EventEstimates(what, play(what))
+    assert abs(float(found.title(0).estimate) - 1 / 2) < 2 * float(found.title(0).half_width)

@@ -1,0 +1,47 @@
+"""Tables of an event are matches that a batch plays too."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from strategies import load_players
+from tests.designs.events.events import job
+from tests.playing import job as batch
+from tests.playing import play as play_batch
+from tongits_sim.designs.batch.kernel import Deals
+from tongits_sim.designs.events.kernel import play_tables
+from tongits_sim.designs.events.worker import Worker
+
+
+def scores_of(seats: list[list[int]], first: int, rounds: int) -> np.ndarray:
+    """What each seat of some tables earned and won."""
+    worker = Worker(job())
+    scores = np.zeros((len(seats), 3, 2), np.int64)
+    deals = Deals(np.uint64(1), first, len(seats), rounds)
+    assert play_tables(worker.records, worker._bots, deals, np.array(seats, np.int64), scores) == -1
+    return scores
+
+
+def test_a_table_plays_the_match_of_a_batch_with_fixed_seats() -> None:
+    scores = scores_of([[0, 1, 2]], 0, 12)
+    results = play_batch(batch(players="greedy,caller,random", games=12, match_games=12, fixed_seats=True))
+    paid = [round(100 * row.payout_mean * row.games) for row in results.players_summary]
+    won = [round((row.win_rate or 0) * row.games) for row in results.players_summary]
+    assert scores[0].tolist() == [list(each) for each in zip(paid, won, strict=True)]
+
+
+def test_every_table_has_its_own_players_and_deals() -> None:
+    together = scores_of([[0, 1, 2], [2, 0, 1], [1, 1, 0]], 40, 5)
+    for number, seats in enumerate([[0, 1, 2], [2, 0, 1], [1, 1, 0]]):
+        assert (together[number] == scores_of([seats], 40 + number, 5)[0]).all()
+    assert (together[:, :, 0].sum(axis=1) == 0).all()
+    assert (together[:, :, 1].sum(axis=1) <= 5).all()
+
+
+def test_bots_keep_their_parameters() -> None:
+    never = Worker(job("greedy,greedy(call_at=0)", (9, 9)))
+    scores = np.zeros((60, 3, 2), np.int64)
+    seats = np.tile(np.array([[0, 1, 1]]), (60, 1))
+    play_tables(never.records, never._bots, Deals(np.uint64(3), 0, 60, 20), seats, scores)
+    assert scores[:, 0, 0].sum() != 0
+    assert [player.label for player in load_players("greedy,greedy(call_at=0)", None)] == list(never.job.labels)

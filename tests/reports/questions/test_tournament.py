@@ -1,0 +1,64 @@
+"""A tournament in words and tables, and on a page."""
+
+from __future__ import annotations
+
+from reports.page.render import html
+from reports.questions import kind_of
+from reports.questions import tournament as question
+from tests.analyses.answers.test_tournament import some
+from tongits_sim.run.answers import Estimate
+
+
+def test_says_who_wins_and_what_luck_costs() -> None:
+    answer = some()
+    assert kind_of("tournament") is type(answer)
+    assert question.headline(answer) == (
+        "The 3 players of good among 9 earn most and win the title in 60.0 % (95 % interval 55.0 to 65.0): each 1.8 "
+        "times as often as by lot."
+    )
+    said = " ".join(question.sentences(answer))
+    assert "if it were drawn by lot, in 66.7 %. So the format leaves 60 % of a lottery's luck." in said
+    assert "is first with 90 % after about 312 rounds (95 % interval 250 to 400;" in said
+    assert "Assumed of the format, not documented: Drawn by lot." in said
+
+
+def test_a_length_that_was_not_reached_is_said_so() -> None:
+    short = some(enough=None, enough_low=None, enough_high=None, lengths=some().lengths[:1])
+    assert "90 % take more rounds than were played" in " ".join(question.sentences(short))
+    strong = some(enough=None, lengths=some().lengths[1:])
+    assert "are reached by the shortest match played" in " ".join(question.sentences(strong))
+
+
+def test_players_who_are_alike() -> None:
+    alike = some(best=None, luck=None, lottery=None, lengths=(), kinds=some().kinds[:1])
+    assert question.headline(alike) == "All 9 players are alike: each wins one tournament in 9."
+    assert question.findings(alike) == []
+    assert len(question.tables(alike)) == 3
+
+
+def test_limits_that_are_open_are_shown_open() -> None:
+    open_end = some(enough_high=None)
+    assert "95 % interval 250 to ?" in " ".join(question.sentences(open_end))
+
+
+def test_tables_hold_every_kind_and_stage() -> None:
+    kinds, stages, lengths, origin = question.tables(some())
+    assert [row[0] for row in kinds.rows] == ["good", "bad"]
+    assert kinds.rows[0][3].startswith("60")
+    assert [row[0] for row in stages.rows] == ["First", "Final", "Title"]
+    assert stages.rows[-1][-1] == "60.0"
+    assert [row[0] for row in lengths.rows] == ["20", "500"]
+    assert [row[0] for row in origin.rows] == ["assumed", "source"]
+
+
+def test_the_page_has_both_figures() -> None:
+    page = html([some()])
+    assert page.count("<svg") >= 2
+    assert "Does this format find the better player?" in page
+    assert "tongits tournament nine" in page
+
+
+def test_unknown_chances_are_left_empty() -> None:
+    kind = some().kinds[0]
+    unknown = some(kinds=(type(kind)("good", 3, Estimate(None), Estimate(None), Estimate(None), kind.reached),))
+    assert question.tables(unknown)[0].rows[0][3:] == ["", "", ""]

@@ -1,0 +1,56 @@
+"""Estimates of a tournament's chances. The independent unit is the tournament."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from tongits_sim.designs.events.job import EventJob
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.stats import Interval, mean_interval, wilson_interval
+
+LEVEL = 0.95
+
+
+class EventEstimates:
+    """The chances of the kinds of players in an event job; `totals` holds the arrays of `totals.py`."""
+
+    def __init__(self, job: EventJob, totals: Mapping[str, Any]) -> None:
+        self.job = job
+        self.n = int(totals["events"].sum())
+        self._totals = totals
+
+    def title(self, *kinds: int) -> Interval:
+        """Probability that a player of one of these kinds wins the tournament; Wilson's interval."""
+        return wilson_interval(sum(int(self._totals["titles"][kind]) for kind in kinds), self.n, level=LEVEL)
+
+    def title_each(self, kind: int) -> Interval:
+        """The same for each player of a kind."""
+        return self.title(kind).scaled(1 / self.job.counts[kind])
+
+    def reached(self, stage: int, kind: int) -> Interval:
+        """Probability that a player of a kind plays a stage; limits within 0 and 1."""
+        count = self.job.counts[kind]
+        total, squares = (int(self._totals[name][stage, kind]) for name in ("reached", "reached_sq"))
+        mean = mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / count)
+        if stage == 0:
+            return mean._replace(low=1.0, high=1.0)
+        if total in (0, self.n * count):  # nobody, or all of them, in every tournament
+            return wilson_interval(self.n if total else 0, self.n, level=LEVEL)
+        return mean._replace(low=max(0.0, float(mean.low)), high=min(1.0, float(mean.high)))
+
+    def payout(self, kind: int) -> Interval:
+        """Money of a player of a kind in a game of the first stage, units."""
+        first = self.job.format.stages[0]
+        games = self.job.counts[kind] * first.matches * first.rounds
+        total, squares = (int(self._totals[name][kind]) for name in ("paid", "paid_sq"))
+        return mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / (games * UNIT))
+
+    @property
+    def best(self) -> int | None:
+        """The kind that earns most in the first stage; None where all players are alike."""
+        if len(self.job.players) < 2:
+            return None
+        means = [float(self.payout(kind).estimate) for kind in range(len(self.job.players))]
+        return max(range(len(means)), key=lambda kind: means[kind]) if all(map(math.isfinite, means)) else None

@@ -1,0 +1,135 @@
+"""Many tournaments of one format as a value: rules, the field of players, seed, and how they are split into blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tongits_sim.designs.batch.job import MOST_SEED, Job, JobError
+from tongits_sim.designs.events.format import Format
+from tongits_sim.designs.work import GameWork
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.work import Block, described
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    from tongits_sim.designs.events.totals import EventTotals
+    from tongits_sim.designs.events.worker import Worker
+
+Triple = tuple[int, int, int]
+MOST_EVENTS = 10**7
+_BLOCK_GAMES = 2**17
+_SHARES = 16
+_MOST_SUM = 2**62
+
+
+@dataclass(frozen=True)
+class EventJob(GameWork):
+    """Tournaments of one format.
+
+    Attributes:
+        rules: the house rules.
+        players: the kinds of players, a bot each.
+        counts: how many of each kind enter; together as many as the format has players.
+        format: the stages.
+        events: how many tournaments are played.
+        seed: 0 .. 2**64 - 1.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    counts: tuple[int, ...]
+    format: Format
+    events: int = 1000
+    seed: int = 1
+
+    kind = "events"
+
+    def __post_init__(self) -> None:
+        """Raises JobError for what cannot be played."""
+        if not self.players or len(self.players) != len(self.counts) or min(self.counts) < 1:
+            raise JobError("a tournament needs players of at least one kind, and at least one of each")
+        if sum(self.counts) != self.format.players:
+            raise JobError(
+                f"{self.format.name} is a tournament of {self.format.players:,} players, not {sum(self.counts):,}"
+            )
+        if self.rules.match.progressive_target > 0:
+            raise JobError(
+                f"{self.rules.name} is played for a score, not for money: a table would not know its last game; choose "
+                "other rules, or set match.progressive_target=0"
+            )
+        if not 1 <= self.events <= MOST_EVENTS:
+            raise JobError(f"the number of tournaments must lie between 1 and {MOST_EVENTS:,}, not {self.events:,}")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise JobError(f"the seed must lie between 0 and {MOST_SEED:,}")
+        for player in self.players:
+            player.profile_under(self.rules)
+        first = self.format.stages[0]
+        most = max(1, largest_payment(self.rules)) * first.rounds * first.matches * first.players
+        if most > _MOST_SUM:
+            raise JobError("a tournament of so many games under these rules moves too much money for exact sums")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Labels of the kinds."""
+        return tuple(player.label for player in self.players)
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return self.events * self.format.games
+
+    @cached_property
+    def block_events(self) -> int:
+        """Tournaments in a block."""
+        return max(1, min(_BLOCK_GAMES // self.format.games, -(-self.events // _SHARES)))
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """Generate the blocks in order; `size` overrides the number of tournaments in a block."""
+        size = size or self.block_events
+        for number, first in enumerate(range(0, self.events, size)):
+            yield Block(number, first, min(size, self.events - first), self.format.games)
+
+    def worker(self) -> Worker:
+        """Records for one thread."""
+        from tongits_sim.designs.events.worker import Worker
+
+        return Worker(self)
+
+    def empty(self) -> EventTotals:
+        """Totals at zero."""
+        from tongits_sim.designs.events.totals import EventTotals
+
+        return EventTotals(len(self.format.stages), len(self.players))
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that determines the results, as JSON."""
+        stages = [
+            {
+                "players": stage.players,
+                "rounds": stage.rounds,
+                "matches": stage.matches,
+                "groups": stage.groups,
+                "by_group": stage.by_group,
+                "score": stage.score,
+                "from": [list(entry) for entry in stage.entries],
+            }
+            for stage in self.format.stages
+        ]
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "counts": list(self.counts),
+            "stages": stages,
+            "events": self.events,
+            "seed": self.seed,
+        }
+
+    def replay_command(self, seated: Triple, match: int, game: int) -> str:
+        """The command that replays a game; `seated` is the kind on each seat, which stays fixed."""
+        a, b, c = (self.players[kind] for kind in seated)
+        rounds = max(game + 1, max(stage.rounds for stage in self.format.stages))
+        return Job(self.rules, (a, b, c), rounds, self.seed, rounds, True).replay_command(match, game)
