@@ -258,6 +258,16 @@ def may_challenge(game, view, rules, seat):
     return has_privilege(game, view, rules, seat)
 
 
+@inline_njit
+def visibly_may_challenge(view, seat):
+    """Whether a seat may challenge a call as far as everybody sees (R10); a held secret is not seen."""
+    if view.open_melds[seat] > 0 or view.rules.response_needs == RESPONSE_NEEDS_NOTHING:
+        return True
+    if view.rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or view.rules.secrets_grants == SECRETS_GRANTS_NONE:
+        return False
+    return view.secrets[seat] > 0
+
+
 @njit
 def check_challenge(game, view, rules, seat):
     """Check a challenge (R10)."""

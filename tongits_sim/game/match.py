@@ -7,6 +7,7 @@ import numpy as np
 from tongits_sim.cards import EMPTY, NO_CARD, U
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start
+from tongits_sim.game.past import forget, remember
 from tongits_sim.game.rng import (
     DECK,
     FIRST_DEALER,
@@ -91,7 +92,9 @@ def _begin(game, view, rules, match, log, hands):
 
 @inline_njit
 def _clear(game, view, match):
-    """Clear the table."""
+    """Clear the table, and with a new match what is remembered of another."""
+    if match.game == 0 and view.past_games > 0:
+        forget(view)
     for number in range(view.n_melds):
         view.meld_owner[number] = 0
         view.meld_kind[number] = 0
@@ -158,7 +161,10 @@ def _clear_seat(game, view, seat):
 
 @njit
 def finish(game, view, rules, match, result):
-    """Settle a finished game, book the match's money, and move the match to its next game (R15)."""
+    """Settle a finished game, book the match's money, and move the match to its next game (R15).
+
+    What the game showed to all is remembered in the view, for the next one.
+    """
     settle(game, view, rules, result)
     winner = result.winner
     hits = 0
@@ -194,6 +200,8 @@ def finish(game, view, rules, match, result):
         for part in range(7):
             total += result.parts[part, seat]
         result.payout[seat] = total
+    if not match.over:
+        remember(game, view, rules, result)
 
 
 @inline_njit

@@ -107,11 +107,17 @@ def _winner(game, view, rules, result):
 
 
 @njit
+def comparing_seats(game, view, rules):
+    """The seats whose counts a finished game compares (R11, R12): a 3-bit mask, 0 if nobody's."""
+    if game.ending == ENDING_CHALLENGE:
+        return _fighters(game, view)
+    return _eligible(game, view, rules) if game.ending == ENDING_STOCK_OUT else 0
+
+
+@njit
 def lowest_seats(game, view, rules, result):
     """Of the seats that compare counts (R11, R12), those with the lowest: a 3-bit mask, 0 if nobody compares."""
-    if game.ending == ENDING_CHALLENGE:
-        return _lowest_of(result, _fighters(game, view))
-    return _lowest_of(result, _eligible(game, view, rules)) if game.ending == ENDING_STOCK_OUT else 0
+    return _lowest_of(result, comparing_seats(game, view, rules))
 
 
 @inline_njit

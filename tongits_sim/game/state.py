@@ -107,6 +107,19 @@ VIEW_DTYPE = np.dtype(
         ("streak_seat", "i8"),
         ("streak", "i8"),
         ("scores", "i8", (SEATS,)),
+        # Earlier games of the match, as far as they showed it to all (past.py); all 0 in its first game.
+        ("past_games", "i8"),
+        ("past_calls", "i8", (SEATS,)),
+        ("past_shown", "i8", (SEATS,)),  # of those calls, how many ended in a comparison of counts
+        ("past_called", "i8", (SEATS,)),  # sum of the caller's counts there
+        ("past_bluffs", "i8", (SEATS,)),  # of those counts, how many were above BLUFF_ABOVE
+        ("past_challenges", "i8", (SEATS,)),
+        ("past_folds", "i8", (SEATS,)),  # where the seat could visibly have challenged
+        ("past_counted", "i8", (SEATS,)),  # games in which its count was compared with another
+        ("past_counts", "i8", (SEATS,)),  # sum of its counts there
+        ("past_opened", "i8", (SEATS,)),  # games in which it laid an open meld
+        ("past_open_turns", "i8", (SEATS,)),  # sum of its own turns in which the first one was laid
+        ("past_chances", "i8", (SEATS,)),  # own turns begun after those: at most so many chances to call
         ("rules", RULES_DTYPE),
     ],
     align=True,

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import ONE, U
+from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.game.state import CHALLENGED, DECISION_LAY, DECISION_RESPOND, FOLDED
 from tongits_sim.jit import inline_njit, njit
-from tongits_sim.rules.codes import RESPONSE_NEEDS_NOTHING, RESPONSE_NEEDS_OPEN_OR_SECRET, SECRETS_GRANTS_NONE
 
 KINDS = ("call", "respond", "lay", "sapaw")
 """Decisions that a profile may answer with yes or no, by number; `lay` is the first meld, to lay now or to hold, and
@@ -63,16 +63,6 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 def kind_of(decision):
     """The kind (number in KINDS) of a decision (DECISION_*) that is one of a profile's."""
     return decision - 1 if decision >= DECISION_LAY else decision
-
-
-@inline_njit
-def visibly_may_challenge(view, seat):
-    """Whether a seat may challenge a call as far as everybody sees (R10); a held secret is not seen."""
-    if view.open_melds[seat] > 0 or view.rules.response_needs == RESPONSE_NEEDS_NOTHING:
-        return True
-    if view.rules.response_needs != RESPONSE_NEEDS_OPEN_OR_SECRET or view.rules.secrets_grants == SECRETS_GRANTS_NONE:
-        return False
-    return view.secrets[seat] > 0
 
 
 @njit
@@ -136,8 +126,14 @@ def cell_of(view, grid, kind):
 @inline_njit
 def says_yes(view, params, kind):
     """Whether a profile's bot says yes: by chance, with the probability of its cell (`params.profile_yes`)."""
+    return by_chance(view, params.profile_yes[kind, cell_of(view, params, kind)])
+
+
+@inline_njit
+def by_chance(view, probability):
+    """Yes with a probability: ONE or 0, by the random word of the decision."""
     share = (view.word >> U(11)) * _TO_UNIT_INTERVAL
-    return ONE if share < params.profile_yes[kind, cell_of(view, params, kind)] else U(0)
+    return ONE if share < probability else U(0)
 
 
 def fill_grid(record: Any, kind: int, axes: Any) -> None:

@@ -1,0 +1,86 @@
+"""What everybody at a table can remember of the earlier games of a match: the `past_` fields of the `VIEW`.
+
+Only what the rules showed to all is counted. A call, a challenge and a fold are seen; a count is seen where counts are
+compared (R11, R12), so that of a call that nobody challenged is not; a fold of a player who could challenge only by a
+secret in the hand (R10) is not told from one that was forced, and does not count. When somebody opened, and how many
+turns followed, is seen by all.
+
+The fields are written at the end of a game, for the next one: in matches of one game nothing is done. A fork copies
+them with the view that they are in.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.game.legality import visibly_may_challenge
+from tongits_sim.game.settle import comparing_seats
+from tongits_sim.game.state import CHALLENGED
+from tongits_sim.jit import njit
+from tongits_sim.rules.codes import SHOWDOWN_WHO_EVERYONE
+
+BLUFF_ABOVE = np.int64(30)
+"""A call that is shown with a count above this counts as a bluff: the count up to which the bot `bluffer` calls in
+earnest."""
+
+PAST_FIELDS = (
+    "past_games",
+    "past_calls",
+    "past_shown",
+    "past_called",
+    "past_bluffs",
+    "past_challenges",
+    "past_folds",
+    "past_counted",
+    "past_counts",
+    "past_opened",
+    "past_open_turns",
+    "past_chances",
+)
+"""The fields: the first one a number of games, the others by seat."""
+
+
+@njit
+def forget(view):
+    """Clear what is remembered: a new match begins."""
+    view.past_games = 0
+    for seat in range(3):
+        view.past_calls[seat] = 0
+        view.past_shown[seat] = 0
+        view.past_called[seat] = 0
+        view.past_bluffs[seat] = 0
+        view.past_challenges[seat] = 0
+        view.past_folds[seat] = 0
+        view.past_counted[seat] = 0
+        view.past_counts[seat] = 0
+        view.past_opened[seat] = 0
+        view.past_open_turns[seat] = 0
+        view.past_chances[seat] = 0
+
+
+@njit
+def remember(game, view, rules, result):
+    """Add a settled game to what is remembered."""
+    view.past_games += 1
+    seats = comparing_seats(game, view, rules)
+    shown = seats & (seats - 1) != 0  # one alone compares with nobody
+    for seat in range(3):
+        count = result.counts[seat]
+        if shown and seats >> seat & 1:
+            view.past_counted[seat] += 1
+            view.past_counts[seat] += count
+        if view.first_open[seat] > 0:
+            view.past_opened[seat] += 1
+            view.past_open_turns[seat] += view.first_open[seat]
+            view.past_chances[seat] += view.turns[seat] - view.first_open[seat]
+        if seat == result.caller:
+            view.past_calls[seat] += 1
+            if shown:
+                view.past_shown[seat] += 1
+                view.past_called[seat] += count
+                view.past_bluffs[seat] += 1 if count > BLUFF_ABOVE else 0
+        elif result.caller >= 0 and rules.showdown_who != SHOWDOWN_WHO_EVERYONE:
+            if result.answers[seat] == CHALLENGED:
+                view.past_challenges[seat] += 1
+            elif visibly_may_challenge(view, seat):
+                view.past_folds[seat] += 1
