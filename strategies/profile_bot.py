@@ -16,6 +16,7 @@ import numpy as np
 from strategies.hooks import lay_to_open, sapaw_deadwood
 from strategies.inference import sapaw_on, spare_cards
 from tongits_sim.cards import EMPTY
+from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import sapaw_card
 from tongits_sim.jit import njit
@@ -116,7 +117,13 @@ def both_answers(base: Strategy, kind: str) -> tuple[Hook | None, Hook | None]:
 
 
 def profiled(base: Strategy, kinds: Sequence[str] = ("call", "respond")) -> Strategy:
-    """A strategy that answers some kinds of decisions by a profile, and does everything else as `base` does."""
+    """A strategy that answers some kinds of decisions by a profile, and does everything else as `base` does.
+
+    Raises:
+        TongitsError: the base works in memory of its own, where a profile has no room.
+    """
+    if base.scratch is not None:
+        raise TongitsError(f"{base.name} works in memory of its own, so it cannot answer by a profile")
     hooks = replace(base.hooks, call=call, respond=respond)
     if "lay" in kinds:
         hooks = replace(hooks, lay=laying(base.hooks.lay)[0])

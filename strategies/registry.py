@@ -41,6 +41,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "chart": ("strategies.chart", "CHART"),
     "expert": ("strategies.expert", "EXPERT"),
     "solved": ("strategies.solved", "SOLVED"),
+    "rollout": ("strategies.rollout", "ROLLOUT"),
 }
 
 _SPEC = re.compile(

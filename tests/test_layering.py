@@ -54,6 +54,8 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("live",),
         ("positions",),
         ("designs.worlds",),
+        ("designs.thinking",),
+        ("designs.knowing",),
         ("",),
     ),
     "reports": (

@@ -97,6 +97,23 @@ class Profiles(Protocol):
         ...
 
 
+class Scratch(Protocol):
+    """A record of its own for a bot that works in more memory than its numbers and tables take."""
+
+    @property
+    def layout(self) -> np.dtype:
+        """The layout of the record, which its hooks get as their parameters."""
+        ...
+
+    def record(self, values: Mapping[str, float], rules: RuleSet) -> np.ndarray:
+        """The record for one seat at a table with these rules, as an array of length 1; values: all parameters."""
+        ...
+
+    def digest(self) -> str:
+        """Digest of everything that decides how the bot plays beside its hooks and parameters."""
+        ...
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A way of playing.
@@ -112,6 +129,7 @@ class Strategy:
         bluffs: it may call with a hand it does not expect to win with.
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
         profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
+        scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
     """
 
     name: str
@@ -124,6 +142,14 @@ class Strategy:
     tables: tuple[Table, ...] = ()
     profiled: bool = False
     profiles: Profiles | None = None
+    scratch: Scratch | None = None
+
+    @property
+    def layout(self) -> np.dtype:
+        """The layout of the record that its hooks get as their parameters."""
+        if self.scratch is not None:
+            return self.scratch.layout
+        return params_dtype(self.params, self.tables, self.profiled)
 
 
 def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False) -> np.dtype:
@@ -272,10 +298,13 @@ class Player:
         Raises:
             ProfileError: it plays no profile of these rules, or the rules are not named and decide which one it plays.
         """
-        if rules is None and self.strategy.profiles is not None:
+        scratch = self.strategy.scratch
+        if rules is None and (scratch is not None or self.strategy.profiles is not None):
             raise ProfileError(f"{self.label} plays by the rules of a table, so say which rules")
+        if scratch is not None and rules is not None:
+            return scratch.record(self.parameters(), rules)
         profile = self.profile if rules is None else self.profile_under(rules)
-        record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled))
+        record = np.zeros(1, self.strategy.layout)
         for param in self.strategy.params:
             record[param.name] = self.values.get(param.name, param.default)
         for name, rows in self.tables.items():
@@ -286,7 +315,7 @@ class Player:
 
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
-        layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
+        layout = self.strategy.layout
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
@@ -325,7 +354,8 @@ class Player:
         text = b"".join(Path(file).read_bytes() for file in files if file)
         if self.file:
             text += repr(sorted(self.tables.items())).encode()
-        return hashlib.sha256(text + self._profiles().encode()).hexdigest()[:16]
+        scratch = "" if self.strategy.scratch is None else self.strategy.scratch.digest()
+        return hashlib.sha256(text + (self._profiles() + scratch).encode()).hexdigest()[:16]
 
     def _profiles(self) -> str:
         """Digest of the profiles it may answer by; empty where there are none."""

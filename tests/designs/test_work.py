@@ -33,6 +33,7 @@ def test_only_a_progressive_batch_is_ordered() -> None:
         ("tongits_sim/designs/seats.py", True),
         ("tongits_sim/designs/batch/worker.py", True),
         ("strategies/greedy.py", True),
+        ("tongits_sim/designs/forks/branch.py", True),
         ("tongits_sim/designs/forks/worker.py", False),
         ("tongits_sim/run/run.py", False),
     ],

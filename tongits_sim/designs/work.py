@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tongits_sim.run.warmup import Notice
 
+_BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
+
 
 class GameWork:
     """The part of `run.work.Work` that all jobs of the designs share."""
@@ -31,7 +33,7 @@ class GameWork:
 
 def source_digest(module: str) -> str:
     """Digest of the sources that determine results: the engine, the bots, the job's package and what the packages of
-    all designs share.
+    all designs share, branches among it.
 
     With a different digest the same manifest may stand for different games.
     """
@@ -43,7 +45,7 @@ def source_digest(module: str) -> str:
     files = dict(engine_sources(root))
     for name, path in package_sources(root):
         folder = name.rpartition("/")[0]
-        if name.startswith("strategies/") or folder in (mine, shared):
+        if name.startswith("strategies/") or folder in (mine, shared) or name in _BRANCHES:
             files[name] = path
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):

@@ -12,14 +12,11 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.deviations.layout import MAX_WAITING
-from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
-from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.game.asking import ask_bot, note_fault
-from tongits_sim.game.hooks import call_play
+from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
+from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.memory import copy_record
 from tongits_sim.game.rng import GOLDEN, mix, stream
-from tongits_sim.game.state import DECISION_OVER, NOBODY
+from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 
 EVERY_DECISION = np.int64(63)
@@ -27,37 +24,6 @@ DEVIATING = np.int64(0)
 """The slot that deviates."""
 EXPLORING = U(0xD3C5_0012)
 _LOW = U(0xFFFF_FFFF)
-
-
-@njit
-def play_option(records, state, action):
-    """Play `action` on in a copy, to the end of the match; returns (whole, what it brings the deciding seat)."""
-    game, view, match, _, rules, log, table = records
-    seat = np.int64(view.me)
-    steer = state.branch
-    copy_record(state.branch_game, game)
-    copy_record(state.branch_view, view)
-    copy_record(state.branch_match, match)
-    steer.stop = STOP_NEVER
-    steer.pending = 1
-    steer.action = action
-    steer.rule_seat = NOBODY
-    steer.hold_seat = NOBODY
-    state.in_branch = 1
-    ending = call_resume(state.resume, state.branch_game, state.branch_view, rules, log, table, steer)
-    if ending != DECISION_OVER:
-        return False, np.int64(0)
-    finish(state.branch_game, state.branch_view, rules, state.branch_match, state.branch_result)
-    value = state.branch_result.payout[seat]
-    while not state.branch_match.over:
-        deal(state.branch_game, state.branch_view, rules, state.branch_match, log)
-        if call_play(table.play, state.branch_game, state.branch_view, rules, log, table) != 0:
-            return False, np.int64(0)
-        finish(state.branch_game, state.branch_view, rules, state.branch_match, state.branch_result)
-        value += state.branch_result.payout[seat]
-    state.in_branch = 0
-    state.branches += 1
-    return True, value
 
 
 @njit
@@ -104,7 +70,7 @@ def compare_here(records, state, plan, action):
         if option == chosen:
             action = word
             continue
-        whole, value = play_option(records, state, word)
+        whole, value = play_option(records, state.branch, word)
         if not whole:
             return False, action
         state.value[number, option] = value
@@ -114,28 +80,20 @@ def compare_here(records, state, plan, action):
 @njit
 def play_game(records, state, plan):
     """Play a dealt game with its rollouts and settle it; False after a fault."""
-    game, view, match, result, rules, log, table = records
+    game, view, match, result, rules, _, table = records
     steer = state.main
-    steer.stop = EVERY_DECISION
-    steer.pending = 0
-    steer.rule_seat = NOBODY
-    steer.hold_seat = NOBODY
+    begin_steer(steer, EVERY_DECISION)
     while True:
-        decision = call_resume(state.resume, game, view, rules, log, table, steer)
+        decision, action = next_answer(records, state.branch.resume, steer)
         if decision == DECISION_OVER:
             break
         if decision == FAULTY:
-            return False
-        action, reason = ask_bot(table, view, np.int64(view.me), decision)
-        if reason != 0:
-            note_fault(table, np.int64(view.me), decision, reason)
             return False
         if table.seating[view.me] == DEVIATING:
             whole, action = compare_here(records, state, plan, action)
             if not whole:
                 return False
-        steer.action = action
-        steer.pending = 1
+        perform(steer, action)
     finish(game, view, rules, match, result)
     return True
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.forks.layout import STEER_DTYPE
-from tongits_sim.game.state import DECISIONS, GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, SEATS, VIEW_DTYPE
+from tongits_sim.designs.forks.layout import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.game.state import DECISIONS, SEATS
 
 MOST_CELLS = 2**16
 MAX_OPTIONS = 4
@@ -41,16 +41,10 @@ PLAN_DTYPE = np.dtype(
 DEVIATIONS_DTYPE = np.dtype(
     [
         ("deviations", "i8"),
-        ("resume", "i8"),  # address of the compiled `resume`
         ("explore", "u8"),  # in so many of 2**32 decisions the game goes on with any of the options
         # An alternative played on, and the steering of the game itself.
-        ("branch_game", GAME_DTYPE),
-        ("branch_view", VIEW_DTYPE),
-        ("branch_match", MATCH_DTYPE),
-        ("branch_result", RESULT_DTYPE),
         ("main", STEER_DTYPE),
-        ("branch", STEER_DTYPE),
-        ("in_branch", "i8"),
+        ("branch", BRANCH_DTYPE),
         # Decisions of the present match that wait for what the answer of the game itself brings.
         ("waiting", "i8"),
         ("paid", "i8", (SEATS,)),  # to each seat in the finished games of the match, hundredths
@@ -64,7 +58,6 @@ DEVIATIONS_DTYPE = np.dtype(
         ("sums", "i8", (MOST_CELLS, N_SUMS)),
         ("whole", "i8"),  # matches
         ("finished", "i8"),  # games
-        ("branches", "i8"),
     ],
     align=True,
 )

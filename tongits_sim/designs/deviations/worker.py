@@ -28,21 +28,22 @@ class Worker(Seats):
         self.job = job
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._state = new_record(DEVIATIONS_DTYPE)
-        self._state["resume"] = resume_address()
+        self._state["branch"]["resume"] = resume_address()
         self._state["explore"] = round(job.explore * 2**32)
         self._plan = self._params[0].view(np.recarray)
 
     def play(self, block: Block) -> Played:
         """Play one block."""
         state = self._state
-        for name in ("sums", "whole", "finished", "branches", "in_branch"):
+        for name in ("sums", "whole", "finished"):
             state[name] = 0
+        state["branch"]["played"] = state["branch"]["branching"] = 0
         with self.playing():
             play_deviations(self.records, state[0], self._plan[0], self.deals(block), self._seating)
         counts = {
             "games": state["finished"].copy(),
             "matches": state["whole"].copy(),
-            "branches": state["branches"].copy(),
+            "branches": state["branch"]["played"].copy(),
             "cells": state["sums"][0, : self.job.cells].copy(),
         }
         fault = self.fault()
@@ -50,12 +51,13 @@ class Worker(Seats):
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, from where the game, or its branch, is now."""
-        branch = self._state["branch_view"].view(np.recarray)
-        return self._of_branch(super().hanging(branch if self._state["in_branch"][0] else view))
+        branch = self._state["branch"]
+        of_branch = branch["seen"].view(np.recarray)
+        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
 
     def _of_branch(self, fault: Fault) -> Fault:
         """A fault without a command to replay it: one seat leaves what its bot would do."""
-        where = "in a rollout of this game" if self._state["in_branch"][0] else "in this game"
+        where = "in a rollout of this game" if self._state["branch"]["branching"][0] else "in this game"
         detail = "; ".join(filter(None, (fault.detail, f"{where}, while one seat deviated from its bot")))
         return dataclasses.replace(fault, detail=detail, replay="")
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_to_end
 from tongits_sim.designs.forks.features import cell_of, describe
 from tongits_sim.designs.forks.layout import (
     ARM_A,
@@ -24,13 +25,9 @@ from tongits_sim.designs.forks.layout import (
     N_OUTCOMES,
     N_VALUES,
     OUTCOMES,
-    STOP_NEVER,
 )
-from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.memory import copy_record
 from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -72,30 +69,19 @@ def play_branch(records, fork, action, arm):
     """Force `action` in a copy of the game, play it to the end and store its outcomes as arm `arm`; False after a
     fault.
     """
-    game, view, match, _, rules, log, table = records
+    _, view, _, _, _, _, _ = records
     seat = np.int64(view.me)
     number = fork.forks
-    steer = fork.branch
-    copy_record(fork.branch_game, game)
-    copy_record(fork.branch_view, view)
-    copy_record(fork.branch_match, match)
-    steer.stop = STOP_NEVER
-    steer.pending = 1
-    steer.action = action
+    steer = fork.branch.steer
+    force(records, fork.branch, action)
     steer.rule_seat = seat if arm == ARM_C else NOBODY
     steer.rule_decision = DECISION_CALL
-    steer.hold_seat = NOBODY
     if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
         steer.hold_seat = seat
         steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
-    fork.in_branch = 1
-    ending = call_resume(fork.resume, fork.branch_game, fork.branch_view, rules, log, table, steer)
-    if ending != DECISION_OVER:
+    if not play_to_end(records, fork.branch):
         return False
-    fork.in_branch = 0
-    finish(fork.branch_game, fork.branch_view, rules, fork.branch_match, fork.branch_result)
-    note_outcomes(fork, fork.branch_result, number, arm, seat)
-    fork.played += 1
+    note_outcomes(fork, fork.branch.result, number, arm, seat)
     return True
 
 
@@ -182,29 +168,21 @@ def fork_here(records, fork, action):
 @njit
 def play_game(records, fork):
     """Play a dealt game with its forks to the end and settle it; False after a fault."""
-    game, view, match, result, rules, log, table = records
+    game, view, match, result, rules, _, table = records
     steer = fork.main
-    steer.stop = np.int64(1) << fork.kind
-    steer.pending = 0
-    steer.rule_seat = NOBODY
-    steer.hold_seat = NOBODY
+    begin_steer(steer, np.int64(1) << fork.kind)
     fork.forks = 0
     for seat in range(3):
         fork.opened[seat] = 0
     while True:
-        decision = call_resume(fork.resume, game, view, rules, log, table, steer)
+        decision, action = next_answer(records, fork.branch.resume, steer)
         if decision == DECISION_OVER:
             break
         if decision == FAULTY:
             return False
-        action, reason = ask_bot(table, view, np.int64(view.me), decision)
-        if reason != 0:
-            note_fault(table, np.int64(view.me), decision, reason)
-            return False
         if fork.slots[table.seating[view.me]] and not fork_here(records, fork, action):
             return False
-        steer.action = action
-        steer.pending = 1
+        perform(steer, action)
     finish(game, view, rules, match, result)
     return True
 

@@ -105,6 +105,21 @@ STEER_DTYPE = np.dtype(
     align=True,
 )
 
+BRANCH_DTYPE = np.dtype(
+    [
+        ("branching", "i8"),  # 1 while the branch is played; first, under a name of its own
+        ("resume", "i8"),  # address of the compiled `resume`
+        ("game", GAME_DTYPE),
+        ("seen", VIEW_DTYPE),
+        ("match", MATCH_DTYPE),
+        ("result", RESULT_DTYPE),
+        ("steer", STEER_DTYPE),
+        ("played", "i8"),  # branches played so far
+    ],
+    align=True,
+)
+"""A branch being played."""
+
 FORK_DTYPE = np.dtype(
     [
         # The job.
@@ -115,7 +130,6 @@ FORK_DTYPE = np.dtype(
         ("slots", "i8", (SEATS,)),  # 1: this slot's decisions count
         ("proposal", "i8"),  # LAY: address of a hook that proposes a meld when the bot lays none
         ("proposal_params", "i8"),
-        ("resume", "i8"),  # address of the compiled `resume`
         ("binnings", "i8"),
         ("axes", "i8", (MAX_BINNINGS,)),
         ("offset", "i8", (MAX_BINNINGS,)),  # of a binning's first cell
@@ -123,13 +137,8 @@ FORK_DTYPE = np.dtype(
         ("stride", "i8", (MAX_BINNINGS, MAX_AXES)),
         ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
         # The branch being played, and the steering of the game itself and of branches.
-        ("branch_game", GAME_DTYPE),
-        ("branch_view", VIEW_DTYPE),
-        ("branch_match", MATCH_DTYPE),
-        ("branch_result", RESULT_DTYPE),
         ("main", STEER_DTYPE),
-        ("branch", STEER_DTYPE),
-        ("in_branch", "i8"),
+        ("branch", BRANCH_DTYPE),
         ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
         # Forks of the current game, settled when it ends.
         ("forks", "i8"),
@@ -150,7 +159,6 @@ FORK_DTYPE = np.dtype(
         ("naive_moments", "i8", (N_NAIVE,)),
         ("clusters", "i8"),
         ("games", "i8"),
-        ("played", "i8"),  # branches played
     ],
     align=True,
 )

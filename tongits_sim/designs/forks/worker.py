@@ -52,10 +52,10 @@ class Worker(Seats):
         record["placebo"] = job.placebo
         record["hold_turns"] = job.hold_turns
         record["slots"] = [slot in job.slots for slot in range(SEATS)]
-        record["resume"] = resume_address()
+        record["branch"]["resume"] = resume_address()
         record["rule"] = job.rule is not None
         if job.rule is not None:
-            record["branch"]["rule_at"] = np.array(job.rule)
+            record["branch"]["steer"]["rule_at"] = np.array(job.rule)
         if job.proposal:
             record["proposal"] = proposal_address(job.proposal)
             record["proposal_params"] = self._none.ctypes.data
@@ -78,14 +78,15 @@ class Worker(Seats):
         """Play one block."""
         fork = self._fork
         self._cells.moments[...] = 0
-        for name in ("group_moments", "naive_moments", "clusters", "games", "played", "in_branch"):
+        for name in ("group_moments", "naive_moments", "clusters", "games"):
             fork[name] = 0
+        fork["branch"]["played"] = fork["branch"]["branching"] = 0
         with self.playing():
             play_forks(self.records, fork[0], self._cells, self.deals(block), self._seating)
         counts = {
             "games": fork["games"].copy(),
             "matches": fork["clusters"].copy(),
-            "branches": fork["played"].copy(),
+            "branches": fork["branch"]["played"].copy(),
             "cells": self._cells.moments.copy(),
             "groups": fork["group_moments"][0].copy(),
             "naive": fork["naive_moments"][0].copy(),
@@ -95,12 +96,13 @@ class Worker(Seats):
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position of the game or its branch."""
-        branch = self._fork["branch_view"].view(np.recarray)
-        return self._of_branch(super().hanging(branch if self._fork["in_branch"][0] else view))
+        branch = self._fork["branch"]
+        of_branch = branch["seen"].view(np.recarray)
+        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
 
     def _of_branch(self, fault: Fault) -> Fault:
         """The fault, without a replay command if it happened in a branch, which the game itself did not take."""
-        if not self._fork["in_branch"][0]:
+        if not self._fork["branch"]["branching"][0]:
             return fault
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")

@@ -11,50 +11,17 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, ONE, U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
-from tongits_sim.designs.forks.resume import call_resume
+from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
+from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
-from tongits_sim.game.asking import ask_bot, note_fault
-from tongits_sim.game.hooks import call_hook, call_play
+from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.memory import copy_record
 from tongits_sim.game.rng import GOLDEN, mix, stream
-from tongits_sim.game.state import DECISION_OVER, NOBODY
+from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_RESPOND, cell_of, kind_of
 
 EXPLORING = U(0xD3C5_0011)
-
-
-@njit
-def play_other(records, solve, action):
-    """Play `action` on in a copy, to the end of the match; returns (whole, what it brings the deciding seat)."""
-    game, view, match, _, rules, log, table = records
-    seat = np.int64(view.me)
-    steer = solve.branch
-    copy_record(solve.branch_game, game)
-    copy_record(solve.branch_view, view)
-    copy_record(solve.branch_match, match)
-    steer.stop = STOP_NEVER
-    steer.pending = 1
-    steer.action = action
-    steer.rule_seat = NOBODY
-    steer.hold_seat = NOBODY
-    solve.in_branch = 1
-    ending = call_resume(solve.resume, solve.branch_game, solve.branch_view, rules, log, table, steer)
-    if ending != DECISION_OVER:
-        return False, np.int64(0)
-    finish(solve.branch_game, solve.branch_view, rules, solve.branch_match, solve.branch_result)
-    value = solve.branch_result.payout[seat]
-    while not solve.branch_match.over:
-        deal(solve.branch_game, solve.branch_view, rules, solve.branch_match, log)
-        if call_play(table.play, solve.branch_game, solve.branch_view, rules, log, table) != 0:
-            return False, np.int64(0)
-        finish(solve.branch_game, solve.branch_view, rules, solve.branch_match, solve.branch_result)
-        value += solve.branch_result.payout[seat]
-    solve.in_branch = 0
-    solve.branches += 1
-    return True, value
 
 
 @njit
@@ -96,7 +63,7 @@ def compare_here(records, solve, action, yes, no):
         return True, action
     seat = np.int64(view.me)
     solve.cell[number] = cell
-    whole, value = play_other(records, solve, no if action == yes else yes)
+    whole, value = play_option(records, solve.branch, no if action == yes else yes)
     solve.seat[number] = seat
     solve.kind[number] = kind
     solve.said[number] = 1 if action == yes else 0
@@ -109,21 +76,14 @@ def compare_here(records, solve, action, yes, no):
 @njit
 def play_game(records, solve):
     """Play a dealt game with its rollouts and settle it; False after a fault."""
-    game, view, match, result, rules, log, table = records
+    game, view, match, result, rules, _, table = records
     steer = solve.main
-    steer.stop = solve.stops
-    steer.pending = 0
-    steer.rule_seat = NOBODY
-    steer.hold_seat = NOBODY
+    begin_steer(steer, solve.stops)
     while True:
-        decision = call_resume(solve.resume, game, view, rules, log, table, steer)
+        decision, action = next_answer(records, solve.branch.resume, steer)
         if decision == DECISION_OVER:
             break
         if decision == FAULTY:
-            return False
-        action, reason = ask_bot(table, view, np.int64(view.me), decision)
-        if reason != 0:
-            note_fault(table, np.int64(view.me), decision, reason)
             return False
         if solve.counted[table.seating[view.me]]:
             asked, yes, no = both_answers(records, solve, action)
@@ -131,8 +91,7 @@ def play_game(records, solve):
                 whole, action = compare_here(records, solve, action, yes, no)
                 if not whole:
                     return False
-        steer.action = action
-        steer.pending = 1
+        perform(steer, action)
     finish(game, view, rules, match, result)
     return True
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.forks.layout import STEER_DTYPE
-from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, SEATS, VIEW_DTYPE
+from tongits_sim.designs.forks.layout import BRANCH_DTYPE, STEER_DTYPE
+from tongits_sim.game.state import SEATS
 from tongits_sim.profiles.cells import GRID_FIELDS, MOST_CELLS, N_KINDS
 
 MAX_WAITING = 4096
@@ -33,15 +33,9 @@ SOLVING_DTYPE = np.dtype(
         ("counted", "i8", (SEATS,)),  # 1: the decisions of this slot count
         ("explore", "u8"),  # the game goes on with the other answer in so many of 2**32 decisions
         ("decided", "u1", (N_KINDS, MOST_CELLS)),  # 1: of this cell one decision in `GLANCE` is compared
-        ("resume", "i8"),  # address of the compiled `resume`
         # The other answer played on, and the steering of the game itself.
-        ("branch_game", GAME_DTYPE),
-        ("branch_view", VIEW_DTYPE),
-        ("branch_match", MATCH_DTYPE),
-        ("branch_result", RESULT_DTYPE),
         ("main", STEER_DTYPE),
-        ("branch", STEER_DTYPE),
-        ("in_branch", "i8"),
+        ("branch", BRANCH_DTYPE),
         # Decisions of the present match that wait for what their own answer brings.
         ("waiting", "i8"),
         ("asked", "i8"),  # decisions so far
@@ -57,7 +51,6 @@ SOLVING_DTYPE = np.dtype(
         ("sums", "i8", (MOST_IN_ALL, N_SUMS)),
         ("whole", "i8"),  # matches
         ("finished", "i8"),  # games
-        ("branches", "i8"),
     ],
     align=True,
 )

@@ -52,7 +52,7 @@ class Worker(Seats):
         record["explore"] = round(job.explore * 2**32)
         for grid, decided in zip(job.grids, job.decided, strict=False):
             record["decided"][0, KINDS.index(grid.kind), : grid.cells] = np.frombuffer(decided, np.uint8)
-        record["resume"] = resume_address()
+        record["branch"]["resume"] = resume_address()
         return record
 
     def _answers(self, slot: int, kind: str) -> tuple[int, int]:
@@ -68,14 +68,15 @@ class Worker(Seats):
     def play(self, block: Block) -> Played:
         """Play one block."""
         solve = self._solve
-        for name in ("sums", "whole", "finished", "branches", "in_branch"):
+        for name in ("sums", "whole", "finished"):
             solve[name] = 0
+        solve["branch"]["played"] = solve["branch"]["branching"] = 0
         with self.playing():
             play_solving(self.records, solve[0], self.deals(block), self._seating)
         counts = {
             "games": solve["finished"].copy(),
             "matches": solve["whole"].copy(),
-            "branches": solve["branches"].copy(),
+            "branches": solve["branch"]["played"].copy(),
             "cells": solve["sums"][0, : sum(grid.cells for grid in self.job.grids)].copy(),
         }
         fault = self.fault()
@@ -83,12 +84,13 @@ class Worker(Seats):
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not answer, from where the game, or its branch, is now."""
-        branch = self._solve["branch_view"].view(np.recarray)
-        return self._of_branch(super().hanging(branch if self._solve["in_branch"][0] else view))
+        branch = self._solve["branch"]
+        of_branch = branch["seen"].view(np.recarray)
+        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
 
     def _of_branch(self, fault: Fault) -> Fault:
         """A fault without a command to replay it: the game of a solved player went by a profile that no file holds."""
-        where = "in a rollout of this game" if self._solve["in_branch"][0] else "in this game"
+        where = "in a rollout of this game" if self._solve["branch"]["branching"][0] else "in this game"
         detail = "; ".join(filter(None, (fault.detail, f"{where}, while its opponents were being solved")))
         return dataclasses.replace(fault, detail=detail, replay="")
 

@@ -1,0 +1,149 @@
+"""The rollout player plays on in its mind. At every real choice it deals the cards it cannot see at random, again and
+again, and plays each such world to its end with every option; all bots of its thoughts are those of its *field*. It
+answers as the field would, unless an option is ahead of that by more than chance explains.
+
+A world is drawn by how well it agrees with the last turn of the others: that they laid no meld more, discarded what
+they did, and - of a caller - called. Worlds are the same for all options, and an option that falls behind early is
+given up. It looks at nothing but its own view, so with other hidden cards it answers the same; its chance comes from
+`view.word`. It needs some hundred times the time of its field.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from strategies.expert import EXPERT
+from strategies.greedy import GREEDY
+from strategies.solved import SOLVED
+from tongits_sim.designs.thinking.layout import THINKING_DTYPE
+from tongits_sim.designs.thinking.memory import Thought, new_thinking, program
+from tongits_sim.designs.thinking.race import answer
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    DECISIONS,
+)
+from tongits_sim.jit import njit
+from tongits_sim.strategy import Hooks, Param, Player, Strategy
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tongits_sim.rules import RuleSet
+
+FIELDS = (GREEDY, EXPERT, SOLVED)
+"""Who may play on in a thought, by number."""
+HOPELESS = 1.0
+FIRST = 8
+OTHERWISE = 0.1
+"""Weight of a call, or a lay, that the field would not have made."""
+
+
+@njit
+def call(view, params):
+    """Call or not, by rollouts."""
+    return answer(view, params, DECISION_CALL)
+
+
+@njit
+def respond(view, params):
+    """Challenge or fold, by rollouts."""
+    return answer(view, params, DECISION_RESPOND)
+
+
+@njit
+def draw(view, params):
+    """Draw, or take the discard in one of the ways there are, by rollouts."""
+    return answer(view, params, DECISION_DRAW)
+
+
+@njit
+def lay(view, params):
+    """Lay a meld or none, by rollouts."""
+    return answer(view, params, DECISION_LAY)
+
+
+@njit
+def sapaw(view, params):
+    """Add a card to a meld or none, by rollouts."""
+    return answer(view, params, DECISION_SAPAW)
+
+
+@njit
+def discard(view, params):
+    """Discard one of the loose cards, by rollouts."""
+    return answer(view, params, DECISION_DISCARD)
+
+
+class Thinking:
+    """The record of a player who thinks (see `tongits_sim.strategy.Scratch`)."""
+
+    @property
+    def layout(self) -> np.dtype:
+        """See `Scratch`."""
+        return THINKING_DTYPE
+
+    def record(self, values: Mapping[str, float], rules: RuleSet) -> np.ndarray:
+        """See `Scratch`."""
+        return new_thinking(rules, field_of(int(values["field"]), rules), thought_of(values))
+
+    def digest(self) -> str:
+        """See `Scratch`."""
+        return _digest(program())
+
+
+@functools.lru_cache(maxsize=4)
+def _digest(own: str) -> str:
+    text = own + "".join(Player(each).digest() for each in FIELDS)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def field_of(number: int, rules: RuleSet) -> Player:
+    """The field of that number; `expert` in place of `solved` under rules without a profile."""
+    chosen = FIELDS[number]
+    if chosen.profiles is not None and chosen.profiles.find(rules) is None:
+        chosen = EXPERT
+    return Player(chosen)
+
+
+def thought_of(values: Mapping[str, float]) -> Thought:
+    """How a player with these parameters thinks."""
+    return Thought(
+        worlds=int(values["worlds"]),
+        first=FIRST,
+        tries=int(values["tries"]),
+        sure=values["sure"],
+        hopeless=HOPELESS,
+        thinks=tuple(name for name in DECISIONS if values[f"think_{name}"] > 0),
+        otherwise={"call": OTHERWISE, "lay": OTHERWISE, "discard": values["doubt"]},
+    )
+
+
+ROLLOUT = Strategy(
+    name="rollout",
+    summary="Plays every option on in worlds it may believe in, and takes the best.",
+    hooks=Hooks(call, respond, draw, lay, sapaw, discard),
+    params=(
+        Param("worlds", 64, 1, 100_000, "most worlds of a decision"),
+        Param("field", 1, 0, 2, "who plays on, and whose answers are the own ones: 0 greedy, 1 expert, 2 solved"),
+        Param("tries", 8, 0, 1000, "deals looked at for one world, 0 for a world dealt at random"),
+        Param("doubt", 0.5, 0.001, 1, "weight of a world in which the field would have discarded another card"),
+        Param("sure", 1, 0, 10, "standard errors by which an option must lead the field's answer"),
+        Param("think_call", 1, 0, 1, "1: it thinks about calls; 0: it does as the field does"),
+        Param("think_respond", 1, 0, 1, "1: it thinks about challenges; 0: it does as the field does"),
+        Param("think_draw", 1, 0, 1, "1: it thinks about draws and takes; 0: it does as the field does"),
+        Param("think_lay", 1, 0, 1, "1: it thinks about laying; 0: it does as the field does"),
+        Param("think_sapaw", 1, 0, 1, "1: it thinks about sapaws; 0: it does as the field does"),
+        Param("think_discard", 1, 0, 1, "1: it thinks about discards; 0: it does as the field does"),
+    ),
+    uses_chance=True,
+    remembers=True,
+    scratch=Thinking(),
+)

@@ -1,0 +1,206 @@
+"""What thinking and knowing are worth: the blocks of docs/thinking.md.
+
+    python -m tests.bench.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
+    python -m tests.bench.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
+    python -m tests.bench.thinking write FOLDER
+
+`strength` seats one bot that thinks beside two that do not, on the same deals in every seating, and takes what such a
+bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
+over all rows. Its cost is processor time of this process, which nothing else on the machine changes much. `worth` shows
+one of three equal players hidden cards (`tongits_sim/designs/knowing`). Both write one JSON file for each set of rules;
+`write` makes the tables of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from strategies import load_player
+from tests.bench.blocks import write_block
+from tests.bench.ladder import holm, mean_and_error, p_value, payoffs
+from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.job import Arm, KnowingJob
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+from tongits_sim.stats import Interval
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "thinking.md"
+PRESETS = ("pagat", "sjs", "online", "wikipedia", "casino_x", "pagat+joker")
+PAIRS = (
+    ("rollout", "expert"),
+    ("rollout", "solved"),
+    ("rollout(field=2)", "expert"),
+    ("rollout(field=2)", "solved"),
+)
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("discards", ("discard",)),
+    ("draws and takes", ("draw",)),
+    ("laying and sapaws", ("lay", "sapaw")),
+    ("calls and challenges", ("call", "respond")),
+    ("all decisions", DECISIONS),
+)
+ARMS = (
+    *((name, shown) for name, _ in GROUPS for shown in ("nothing", "hands")),
+    ("all decisions", "stock"),
+    ("all decisions", "both"),
+)
+Row = dict[str, Any]
+
+
+# ---- strength
+
+
+def strength(rules: str, pairs: Sequence[tuple[str, str]], deals: int, seed: int) -> list[Row]:
+    """What each thinking bot earns beside two of another more than that other one itself, units a game."""
+    rows = []
+    plain: dict[str, Any] = {}
+    for thinking, other in pairs:
+        rest = [load_player(other)] * 2
+        if other not in plain:
+            plain[other] = payoffs(rules, [*rest, rest[0]], deals, seed).mean(axis=1)
+        player = load_player(thinking)
+        began = time.process_time()
+        earned = payoffs(rules, [player, *rest], deals, seed)[:, 0]
+        spent = time.process_time() - began
+        mean, error = mean_and_error(earned - plain[other])
+        rows.append(
+            {"rules": rules, "bot": thinking, "against": other, "deals": deals, "seed": seed}
+            | {"gain": mean, "se": error, "seconds": spent, "games": 3 * deals}
+        )
+        print(f"{rules:12} {thinking:40} {other:10} {mean:+.4f} ± {1.96 * error:.4f}  {spent:.0f} s", flush=True)
+    return rows
+
+
+def strength_table(rows: Sequence[Row]) -> str:
+    """The block about strength."""
+    adjusted = holm([p_value(row["gain"], row["se"]) for row in rows])
+    pairs = list(dict.fromkeys((row["bot"], row["against"]) for row in rows))
+    rules = list(dict.fromkeys(row["rules"] for row in rows))
+    cells = {(row["bot"], row["against"], row["rules"]): (row, p) for row, p in zip(rows, adjusted, strict=True)}
+    lines = ["| rules | " + " | ".join(f"`{bot}` beside two `{other}`" for bot, other in pairs) + " | games/s |"]
+    lines.append("| --- |" + " ---: |" * (len(pairs) + 1))
+    for name in rules:
+        texts = []
+        for bot, other in pairs:
+            row, p = cells.get((bot, other, name), ({}, 1.0))
+            texts.append(f"{row['gain']:+.3f} ± {1.96 * row['se']:.3f}{'*' * (p < 0.05)}" if row else "–")
+        played = [row for row in rows if row["rules"] == name]
+        speed = sum(row["games"] for row in played) / sum(row["seconds"] for row in played)
+        lines.append(f"| {name} | " + " | ".join(texts) + f" | {speed:,.0f} |")
+    deals = sorted({row["deals"] for row in rows})
+    words = (
+        f"Units a game, {' or '.join(f'{each:,}' for each in deals)} deals from seed {rows[0]['seed']}, each in all "
+        "three seatings; ± is half a 95 % interval, an asterisk the 5 % level after Holm's correction over all "
+        f"{len(rows)} comparisons. Games a second of processor time, of all columns together."
+    )
+    return words + "\n\n" + "\n".join(lines)
+
+
+# ---- worth
+
+
+def knowing_job(rules: str, player: str, deals: int, seed: int, worlds: int) -> KnowingJob:
+    """The job of the table of one set of rules."""
+    thinks = dict(GROUPS)
+    arms = tuple(Arm(shown, thinks[name]) for name, shown in ARMS)
+    return KnowingJob(load(rules), load_player(player), arms, deals, seed, worlds)
+
+
+def worth(rules: str, player: str, deals: int, seed: int, worlds: int) -> Row:
+    """What knowing is worth under one set of rules."""
+    job = knowing_job(rules, player, deals, seed, worlds)
+    began = time.process_time()
+    found = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
+    hands = {name: found.more(ARMS.index((name, "hands")), ARMS.index((name, "nothing"))) for name, _ in GROUPS}
+    row: Row = {"rules": rules, "player": player, "deals": deals, "seed": seed, "worlds": worlds}
+    row["gain"] = {f"{name}: {shown}": _plain(found.gain(at)) for at, (name, shown) in enumerate(ARMS)}
+    row["hands"] = {name: _plain(each) for name, each in hands.items()}
+    both, seen = ARMS.index(("all decisions", "both")), ARMS.index(("all decisions", "hands"))
+    row["stock"] = _plain(found.more(both, seen))
+    row["seconds"] = time.process_time() - began
+    print(json.dumps(row), flush=True)
+    return row
+
+
+def _plain(interval: Interval) -> list[float]:
+    return [float(interval.estimate), float(interval.low), float(interval.high)]
+
+
+def _pm(three: Sequence[float]) -> str:
+    return f"{three[0]:+.2f} ± {(three[2] - three[1]) / 2:.2f}"
+
+
+def worth_table(rows: Sequence[Row]) -> str:
+    """The block about knowing."""
+    names = [name for name, _ in GROUPS]
+    lines = ["| seen, and thought about | " + " | ".join(row["rules"] for row in rows) + " |"]
+    lines.append("| --- |" + " ---: |" * len(rows))
+    for name in names:
+        for shown, words in (("nothing", "no more than usual"), ("hands", "the other hands")):
+            cells = [_pm(row["gain"][f"{name}: {shown}"]) for row in rows]
+            lines.append(f"| {words}, {name} | " + " | ".join(cells) + " |")
+    for shown, words in (("stock", "the stock"), ("both", "hands and stock")):
+        cells = [_pm(row["gain"][f"all decisions: {shown}"]) for row in rows]
+        lines.append(f"| {words}, all decisions | " + " | ".join(cells) + " |")
+    for name in names:
+        cells = [_pm(row["hands"][name]) for row in rows]
+        lines.append(f"| *worth of the hands*, {name} | " + " | ".join(cells) + " |")
+    lines.append(
+        "| *worth of the stock* to one who sees the hands | " + " | ".join(_pm(r["stock"]) for r in rows) + " |"
+    )
+    first = rows[0]
+    words = (
+        f"Units a game that one of three `{first['player']}` gains, {first['deals']:,} deals from seed "
+        f"{first['seed']}, each with every seat in turn; at most {first['worlds']} worlds a thought; ± is half a 95 % "
+        "interval. *Worth* is the difference between two rows above on the same deals."
+    )
+    return words + "\n\n" + "\n".join(lines)
+
+
+# ---- the command
+
+
+def stored(folder: Path, what: str) -> list[Any]:
+    """What files of a kind hold, in the order of the presets."""
+    order = {name: number for number, name in enumerate(PRESETS)}
+    files = sorted(folder.glob(f"{what}-*.json"), key=lambda file: order.get(file.stem.partition("-")[2], len(order)))
+    return [json.loads(file.read_text("utf-8")) for file in files]
+
+
+def main() -> None:
+    """Ask, or write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["strength", "worth", "write"])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--rules", default=",".join(PRESETS))
+    parser.add_argument("--pairs", default=";".join(f"{bot}>{other}" for bot, other in PAIRS))
+    parser.add_argument("--player", default="expert")
+    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--worlds", type=int, default=64)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--page", type=Path, default=PAGE)
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    if given.what == "write":
+        rows = [row for each in stored(given.folder, "strength") for row in each]
+        write_block(given.page, "thinking", strength_table(rows) + "\n\n" + worth_table(stored(given.folder, "worth")))
+        return
+    for rules in given.rules.split(","):
+        if given.what == "worth":
+            found: Any = worth(rules, given.player, given.deals, given.seed, given.worlds)
+        else:
+            pairs = [(bot, other) for bot, _, other in (each.partition(">") for each in given.pairs.split(";"))]
+            found = strength(rules, pairs, given.deals, given.seed)
+        (given.folder / f"{given.what}-{rules}.json").write_text(json.dumps(found, indent=1), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""Means and intervals are those of the gains, deal by deal; and who is shown more gains more."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.designs.knowing.shown import knowing
+from tests.playing import play_work
+from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.job import Arm, KnowingJob
+from tongits_sim.game.state import DECISIONS
+
+GAINS = np.array([[300, 0], [-150, 600], [900, 300], [0, 0], [450, -300]])
+
+
+def worth(gains: np.ndarray) -> Worth:
+    """The estimates of made-up gains, hundredths over three seats."""
+    one = knowing()
+    job = KnowingJob(one.rules, one.player, (Arm("hands", ("call",)), Arm("nothing", ("call",))))
+    totals = job.empty()
+    totals.add({"games": np.array([len(gains)]), "gain": gains.sum(axis=0), "products": gains.T @ gains})
+    return Worth(job, totals)
+
+
+def test_they_are_those_of_the_deals() -> None:
+    units = GAINS / 300
+    for found, deals in (
+        (worth(GAINS).gain(0), units[:, 0]),
+        (worth(GAINS).gain(1), units[:, 1]),
+        (worth(GAINS).more(0, 1), units[:, 0] - units[:, 1]),
+    ):
+        assert found.estimate == pytest.approx(deals.mean())
+        assert found.se == pytest.approx(deals.std(ddof=1) / np.sqrt(len(deals)))
+        assert found.n == len(deals)
+
+
+def test_nothing_played_says_nothing() -> None:
+    assert not worth(GAINS[:0]).gain(0).defined
+    assert not worth(GAINS[:1]).gain(0).defined
+    assert worth(GAINS).changed(0) == 0.0
+
+
+@pytest.mark.slow
+def test_who_is_shown_more_gains_more() -> None:
+    one = knowing()
+    arms = (Arm("nothing", DECISIONS), Arm("hands", DECISIONS), Arm("both", DECISIONS))
+    job = KnowingJob(one.rules, one.player, arms, games=150, worlds=16)
+    found = Worth(job, play_work(job, workers=1).totals)
+    assert found.gain(1).low > 0.2
+    assert found.more(1, 0).low > 0
+    assert found.more(2, 1).low > 0
+    assert 0 < found.changed(1) < 1

@@ -1,0 +1,85 @@
+"""The rollout player: legal, the same for the same view, and better than its field where it thinks."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+from strategies import load_player
+from strategies.profile_bot import profiled
+from strategies.rollout import FIELDS, Thinking, field_of, thought_of
+from tests.game.scenes import house
+from tests.playing import job, numbers, play
+from tongits_sim.errors import TongitsError
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.profiles.profile import ProfileError
+from tongits_sim.rules import load
+
+QUICK = "rollout(worlds=8, field=0)"
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "casino_x"])
+def test_it_plays_the_same_on_any_number_of_workers(rules: str) -> None:
+    what = job(rules, f"{QUICK},greedy,{QUICK}", games=30, match_games=1)
+    one = numbers(play(what, block_matches=30))
+    assert numbers(play(what, workers=2, block_matches=7)) == one
+
+
+def test_without_thoughts_it_is_its_field() -> None:
+    never = ", ".join(f"think_{name}=0" for name in DECISIONS)
+    for number, bot in enumerate(FIELDS):
+        mine, its = (
+            play(job("pagat", f"mine={name},caller,hunter", games=40)).players_summary
+            for name in (f"rollout(field={number}, {never})", bot.name)
+        )
+        assert [row.payout_mean for row in mine] == [row.payout_mean for row in its], bot.name
+        assert len(mine) == 3
+
+
+def test_the_record_says_how_it_thinks() -> None:
+    player = load_player("rollout(worlds=32, tries=3, sure=2, doubt=0.25, think_lay=0)")
+    record = player.params(load("pagat"))[0]
+    assert (record["worlds"], record["tries"], record["sure"]) == (32, 3, 2.0)
+    assert record["thinks"].tolist() == [name != "lay" for name in DECISIONS]
+    assert record["otherwise"][DECISIONS.index("discard")] == 0.25
+    assert record["knows"] == 0
+    assert thought_of(player.parameters()).worlds == 32
+
+
+def test_it_must_know_the_rules_of_the_table() -> None:
+    with pytest.raises(ProfileError, match="say which rules"):
+        load_player("rollout").params()
+
+
+def test_under_rules_without_a_profile_expert_stands_in() -> None:
+    assert field_of(2, load("pagat")).strategy.name == "solved"
+    assert field_of(2, house("pagat", call__timing="end")).strategy.name == "expert"
+
+
+def test_it_travels_by_name_and_its_digest_follows_its_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = load_player("rollout(worlds=5)")
+    assert pickle.loads(pickle.dumps(player)) == player
+    before = player.digest()
+    monkeypatch.setattr(Thinking, "digest", lambda self: "another")
+    assert player.digest() != before
+
+
+def test_it_cannot_answer_by_a_profile() -> None:
+    with pytest.raises(TongitsError, match="memory of its own"):
+        profiled(load_player("rollout").strategy)
+
+
+@pytest.mark.slow
+def test_thinking_about_challenges_pays_for_a_beginner() -> None:
+    """`greedy` challenges by its count alone; rollouts of the same field see whether the caller may hold less."""
+    from tests.bench.ladder import mean_and_error, payoffs
+
+    greedy = load_player("greedy")
+    think = load_player("rollout(field=0, worlds=32)")
+    gain = payoffs("pagat", [think, greedy, greedy], 150, 5)[:, 0]
+    base = payoffs("pagat", [greedy] * 3, 150, 5).mean(axis=1)
+    mean, error = mean_and_error(gain - base)
+    assert mean > 2 * error
+    assert np.isfinite(mean)

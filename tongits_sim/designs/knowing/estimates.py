@@ -1,0 +1,39 @@
+"""What a seat gains by knowing more, units a game, with intervals whose unit is the deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tongits_sim.designs.knowing.job import KnowingJob
+from tongits_sim.designs.knowing.totals import KnowingTotals
+from tongits_sim.rules.amounts import UNIT
+from tongits_sim.stats import Interval
+from tongits_sim.stats.intervals import mean_interval
+
+_SEATS = 3
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The estimates of a played job."""
+
+    job: KnowingJob
+    totals: KnowingTotals
+
+    def gain(self, arm: int) -> Interval:
+        """What a seat gains in an arm over playing as the others do, units a game."""
+        return self._interval(int(self.totals["gain"][arm]), int(self.totals["products"][arm, arm]))
+
+    def more(self, arm: int, than: int) -> Interval:
+        """What a seat gains more in one arm than in another, units a game, on the same deals."""
+        sums, products = self.totals["gain"], self.totals["products"]
+        squares = products[arm, arm] + products[than, than] - 2 * products[arm, than]
+        return self._interval(int(sums[arm] - sums[than]), int(squares))
+
+    def changed(self, arm: int) -> float:
+        """The share of thoughts in which the seat answered otherwise than its player; 0 where it never thought."""
+        thoughts = int(self.totals["thoughts"][arm])
+        return int(self.totals["changed"][arm]) / thoughts if thoughts else 0.0
+
+    def _interval(self, total: int, squares: int) -> Interval:
+        return mean_interval(int(self.totals["games"][0]), total, squares).scaled(1 / (UNIT * _SEATS))

@@ -1,0 +1,68 @@
+"""A thread's own records, and one block of deals played with them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from tongits_sim.designs.knowing.job import Arm, KnowingJob
+from tongits_sim.designs.knowing.kernel import play_arm, play_plain
+from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.thinking.memory import Thought, new_thinking
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.work import Block, Played
+
+
+class Worker(Seats):
+    """The records one thread plays with."""
+
+    def __init__(self, job: KnowingJob) -> None:
+        game = job.job
+        super().__init__(job.rules, job.players, job.seed, lambda sitting, *where: game.replay_command(*where))
+        self.job = job
+        self.sit((0, 1, 2), job.seatings)
+        self.table["seating"] = job.seatings[0]
+        self._thinks = [self._new_thinking(arm) for arm in job.arms]
+
+    def _new_thinking(self, arm: Arm) -> np.recarray:
+        job = self.job
+        thought = Thought(worlds=job.worlds, tries=0, sure=job.sure, thinks=arm.thinks)
+        record = new_thinking(job.rules, job.player, thought)
+        record["knows"] = arm.knows
+        return record.view(np.recarray)
+
+    def play(self, block: Block) -> Played:
+        """Play one block; nothing of it counts after a fault."""
+        deals = self.deals(block)
+        paid = np.zeros((block.matches, 3), np.int64)
+        gains = np.zeros((block.matches, len(self._thinks)), np.int64)
+        for think in self._thinks:
+            think["decisions"] = think["changed"] = think["played"] = 0
+        with self.playing():
+            whole = play_plain(self.records, deals, paid)
+            for number, think in enumerate(self._thinks):
+                whole = whole and play_arm(self.records, think[0], deals, paid, gains[:, number])
+        fault = self.fault()
+        done = int(whole)
+        counts = {
+            "games": np.array([done * block.matches]),
+            "gain": done * gains.sum(axis=0),
+            "products": done * (gains.T @ gains),
+            "thoughts": done * self._noted("decisions"),
+            "changed": done * self._noted("changed"),
+            "worlds": done * self._noted("played"),
+        }
+        return Played(block, counts, fault and self._of_thought(fault))
+
+    def _noted(self, name: str) -> np.ndarray:
+        return np.array([int(think[name][0]) for think in self._thinks], np.int64)
+
+    def hanging(self, view: np.recarray | None = None) -> Fault:
+        """The fault of a bot that does not answer."""
+        return self._of_thought(super().hanging(view))
+
+    def _of_thought(self, fault: Fault) -> Fault:
+        """A fault without a command to replay it: one seat was shown more than a player is."""
+        detail = "; ".join(filter(None, (fault.detail, "in this game, where one seat was shown hidden cards")))
+        return dataclasses.replace(fault, detail=detail, replay="")

@@ -1,0 +1,105 @@
+"""The record for a player who thinks, at a table with its rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tongits_sim.designs.batch.kernel import play_address
+from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.thinking.layout import THINKING_DTYPE
+from tongits_sim.designs.thinking.race import think_address
+from tongits_sim.game.state import DECISIONS, SEATS, new_game
+from tongits_sim.profiles.profile import rules_digest
+from tongits_sim.rules.record import rules_record
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+
+_SHARED = tuple(
+    f"tongits_sim/designs/{name}.py" for name in ("forks/branch", "forks/layout", "forks/resume", "worlds/deal")
+)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """How a player thinks.
+
+    Attributes:
+        worlds: most worlds of a decision.
+        first: worlds of the first round.
+        tries: deals looked at for one world; 0: all deals are equally likely.
+        sure: standard errors by which an option must lead the own answer to be chosen.
+        hopeless: standard errors behind the own answer at which an option is given up.
+        thinks: the decisions it thinks about.
+        otherwise: by decision, the weight of a choice that the field would not have made; 1 where none is given.
+    """
+
+    worlds: int = 64
+    first: int = 8
+    tries: int = 8
+    sure: float = 1.0
+    hopeless: float = 1.0
+    thinks: tuple[str, ...] = DECISIONS
+    otherwise: Mapping[str, float] = field(default_factory=dict)
+
+
+def program() -> str:
+    """Digest of the sources of a thought."""
+    from tongits_sim.jit import package_sources
+
+    root = Path(__file__).resolve().parents[3]
+    digest = hashlib.sha256()
+    for name, path in package_sources(root):
+        if name.startswith("tongits_sim/designs/thinking/") or name in _SHARED:
+            digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+_FIELDS: dict[tuple[str, str, str], tuple[list[int], np.ndarray]] = {}
+
+
+def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
+    """Addresses of a player's hooks, and its parameters; kept for ever, because records hold their addresses."""
+    key = (player.label, player.digest(), rules_digest(rules))
+    if key not in _FIELDS:
+        _FIELDS[key] = player.addresses(), player.params(rules)
+    return _FIELDS[key]
+
+
+def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray:
+    """A `THINKING` record, as an array of length 1.
+
+    Args:
+        rules: the house rules at the table.
+        player: who plays on in its thoughts, on all seats, and whose answers are its own where it finds nothing better.
+        thought: how it thinks.
+
+    Raises:
+        TongitsError: the player cannot play under these rules.
+    """
+    addresses, params = _seat_of(player, rules)
+    record = np.zeros(1, THINKING_DTYPE)
+    record["think"] = think_address()
+    for name in ("worlds", "first", "tries", "sure", "hopeless"):
+        record[name] = getattr(thought, name)
+    record["first"] = min(thought.first, thought.worlds)
+    record["thinks"] = [name in thought.thinks for name in DECISIONS]
+    record["otherwise"] = [thought.otherwise.get(name, 1.0) for name in DECISIONS]
+    table = record["table"]
+    table["hooks"] = [addresses] * SEATS
+    table["params"] = params.ctypes.data
+    table["chance"] = player.strategy.uses_chance
+    table["seating"] = range(SEATS)
+    table["play"] = play_address()
+    for name in ("game", "truth"):
+        record[name] = new_game(rules_record(rules))
+    record["branch"]["resume"] = resume_address()
+    return record
