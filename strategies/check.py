@@ -16,7 +16,7 @@ from tongits_sim.run.faults import BotFault
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
-from tongits_sim.strategy import Player, hook_address, params_dtype
+from tongits_sim.strategy import Player, hook_address
 
 OPPONENTS = ("greedy", "random")
 
@@ -45,7 +45,7 @@ def problems(spec: str, rules: Sequence[RuleSet], games: int, seed: int = 1, bot
 
 def _compiling(player: Player) -> Iterator[str]:
     strategy = player.strategy
-    layout = params_dtype(strategy.params, strategy.tables)
+    layout = strategy.layout
     for decision in DECISIONS:
         try:
             hook_address(getattr(strategy.hooks, decision), layout, strategy.name, decision)

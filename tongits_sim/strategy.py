@@ -112,6 +112,7 @@ class Strategy:
         bluffs: it may call with a hand it does not expect to win with.
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
         profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
+        notes: further fields (name, type, shape) of its parameters, which its profile fills.
     """
 
     name: str
@@ -124,18 +125,36 @@ class Strategy:
     tables: tuple[Table, ...] = ()
     profiled: bool = False
     profiles: Profiles | None = None
+    notes: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
+
+    @property
+    def layout(self) -> np.dtype:
+        """The record layout of its parameters."""
+        return params_dtype(self.params, self.tables, self.profiled, self.notes)
 
 
-def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name, an array of them for a table, a profile.
+def params_dtype(
+    params: tuple[Param, ...],
+    tables: tuple[Table, ...] = (),
+    profiled: bool = False,
+    notes: tuple[tuple[str, str, tuple[int, ...]], ...] = (),
+) -> np.dtype:
+    """The record layout of a strategy's parameters: one float64 a name, an array of them for a table, a profile, notes.
 
     The first field is named after all others: numba takes a record that begins like another for a kind of that one.
+
+    Args:
+        params: its numbers.
+        tables: its tables of numbers.
+        profiled: whether it answers by a profile.
+        notes: further fields: name, type, shape.
     """
     names = [param.name for param in params]
-    first = "_".join(["params", *names, *(table.name for table in tables), *["profile"] * profiled])
+    further = ["profile"] * profiled + [name for name, _, _ in notes]
+    first = "_".join(["params", *names, *(table.name for table in tables), *further])
     layout: list[Any] = [(name, "f8") for name in [first, *names]]
     layout += [(table.name, "f8", table.shape) for table in tables]
-    return np.dtype(layout + (list(PROFILE_FIELDS) if profiled else []), align=True)
+    return np.dtype(layout + (list(PROFILE_FIELDS) if profiled else []) + list(notes), align=True)
 
 
 @dataclass(frozen=True)
@@ -275,7 +294,7 @@ class Player:
         if rules is None and self.strategy.profiles is not None:
             raise ProfileError(f"{self.label} plays by the rules of a table, so say which rules")
         profile = self.profile if rules is None else self.profile_under(rules)
-        record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled))
+        record = np.zeros(1, self.strategy.layout)
         for param in self.strategy.params:
             record[param.name] = self.values.get(param.name, param.default)
         for name, rows in self.tables.items():
@@ -286,7 +305,7 @@ class Player:
 
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
-        layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
+        layout = self.strategy.layout
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
