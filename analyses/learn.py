@@ -88,7 +88,7 @@ def learn(
     resume: bool = False,
     how: How | None = None,
     look: Look | None = None,
-    deals: int = LAST_DEALS,
+    deals: int | None = None,
 ) -> tuple[Profile, LearnAnswer]:
     """Learn; returns the weights and what is to be said of them.
 
@@ -99,7 +99,7 @@ def learn(
         resume: go on from the state beside `file`.
         how: where to play; `out` is not used.
         look: called after every round.
-        deals: deals that the gain is measured on in the end; 0: it is not.
+        deals: deals that the gain is measured on in the end, `LAST_DEALS` by default; 0: it is not.
 
     Raises:
         TongitsError: for anything that cannot be learned, read or written. On Ctrl-C weights and state are written
@@ -110,7 +110,7 @@ def learn(
         run.resume()
     elif file is not None and (file.exists() or run.state.exists()):
         raise LearnError(f"{file} exists; add --resume to go on learning, or choose another name")
-    return run.play(deals)
+    return run.play(LAST_DEALS if deals is None else deals)
 
 
 class _Run:

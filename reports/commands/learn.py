@@ -13,6 +13,9 @@ from reports.commands.options import BACKENDS, Number, Whole, chosen_rules, form
 if TYPE_CHECKING:
     from analyses.answers.learning import LearnReading
 
+DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
+"""The page that holds the table of shipped weights, where the sources are."""
+
 
 @click.command(short_help="Learn better play than solved, from play alone.")
 @rules_options
@@ -80,6 +83,8 @@ def learn(
     if everything:
         for answer in learn_all(output or FOLDER, until, how, seed, games):
             show_learned(answer, form)
+        if output is None and DOCS.is_file():
+            _write_table()
         return
     if output is not None and output.is_dir():
         raise click.UsageError(f"{output} is a folder; name a file for the weights, such as {output / 'mine.profile'}.")
@@ -87,6 +92,21 @@ def learn(
         raise click.UsageError("--resume needs -o FILE, the weights to go on with.")
     lesson = lesson_of(chosen_rules(rules, settings), profile or "", seed, games)
     show_learned(run(lesson, until, output, resume, how, _Shown(until.most))[1], form)
+
+
+def _write_table() -> None:
+    from reports.text.learning import BEGIN, END, table
+    from reports.text.shipped import with_table
+    from strategies.learned import FOLDER, Weights
+    from strategies.solved import RULES
+    from tongits_sim.folders.run_folder import replace_file
+    from tongits_sim.rules import load
+
+    shipped = Weights(FOLDER)
+    made = table(shipped.under(load(name)) for name in RULES if shipped.find(load(name)) is not None)
+    page = with_table(DOCS.read_text(encoding="utf-8"), made, BEGIN, END)
+    replace_file(DOCS, page.encode())
+    click.echo(f"The table in {DOCS} is up to date.", err=True)
 
 
 class _Shown:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from analyses.answers.learning import Beside
 from reports.text.console import print_csv, print_json, show
 from reports.text.solving import gain_words
 
 if TYPE_CHECKING:
     from analyses.answers.learning import LearnAnswer, LearnReading
+    from tongits_sim.profiles.profile import Profile
+
+BEGIN, END = "<!-- shipped weights -->", "<!-- end of shipped weights -->"
 
 
 def reading_words(reading: LearnReading) -> str:
@@ -50,6 +55,24 @@ def show_learned(answer: LearnAnswer, form: str) -> None:
     else:
         for sentence in learned_sentences(answer):
             show(sentence)
+
+
+def table(weights: Iterable[Profile]) -> str:
+    """Weights as a table in Markdown, in the given order: what one seat earns more by them, as their files say."""
+    lines: list[str] = []
+    for each in weights:
+        learned = each.solved["learned"]
+        beside = [Beside.from_dict(found) for found in learned["beside"]]
+        if not lines:
+            heads = [f"beside {found.others}" for found in beside]
+            lines = ["| rules | " + " | ".join([*heads, "deals", "learned in"]) + " |"]
+            lines.append("| --- |" + " --- |" * len(heads) + " ---: | --- |")
+        gains = " | ".join(gain_words(found.gain) for found in beside)
+        lines.append(
+            f"| `{each.rules}` | {gains} | {learned['deals']:,} | {learned['rounds']:,} rounds of "
+            f"{learned['games']:,} games |"
+        )
+    return "\n".join(lines)
 
 
 def _row(reading: LearnReading) -> dict[str, float | int | None]:
