@@ -73,7 +73,10 @@ def lesson_of(rules: RuleSet, profile: str = "", seed: int = 1, games: int = GAM
     """
     from strategies import load_player
     from strategies.solved import BASE
+    from tongits_sim.profiles.profile import read_profile
 
+    if profile:
+        read_profile(profile)  # so that another file is refused as no profile, not as no table
     base = load_player(f'{BASE}(file="{profile}")' if profile else "solved")
     own = base.profile_under(rules)  # refuses other rules
     if own is None or own.base != BASE or set(own.kinds) != {"call", "respond"}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from analyses.learn import CHOOSING, MEASURING, Until, learn, learn_all, lesson_
 from analyses.solve import STATE, Stopped
 from analyses.solving.learning import Learner, LearnError
 from strategies import load_player
-from tests.designs.solving.solving import from_files, solving
-from tongits_sim.profiles.profile import ProfileError, read_profile
+from strategies.solved import SHIPPED
+from tongits_sim.profiles.profile import ProfileError, read_profile, to_bytes
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
@@ -63,11 +64,14 @@ def test_what_cannot_be_asked(tmp_path: Path) -> None:
         learn(lesson_of(PAGAT), Until(rounds=1), Path("nowhere.profile"), resume=True, how=HOW)
     with pytest.raises(ProfileError, match=r"tongits solve --rules pagat --set pay\.sunog_extra=2"):
         lesson_of(load("pagat", ["pay.sunog_extra=2"]))
-    other = from_files(solving(), tmp_path)[0].file
+    own, other = tmp_path / "own.profile", tmp_path / "other.profile"
+    own.write_bytes(to_bytes(SHIPPED.under(PAGAT)))
+    other.write_bytes(to_bytes(replace(SHIPPED.under(PAGAT), base="greedy")))
+    assert lesson_of(PAGAT, str(own)).base.profile_under(PAGAT) == SHIPPED.under(PAGAT)
     with pytest.raises(LearnError, match="was not solved with the card play of expert"):
-        lesson_of(PAGAT, other)
+        lesson_of(PAGAT, str(other))
     with pytest.raises(ProfileError, match="solved for"):
-        lesson_of(load("sjs"), other)
+        lesson_of(load("sjs"), str(own))
 
 
 def test_ctrl_c_keeps_what_is_learned(tmp_path: Path) -> None:

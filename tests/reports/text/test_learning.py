@@ -52,4 +52,3 @@ def test_the_page_has_the_table_of_the_files() -> None:
     made = table(SHIPPED.under(load(name)) for name in RULES)
     assert with_table(page, made, BEGIN, END) == page, "tongits learn --all writes the table"
     assert all(f"| `{name}` |" in made for name in RULES)
-
