@@ -82,10 +82,10 @@ def table(rows: list[Row], deals: int) -> str:
             f"| {_words(best.other)} | `{best.bot}` |"
         )
     words = (
-        f"*Gains*: what one seat earns more as `learned` than as the bot, beside two of that bot; *they earn*: what one "
+        "*Gains*: what one seat earns more as `learned` than as the bot, beside two of that bot; *they earn*: what one "
         f"seat earns as the bot beside two of `learned`; units a game with 95 % intervals, {deals:,} deals in three "
-        f"seatings from seed {SEED}, which nothing was learned from or chosen on. The least and the largest of all bots "
-        "are selected, so their intervals are a little too narrow; the counts are corrected after Holm over all "
+        f"seatings from seed {SEED}, which nothing was learned from or chosen on. The least and the largest of all "
+        "bots are selected, so their intervals are a little too narrow; the counts are corrected after Holm over all "
         f"{len(rows)} pairs.\n\n    python -m tests.bench.learned --write"
     )
     return words + "\n\n" + "\n".join(lines)
