@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "Play against two bots in the terminal.",
     "advise": "Say what to do with a hand.",
     "solve": "Solve when to call and when to challenge.",
+    "learn": "Learn better play than solved, from play alone.",
     "exploit": "Measure how exploitable a player is.",
     "styles": "Find how to play against nine styles of opponents.",
     "card": "Make a pocket card for the table.",

@@ -1,8 +1,8 @@
 """Alternatives to a bot's own answer at every decision, and the cells that say when they are better.
 
-A player who deviates (`strategies/deviator.py`) asks its own bot first. Then it notes what else a player would think of
-at that decision, a few *classes* of action, each with a cell of what the seat sees, and gives the answer with the
-highest score; the own answer has the score 0.
+A player who deviates (`strategies/deviator.py`) or has learned (`strategies/learned.py`) asks its own bot first. Then
+it notes what else a player would think of at that decision, a few *classes* of action, each with a cell of what the
+seat sees, and gives the answer with the highest score; the own answer has the score 0.
 
 =========  ====================================================================================
 decision   alternatives
@@ -17,6 +17,8 @@ DISCARD    the highest loose card; the one that feeds the fewest melds; the one 
 """
 
 from __future__ import annotations
+
+import hashlib
 
 import numpy as np
 
@@ -34,16 +36,7 @@ from strategies.inference import (
 )
 from tongits_sim.cards import EMPTY, NATURALS, ONE, bit, lowest, points
 from tongits_sim.designs.deviations.layout import MAX_OPTIONS, MOST_CELLS
-from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-)
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import FEATURE, feature_of
 
@@ -83,6 +76,10 @@ CLASSES: tuple[tuple[str, str, int], ...] = (
 )
 """Decision, class of action, and its cells; the cells of all classes follow each other in this order."""
 CELLS = sum(cells for _, _, cells in CLASSES)
+_EDGES = (_COUNTS, _COARSE_COUNTS, _STOCK, _RIVAL, _CALLER, _OWN, _GAIN, _POINTS)
+_VERSION = 1  # one more when a class of action, or what its cell looks at, becomes another
+MEANING = hashlib.sha256(repr((_VERSION, CLASSES, [each.tolist() for each in _EDGES])).encode()).hexdigest()[:16]
+"""Changes with what a cell means: scores of another meaning are refused."""
 assert CELLS <= MOST_CELLS
 _FIRST = dict(zip((each[:2] for each in CLASSES), np.cumsum([0, *(each[2] for each in CLASSES)]), strict=False))
 _CALL_OTHER, _RESPOND_OTHER = np.int64(_FIRST["call", "other"]), np.int64(_FIRST["respond", "other"])
@@ -115,16 +112,12 @@ def cut(value, edges):
 
 
 @njit
-def own_answer(view, params, decision):
-    """Ask the own bot, and begin the notes of this decision; what the bot raises is raised on."""
-    action, raised = call_hook(params.plan_hooks[decision], view, params.plan_params)
+def begin(params, action):
+    """Begin the notes of a decision with the own bot's answer."""
     params.plan_options = 1
     params.plan_chosen = 0
     params.plan_actions[0] = action
     params.plan_cells[0] = -1
-    if raised:
-        raise RuntimeError("the bot that deviates stopped with an error")
-    return action
 
 
 @njit
@@ -211,31 +204,31 @@ def _discard_cell(view, own, card, live):
     return (cell * 2 + (1 if view.open_melds[view.me] > 0 else 0)) * 6 + cut(view.count, _COARSE_COUNTS)
 
 
-# ---- hooks
+# ---- decisions: the own answer (word) in, the answer with the highest score out
 
 
 @njit
-def call(view, params):
+def call(view, params, own):
     """The own answer, or the other one."""
-    own = own_answer(view, params, DECISION_CALL)
+    begin(params, own)
     if own <= ONE:
         propose(params, ONE ^ own, _CALL_OTHER + _call_cell(view, own))
     return decide(params)
 
 
 @njit
-def respond(view, params):
+def respond(view, params, own):
     """The own answer, or the other one."""
-    own = own_answer(view, params, DECISION_RESPOND)
+    begin(params, own)
     if own <= ONE:
         propose(params, ONE ^ own, _RESPOND_OTHER + _respond_cell(view, own))
     return decide(params)
 
 
 @njit
-def draw(view, params):
+def draw(view, params, own):
     """The own answer, the stock, the best new meld, or onto a meld."""
-    own = own_answer(view, params, DECISION_DRAW)
+    begin(params, own)
     word, left = best_take(view)
     gain = view.deadwood - left if word != EMPTY else np.int64(0)
     cell = _draw_cell(view, own, gain)
@@ -249,9 +242,9 @@ def draw(view, params):
 
 
 @njit
-def lay(view, params):
+def lay(view, params, own):
     """The own answer, hold, or the safest meld."""
-    own = own_answer(view, params, DECISION_LAY)
+    begin(params, own)
     cell = _lay_cell(view, own)
     propose(params, EMPTY, _LAY_HOLD + cell)
     word = lay_safest(view)
@@ -274,9 +267,9 @@ def _rival(view):
 
 
 @njit
-def sapaw(view, params):
+def sapaw(view, params, own):
     """The own answer, none, a loose card, or a spare card on a rival's meld."""
-    own = own_answer(view, params, DECISION_SAPAW)
+    begin(params, own)
     propose(params, EMPTY, _SAPAW_NONE + _sapaw_cell(view, own, False))
     word = sapaw_one(view, view.hand & ~view.melded)
     if word != EMPTY:
@@ -310,9 +303,9 @@ def _least(view, candidates, live, fed):
 
 
 @njit
-def discard(view, params):
+def discard(view, params, own):
     """The own choice, the highest loose card, the one that feeds the fewest melds, or the one with the fewest outs."""
-    own = own_answer(view, params, DECISION_DISCARD)
+    begin(params, own)
     candidates = discard_candidates(view, view.legal) & NATURALS
     if candidates == EMPTY or own & NATURALS == EMPTY:
         return decide(params)

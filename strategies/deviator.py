@@ -12,18 +12,67 @@ import numpy as np
 from strategies import alternatives
 from tongits_sim.designs.deviations.layout import PLAN_DTYPE
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.state import DECISIONS
+from tongits_sim.game.hooks import call_hook
+from tongits_sim.game.state import (
+    DECISION_CALL,
+    DECISION_DISCARD,
+    DECISION_DRAW,
+    DECISION_LAY,
+    DECISION_RESPOND,
+    DECISION_SAPAW,
+    DECISIONS,
+)
+from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Hooks, Player, Strategy, hook_address
 
-HOOKS = Hooks(
-    alternatives.call,
-    alternatives.respond,
-    alternatives.draw,
-    alternatives.lay,
-    alternatives.sapaw,
-    alternatives.discard,
-)
+
+@njit
+def own_answer(view, params, decision):
+    """Ask the own bot; what it raises is raised on."""
+    action, raised = call_hook(params.plan_hooks[decision], view, params.plan_params)
+    if raised:
+        raise RuntimeError("the bot that deviates stopped with an error")
+    return action
+
+
+@njit
+def call(view, params):
+    """See `alternatives.call`."""
+    return alternatives.call(view, params, own_answer(view, params, DECISION_CALL))
+
+
+@njit
+def respond(view, params):
+    """See `alternatives.respond`."""
+    return alternatives.respond(view, params, own_answer(view, params, DECISION_RESPOND))
+
+
+@njit
+def draw(view, params):
+    """See `alternatives.draw`."""
+    return alternatives.draw(view, params, own_answer(view, params, DECISION_DRAW))
+
+
+@njit
+def lay(view, params):
+    """See `alternatives.lay`."""
+    return alternatives.lay(view, params, own_answer(view, params, DECISION_LAY))
+
+
+@njit
+def sapaw(view, params):
+    """See `alternatives.sapaw`."""
+    return alternatives.sapaw(view, params, own_answer(view, params, DECISION_SAPAW))
+
+
+@njit
+def discard(view, params):
+    """See `alternatives.discard`."""
+    return alternatives.discard(view, params, own_answer(view, params, DECISION_DISCARD))
+
+
+HOOKS = Hooks(call, respond, draw, lay, sapaw, discard)
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "expert": ("strategies.expert", "EXPERT"),
     "solved": ("strategies.solved", "SOLVED"),
     "rollout": ("strategies.rollout", "ROLLOUT"),
+    "learned": ("strategies.learned", "LEARNED"),
 }
 
 _SPEC = re.compile(
@@ -145,6 +146,11 @@ def _reading(found: Strategy, path: str) -> Strategy:
     """The strategy as it plays with that file: by a profile, by a chart's tables, or by tables of its own."""
     from tongits_sim.profiles.profile import is_profile, read_profile
 
+    if found.notes:
+        from strategies.learned import check_weights
+
+        check_weights(read_profile(path), path)
+        return found
     if found.profiles is not None:
         raise SpecError(
             f"{found.name} has its profiles with it and reads no file; name the bot that a profile was solved with, as "

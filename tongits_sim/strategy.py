@@ -130,6 +130,7 @@ class Strategy:
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
         profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
         scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
+        notes: further fields (name, type, shape) of its parameters, which its profile fills.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Strategy:
     tables: tuple[Table, ...] = ()
     profiled: bool = False
     profiles: Profiles | None = None
+    notes: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
     scratch: Scratch | None = None
 
     @property
@@ -149,19 +151,31 @@ class Strategy:
         """The layout of the record that its hooks get as their parameters."""
         if self.scratch is not None:
             return self.scratch.layout
-        return params_dtype(self.params, self.tables, self.profiled)
+        return params_dtype(self.params, self.tables, self.profiled, self.notes)
 
 
-def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name, an array of them for a table, a profile.
+def params_dtype(
+    params: tuple[Param, ...],
+    tables: tuple[Table, ...] = (),
+    profiled: bool = False,
+    notes: tuple[tuple[str, str, tuple[int, ...]], ...] = (),
+) -> np.dtype:
+    """The record layout of a strategy's parameters: one float64 a name, an array of them for a table, a profile, notes.
 
     The first field is named after all others: numba takes a record that begins like another for a kind of that one.
+
+    Args:
+        params: its numbers.
+        tables: its tables of numbers.
+        profiled: whether it answers by a profile.
+        notes: further fields: name, type, shape.
     """
     names = [param.name for param in params]
-    first = "_".join(["params", *names, *(table.name for table in tables), *["profile"] * profiled])
+    further = ["profile"] * profiled + [name for name, _, _ in notes]
+    first = "_".join(["params", *names, *(table.name for table in tables), *further])
     layout: list[Any] = [(name, "f8") for name in [first, *names]]
     layout += [(table.name, "f8", table.shape) for table in tables]
-    return np.dtype(layout + (list(PROFILE_FIELDS) if profiled else []), align=True)
+    return np.dtype(layout + (list(PROFILE_FIELDS) if profiled else []) + list(notes), align=True)
 
 
 @dataclass(frozen=True)

@@ -45,11 +45,11 @@ class Advantages:
         self.total = np.zeros(cells)
         self.square = np.zeros(cells)
 
-    def add(self, sums: np.ndarray) -> None:
-        """Fade what there is, and add a round's sums (float64[cells, 3])."""
-        self.n = self.n * FADE + sums[:, 0]
-        self.total = self.total * FADE + sums[:, 1]
-        self.square = self.square * FADE**2 + sums[:, 2]
+    def add(self, sums: np.ndarray, fade: float = FADE) -> None:
+        """Let what there is weigh `fade` as much, and add a round's sums (float64[cells, 3])."""
+        self.n = self.n * fade + sums[:, 0]
+        self.total = self.total * fade + sums[:, 1]
+        self.square = self.square * fade**2 + sums[:, 2]
 
     def scores(self, margin: float) -> np.ndarray:
         """Mean advantage where it is above 0 by `margin` standard errors, else 0: float32[cells]."""

@@ -37,12 +37,21 @@ def table(profiles: Iterable[Profile]) -> str:
     return "\n".join(lines)
 
 
-def with_table(page: str, made: str) -> str:
-    """A page with its table of shipped profiles replaced. Raises ValueError where it has no place for one."""
-    pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+def with_table(page: str, made: str, begin: str = BEGIN, end: str = END) -> str:
+    """A page with its table of shipped profiles replaced.
+
+    Args:
+        page: Markdown.
+        made: the table.
+        begin, end: the lines it stands between.
+
+    Raises:
+        ValueError: the page has no place for one.
+    """
+    pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not pattern.search(page):
-        raise ValueError(f"the page has no lines {BEGIN} and {END}")
-    return pattern.sub(lambda match: f"{BEGIN}\n\n{made}\n\n{END}", page)
+        raise ValueError(f"the page has no lines {begin} and {end}")
+    return pattern.sub(lambda match: f"{begin}\n\n{made}\n\n{end}", page)
 
 
 def step_words(step: Step) -> str:

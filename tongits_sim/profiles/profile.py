@@ -27,6 +27,7 @@ from tongits_sim.profiles.cells import FEATURE, GRID_FIELDS, KINDS, MAX_AXES, MO
 FORMAT = "tongits-profile/1"
 _LARGEST_FILE = 4_000_000
 _LARGEST_TEXT = 24_000_000
+_MOST_SCORES = 2**16
 
 PROFILE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     *GRID_FIELDS,
@@ -96,6 +97,9 @@ class Profile:
         base: the bot whose card play it was solved with.
         grids: one for each kind of decision it answers.
         solved: how it was made: iterations, games, seed, exploitability ...; plain values.
+        scores: what alternatives to the own answer are worth more, in units, for a bot that weighs them:
+            float32[cells], as bytes; empty for others.
+        weighed: digest of what the cells of `scores` mean.
     """
 
     rules: str
@@ -103,6 +107,8 @@ class Profile:
     base: str
     grids: tuple[Grid, ...]
     solved: Mapping[str, Any] = field(default_factory=dict)
+    scores: bytes = b""
+    weighed: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -119,6 +125,9 @@ class Profile:
             kind = KINDS.index(grid.kind)
             fill_grid(record, kind, grid.axes)
             record["profile_yes"][0, kind, : grid.cells] = grid.array().reshape(-1)
+        if "plan_scores" in (record.dtype.names or ()):
+            scores = np.frombuffer(self.scores, "<f4")
+            record["plan_scores"][0, : len(scores)] = scores
 
     def check(self, rules: Any) -> None:
         """Refuse other rules, and say what differs. Raises ProfileError."""
@@ -146,6 +155,7 @@ class Profile:
         digest = hashlib.sha256()
         for grid in self.grids:
             digest.update(repr((grid.kind, grid.axes)).encode() + grid.yes)
+        digest.update(self.scores)
         return digest.hexdigest()[:16]
 
 
@@ -174,6 +184,13 @@ def to_bytes(profile: Profile) -> bytes:
         "solved": dict(profile.solved),
         "grids": grids,
     }
+    if profile.scores:
+        scores = np.frombuffer(profile.scores, "<f4")
+        document["weighed"] = {
+            "cells": profile.weighed,
+            "number": len(scores),
+            "units": _packed(scores.astype("<f2")),
+        }
     return gzip.compress(json.dumps(document, indent=1, allow_nan=False).encode(), 9, mtime=0)
 
 
@@ -245,4 +262,17 @@ def _read(document: Any) -> Profile:
         raise ProfileError("what it says of its making is no object")
     texts = (document[name] for name in ("rules", "rules_digest", "base"))
     rules, digest, base = (str(text) for text in texts)
-    return Profile(rules, digest, base, tuple(grids), solved)
+    return Profile(rules, digest, base, tuple(grids), solved, *_scores(document.get("weighed")))
+
+
+def _scores(given: Any) -> tuple[bytes, str]:
+    """The scores in a document, and what their cells mean."""
+    if given is None:
+        return b"", ""
+    number = int(given["number"])
+    if not 1 <= number <= _MOST_SCORES:
+        raise ProfileError("it has too many scores")
+    scores = _unpacked(given["units"], "<f2", number).astype("<f4")
+    if not np.isfinite(scores).all():
+        raise ProfileError("a score is no number")
+    return scores.tobytes(), str(given["cells"])

@@ -1,4 +1,4 @@
-"""Deviations as a value: rules, a player on all seats, the plan by which one of them deviates, and which games."""
+"""Deviations as a value: rules, three players, the plan by which one of them deviates, and which games."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _DECISIONS = 64  # of one seat in a game, generously
 
 @dataclass(frozen=True)
 class DeviationJob(GameWork):
-    """Games of three equal players, one of whom deviates by a plan; its alternatives at every decision are played on.
+    """Games of three players, one of whom deviates by a plan; its alternatives at every decision are played on.
 
     Attributes:
         rules: the house rules.
-        player: who sits on all seats.
+        player: who deviates, and sits on the other seats too unless `others` do.
         deviating: `module:name` of the function that makes a player deviate, given the player and scores.
         cells: cells of a plan.
         scores: float32[cells], the score of each cell in units, as bytes; nothing: zeros, so that nobody deviates.
@@ -40,6 +40,7 @@ class DeviationJob(GameWork):
         match_games: games of a match; a value is what the rest of the match brings.
         explore: share of decisions where the game goes on with any of the options, so that what follows rare ones is
             learned too.
+        others: who sits on the two other seats; empty: the player.
     """
 
     rules: RuleSet
@@ -52,6 +53,7 @@ class DeviationJob(GameWork):
     first: int = 0
     match_games: int = 1
     explore: float = 0.0
+    others: tuple[Player, ...] = ()
 
     kind = "deviations"
 
@@ -62,6 +64,8 @@ class DeviationJob(GameWork):
                 f"{self.rules.name} is played for a score, not for money: nothing can be gained; choose other rules, "
                 "or set match.progressive_target=0"
             )
+        if len(self.others) not in (0, 2):
+            raise JobError("there are two other seats")
         if not 1 <= self.cells <= MOST_CELLS or len(self.scores) not in (0, 4 * self.cells):
             raise JobError(f"a plan has 1 to {MOST_CELLS:,} cells, and a score for each of them")
         largest = 2 * max(1, largest_payment(self.rules)) * self.match_games
@@ -75,8 +79,8 @@ class DeviationJob(GameWork):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Three times the player."""
-        return (self.player,) * 3
+        """The player, and the two others."""
+        return (self.player, *(self.others or (self.player,) * 2))
 
     @property
     def seatings(self) -> tuple[tuple[int, int, int], ...]:

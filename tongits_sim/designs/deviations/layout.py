@@ -22,17 +22,22 @@ SUMS = ("n", "advantage", "advantage_sq")
 """Summed in a cell: alternatives; in hundredths what they bring more than the own answer, and its square."""
 N_SUMS = len(SUMS)
 
+NOTE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    # Noted at the last decision; the own answer is option 0, and its cell is -1.
+    ("plan_options", "i8", ()),
+    ("plan_chosen", "i8", ()),
+    ("plan_actions", "u8", (MAX_OPTIONS,)),
+    ("plan_cells", "i8", (MAX_OPTIONS,)),
+    ("plan_scores", "f4", (MOST_CELLS,)),
+)
+"""Fields of the parameters of any bot that weighs alternatives."""
+
 PLAN_DTYPE = np.dtype(
     [
         ("plan", "i8"),  # first, under a name of its own: numba takes a record that begins like another for its kind
         ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the own bot's hooks
         ("plan_params", "i8"),  # address of its parameters
-        # Noted at the last decision; the own answer is option 0, and its cell is -1.
-        ("plan_options", "i8"),
-        ("plan_chosen", "i8"),
-        ("plan_actions", "u8", (MAX_OPTIONS,)),
-        ("plan_cells", "i8", (MAX_OPTIONS,)),
-        ("plan_scores", "f4", (MOST_CELLS,)),
+        *NOTE_FIELDS,
     ],
     align=True,
 )

@@ -23,7 +23,7 @@ class Worker(Seats):
 
     def __init__(self, job: DeviationJob) -> None:
         game = job.job
-        seated = (deviator_of(job), job.player, job.player)
+        seated = (deviator_of(job), *job.players[1:])
         super().__init__(job.rules, seated, job.seed, lambda sitting, *where: game.replay_command(*where))
         self.job = job
         self._seating = self.sit((0, 1, 2), job.seatings)

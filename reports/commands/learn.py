@@ -1,0 +1,130 @@
+"""`tongits learn`: weights for the bot `learned`, from play alone."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from reports.commands.options import BACKENDS, Number, Whole, chosen_rules, format_option, rules_options
+
+if TYPE_CHECKING:
+    from analyses.answers.learning import LearnReading
+
+DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
+"""The page that holds the table of shipped weights, where the sources are."""
+
+
+@click.command(short_help="Learn better play than solved, from play alone.")
+@rules_options
+@click.option(
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False),
+    default=None,
+    help="A profile made by tongits solve, to learn from.  [default: the one that ships]",
+)
+@click.option("--rounds", type=Whole(1, 10**6), default=None, help="Rounds in all.  [default: 24]")
+@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
+@click.option("--games", "-n", type=Whole(100, 10**9), default=500_000, show_default=True, help="Games of a round.")
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same weights.")
+@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@click.option(
+    "--backend",
+    type=click.Choice(BACKENDS, case_sensitive=False),
+    default="threading",
+    show_default=True,
+    help="Threads (usually fastest), processes (loky), or a cluster.",
+)
+@click.option("--scheduler", default=None, metavar="ADDRESS", help="Address of a running cluster.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="The weights to write, played as learned(file=...). With --all a folder.",
+)
+@click.option("--all", "everything", is_flag=True, help="Make the weights that ship, for the bot learned.")
+@click.option("--resume", is_flag=True, help="Go on from the state beside the weights.")
+@format_option
+def learn(
+    rules: str,
+    settings: tuple[str, ...],
+    profile: str | None,
+    rounds: int | None,
+    minutes: float | None,
+    games: int,
+    seed: int,
+    workers: int | None,
+    backend: str,
+    scheduler: str | None,
+    output: Path | None,
+    everything: bool,
+    resume: bool,
+    form: str,
+) -> None:
+    """Learn from play alone where another answer is better than that of solved.
+
+    At every decision a few alternatives are played on beside earlier selves, and what each brings is summed by what the
+    seat sees.
+
+    Example: tongits learn --rules pagat --minutes 10 -o mine.profile
+    """
+    from analyses.learn import Until, learn_all, lesson_of
+    from analyses.learn import learn as run
+    from reports.text.learning import show_learned
+    from strategies.learned import FOLDER
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    how = How(workers, backend, scheduler, notice=to_stderr)
+    until = Until(rounds, minutes)
+    if everything:
+        for answer in learn_all(output or FOLDER, until, how, seed, games):
+            show_learned(answer, form)
+        if output is None and DOCS.is_file():
+            _write_table()
+        return
+    if output is not None and output.is_dir():
+        raise click.UsageError(f"{output} is a folder; name a file for the weights, such as {output / 'mine.profile'}.")
+    if resume and output is None:
+        raise click.UsageError("--resume needs -o FILE, the weights to go on with.")
+    lesson = lesson_of(chosen_rules(rules, settings), profile or "", seed, games)
+    show_learned(run(lesson, until, output, resume, how, _Shown(until.most))[1], form)
+
+
+def _write_table() -> None:
+    from reports.text.learning import BEGIN, END, table
+    from reports.text.shipped import with_table
+    from strategies.learned import FOLDER, Weights
+    from strategies.solved import RULES
+    from tongits_sim.folders.run_folder import replace_file
+    from tongits_sim.rules import load
+
+    shipped = Weights(FOLDER)
+    made = table(shipped.under(load(name)) for name in RULES if shipped.find(load(name)) is not None)
+    page = with_table(DOCS.read_text(encoding="utf-8"), made, BEGIN, END)
+    replace_file(DOCS, page.encode())
+    click.echo(f"The table in {DOCS} is up to date.", err=True)
+
+
+class _Shown:
+    """Progress on the standard error: round, time, and what one seat gains by what was learned."""
+
+    def __init__(self, most: int | None) -> None:
+        self._most = most
+        self._seen: LearnReading | None = None
+
+    def __call__(self, number: int, elapsed: float, reading: LearnReading | None) -> None:
+        from reports.text.learning import reading_words
+
+        tty = sys.stderr.isatty()
+        of = f" of {self._most:,}" if self._most else ""
+        if reading is not None and reading is not self._seen:
+            self._seen = reading
+            click.echo(("\r\033[K" if tty else "") + reading_words(reading), err=True)
+        elif tty:
+            click.echo(f"\r\033[KRound {number:,}{of}, {elapsed:.0f} s", nl=False, err=True)
+        if tty and number == self._most:
+            click.echo("\r\033[K", nl=False, err=True)

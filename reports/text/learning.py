@@ -1,0 +1,87 @@
+"""What `tongits learn` says in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from analyses.answers.learning import Beside
+from reports.text.console import print_csv, print_json, show
+from reports.text.solving import gain_words
+
+if TYPE_CHECKING:
+    from analyses.answers.learning import LearnAnswer, LearnReading
+    from tongits_sim.profiles.profile import Profile
+
+BEGIN, END = "<!-- shipped weights -->", "<!-- end of shipped weights -->"
+
+
+def reading_words(reading: LearnReading) -> str:
+    """A line of progress."""
+    return f"Round {reading.round:,}, {reading.elapsed_s:.0f} s: one seat gains {gain_words(reading.gain)}"
+
+
+def learned_sentences(answer: LearnAnswer) -> list[str]:
+    """What was learned, how strong it is beside whom, and how to play it."""
+    first = (
+        f"{answer.rules}: {answer.rounds:,} rounds of {answer.games_per_round:,} games, {answer.branches:,} "
+        f"alternatives played on. {answer.scored:,} of {answer.cells:,} cells have another answer than that of "
+        f"{answer.base}, better by {answer.margin:g} standard errors or more."
+    )
+    said = [first]
+    said += [
+        f"Beside {each.others}, one seat earns {gain_words(each.gain)} more by it than as {answer.base}, on "
+        f"{answer.deals:,} held-out deals."
+        for each in answer.beside
+    ]
+    said.append(answer.stopped)
+    if answer.file:
+        option = "" if answer.rules_option == "--rules pagat" else f" {answer.rules_option}"
+        said.append(f'To play it: tongits compare "learned(file={answer.file})" {answer.base}{option}')
+    return said
+
+
+def show_learned(answer: LearnAnswer, form: str) -> None:
+    """Print an answer as a table, JSON or CSV (the learning curve).
+
+    Args:
+        answer: the answer.
+        form: `table`, `json` or `csv`.
+    """
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv([_row(each) for each in answer.readings])
+    else:
+        for sentence in learned_sentences(answer):
+            show(sentence)
+
+
+def table(weights: Iterable[Profile]) -> str:
+    """Weights as a table in Markdown, in the given order: what one seat earns more by them, as their files say."""
+    lines: list[str] = []
+    for each in weights:
+        learned = each.solved["learned"]
+        beside = [Beside.from_dict(found) for found in learned["beside"]]
+        if not lines:
+            heads = [f"beside {found.others}" for found in beside]
+            lines = ["| rules | " + " | ".join([*heads, "deals", "learned in"]) + " |"]
+            lines.append("| --- |" + " --- |" * len(heads) + " ---: | --- |")
+        gains = " | ".join(gain_words(found.gain) for found in beside)
+        lines.append(
+            f"| `{each.rules}` | {gains} | {learned['deals']:,} | {learned['rounds']:,} rounds of "
+            f"{learned['games']:,} games |"
+        )
+    return "\n".join(lines)
+
+
+def _row(reading: LearnReading) -> dict[str, float | int | None]:
+    low, high = reading.gain.ci95 or (None, None)
+    return {
+        "round": reading.round,
+        "elapsed_s": reading.elapsed_s,
+        "gain": reading.gain.mean,
+        "gain_low": low,
+        "gain_high": high,
+        "deals": reading.deals,
+    }
