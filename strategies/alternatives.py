@@ -39,6 +39,7 @@ from tongits_sim.designs.deviations.layout import MAX_OPTIONS, MOST_CELLS
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import FEATURE, feature_of
+from tongits_sim.profiles.profile import Profile, ProfileError
 
 _OTHER, _RIVALS, _RIVAL_CARDS = FEATURE["other"], FEATURE["rivals"], FEATURE["rival_cards"]
 
@@ -96,6 +97,14 @@ def cells_of(decision: str) -> tuple[slice, ...]:
         for name, kind, cells in CLASSES
         if name == decision
     )
+
+
+def check_scores(profile: Profile, name: str) -> None:
+    """Refuse a profile without scores, and scores for other cells. Raises ProfileError."""
+    if not profile.scores:
+        raise ProfileError(f"{name} is a profile without weights; 'tongits learn' makes some")
+    if profile.weighed != MEANING or len(profile.scores) != 4 * CELLS:
+        raise ProfileError(f"{name} was learned by another version of this program; learn anew with 'tongits learn'")
 
 
 @njit

@@ -43,16 +43,8 @@ class Weights(Library):
                 f"no weights ship for {rules.name}, only for {', '.join(self.names())}; make some with "
                 f"'tongits learn {option} -o mine{SUFFIX}' and play them as learned(file=mine{SUFFIX})"
             )
-        check_weights(profile, f"the weights for {rules.name}")
+        alternatives.check_scores(profile, f"the weights for {rules.name}")
         return profile
-
-
-def check_weights(profile: Profile, name: str) -> None:
-    """Refuse a profile without scores, and scores for other cells. Raises ProfileError."""
-    if not profile.scores:
-        raise ProfileError(f"{name} is a profile without weights; 'tongits learn' makes some")
-    if profile.weighed != alternatives.MEANING or len(profile.scores) != 4 * alternatives.CELLS:
-        raise ProfileError(f"{name} was learned by another version of this program; learn anew with 'tongits learn'")
 
 
 @functools.cache

@@ -147,9 +147,9 @@ def _reading(found: Strategy, path: str) -> Strategy:
     from tongits_sim.profiles.profile import is_profile, read_profile
 
     if found.notes:
-        from strategies.learned import check_weights
+        from strategies.alternatives import check_scores
 
-        check_weights(read_profile(path), path)
+        check_scores(read_profile(path), path)
         return found
     if found.profiles is not None:
         raise SpecError(

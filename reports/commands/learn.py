@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -51,18 +51,11 @@ DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
 def learn(
     rules: str,
     settings: tuple[str, ...],
-    profile: str | None,
-    rounds: int | None,
-    minutes: float | None,
-    games: int,
-    seed: int,
-    workers: int | None,
-    backend: str,
-    scheduler: str | None,
     output: Path | None,
     everything: bool,
     resume: bool,
     form: str,
+    **options: Any,
 ) -> None:
     """Learn from play alone where another answer is better than that of solved.
 
@@ -78,8 +71,8 @@ def learn(
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    how = How(workers, backend, scheduler, notice=to_stderr)
-    until = Until(rounds, minutes)
+    how = How(options["workers"], options["backend"], options["scheduler"], notice=to_stderr)
+    until, seed, games = Until(options["rounds"], options["minutes"]), options["seed"], options["games"]
     if everything:
         for answer in learn_all(output or FOLDER, until, how, seed, games):
             show_learned(answer, form)
@@ -90,7 +83,7 @@ def learn(
         raise click.UsageError(f"{output} is a folder; name a file for the weights, such as {output / 'mine.profile'}.")
     if resume and output is None:
         raise click.UsageError("--resume needs -o FILE, the weights to go on with.")
-    lesson = lesson_of(chosen_rules(rules, settings), profile or "", seed, games)
+    lesson = lesson_of(chosen_rules(rules, settings), options["profile"] or "", seed, games)
     show_learned(run(lesson, until, output, resume, how, _Shown(until.most))[1], form)
 
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from strategies import load_player, names_under
-from strategies.alternatives import CELLS, MEANING, cells_of
+from strategies.alternatives import CELLS, MEANING, cells_of, check_scores
 from strategies.deviator import deviating
-from strategies.learned import FOLDER, LEARNED, SHIPPED, check_weights
+from strategies.learned import FOLDER, LEARNED, SHIPPED
 from strategies.solved import RULES, SUFFIX
 from strategies.solved import SHIPPED as SOLVED_PROFILES
 from tests.playing import ROOT, play_work
@@ -84,7 +84,7 @@ def test_files_without_weights_or_of_another_meaning_are_refused(tmp_path: Path)
     with pytest.raises(ProfileError, match="learned by another version"):
         load_player(f"learned(file={file})")
     with pytest.raises(ProfileError, match="another version"):
-        check_weights(replace(weights(), scores=b"\0" * 8), "x")
+        check_scores(replace(weights(), scores=b"\0" * 8), "x")
     file.write_bytes(to_bytes(weights())[:-9])
     with pytest.raises(ProfileError, match="damaged"):
         load_player(f"learned(file={file})")
