@@ -30,7 +30,7 @@ class ClaimRow(Answer):
         p, p_check: of the number's lying beyond the nearest end, corrected over all tested claims by Holm's method;
             None where nothing was tested.
         verdict: true, false, or cannot be said.
-        why: what decides it, where that is no number.
+        why: what decides it, where that is no number; else what belongs to the verdict.
     """
 
     key: str

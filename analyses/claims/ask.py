@@ -220,7 +220,7 @@ def _row(claim: Claim, numbers: Sequence[Interval | None]) -> ClaimRow:
 
     first, check, elsewhere = numbers
     tested = isinstance(claim.ask, Watched | Duel)
-    why = claim.ask.reason if isinstance(claim.ask, Counted | Unsaid) else ""
+    why = claim.ask.reason if isinstance(claim.ask, Counted | Unsaid) else claim.remark
     return ClaimRow(
         claim.key,
         claim.says,

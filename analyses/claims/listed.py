@@ -75,6 +75,7 @@ class Claim:
         unit: of the number.
         low, high: it is true where the number lies between; None: no bound.
         ask: how the number comes about.
+        remark: what else belongs to the verdict; empty where nothing does.
     """
 
     key: str
@@ -85,6 +86,7 @@ class Claim:
     ask: Counted | Watched | Duel | Unsaid
     low: float | None = None
     high: float | None = None
+    remark: str = ""
 
     @property
     def where(self) -> str:
@@ -216,6 +218,9 @@ CLAIMS = (
         "units a game more",
         Duel("greedy(call_at=40)", "greedy(call_at=130)", payoff_lead),
         low=0,
+        remark="Among such players, who fold too often. Three solved ones hardly ever call with so many points where "
+        "draws are called at the start of a turn, as they are here, and bluff where they are called at its end "
+        "(findings.md, 2).",
     ),
     Claim(
         "hold the melds",
@@ -225,6 +230,8 @@ CLAIMS = (
         "units a game more",
         Duel("turtle", "greedy", payoff_lead),
         low=0,
+        remark="It depends on the table: three solved players gain by holding the first meld while nobody else has "
+        "one, and lose by it once somebody has (findings.md, 5).",
     ),
     Claim(
         "68 % of games",

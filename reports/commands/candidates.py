@@ -96,6 +96,13 @@ def rule(word: str) -> list[str]:
     return _starting(word.upper(), numbered())
 
 
+def tournament(word: str) -> list[str]:
+    """The formats of tournaments that ship; else a TOML file."""
+    from analyses.tournaments import plan_names
+
+    return _starting(word, plan_names()) or [FILE]
+
+
 def language(word: str) -> list[str]:
     """The languages of a card."""
     return _starting(word, LANGUAGES)
@@ -114,6 +121,7 @@ BY_METAVAR: dict[str, Callable[[str], list[str]]] = {
     **dict.fromkeys(("A,B,C", "A,B", "A,B,...", "A B [C ...]", "BOTS"), players),
     **dict.fromkeys(("FILE", "[FILE]", "FILE.py", "FILE.py:NAME"), file),
     "RULE": rule,
+    "FORMAT": tournament,
     "LANGUAGE": language,
 }
 """What the value of an option or argument may be, by its metavar; other values are click's to complete, or nobody's."""

@@ -44,7 +44,7 @@ def _section(number: int, row: ClaimRow, answer: ClaimsAnswer) -> str:
         f"* *Asked*: {row.asked}",
     ]
     if row.why:
-        lines.append(f"* *Why*: {row.why}")
+        lines.append(f"* *{'But' if row.check is not None else 'Why'}*: {row.why}")
     return "\n".join(lines) + "\n"
 
 

@@ -6,14 +6,25 @@ import click
 import pytest
 
 from cli import main
-from reports.commands.candidates import BY_METAVAR, FILE, knob, language, player, players, rule, rules, setting
+from reports.commands.candidates import (
+    BY_METAVAR,
+    FILE,
+    knob,
+    language,
+    player,
+    players,
+    rule,
+    rules,
+    setting,
+    tournament,
+)
 from reports.commands.reference import contexts
 from tongits_sim.rules import KNOBS, load, overlay_names, preset_names
 from tongits_sim.rules.rulebook import rules as numbered
 
 NOTHING_KNOWN = {
     "NAME",
-    *("ADDRESS", "AMOUNT", "CARDS", "DIR", "GAIN", "H", "LIST", "MELDS", "METRIC"),
+    *("ADDRESS", "AMOUNT", "CARDS", "DIR", "FIELD", "GAIN", "H", "LIST", "MELDS", "METRIC"),
     *("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]"),
 }
 """Metavars whose values are free, or paths that click completes."""
@@ -70,6 +81,11 @@ def test_lists_of_bots() -> None:
 def test_rules_by_number_and_languages() -> None:
     assert rule("r9") == [number for number in numbered() if number.startswith("R9")]
     assert language("t") == ["tl"]
+
+
+def test_formats_of_tournaments_and_files() -> None:
+    assert tournament("gtc") == ["gtcc-2025"]
+    assert tournament("my_cup.t") == [FILE]
 
 
 def test_every_metavar_is_known_or_free() -> None:
