@@ -225,6 +225,11 @@ FIT_GAMES = Option(
 CHART = Option(
     "chart", "Write the result as a chart (.toml), which chart(file=...) plays, and test it against its source.", "file"
 )
+DECISIONS_TABLE = Option(
+    "decisions_table",
+    "Write a row for each decision into a .parquet file: its features and the payouts of both actions.",
+    "file",
+)
 AGAINST = Option(
     "against",
     "Charts against one player on all three seats (instead of --players), such as solved: what to do in each cell, and "
@@ -263,6 +268,7 @@ CALLS = Question(
         ),
         CHART,
         CHECK_GAMES,
+        DECISIONS_TABLE,
     ),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 10M --report calls.html",

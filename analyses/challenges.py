@@ -19,7 +19,17 @@ from analyses.answers.challenges import (
     SecondResponder,
 )
 from analyses.answers.rollouts import ChoiceCell
-from analyses.calls import AGAINST, CHART, CHECK_GAMES, FIT_GAMES, FITTED, MIN_FORKS, OF, fitting_games
+from analyses.calls import (
+    AGAINST,
+    CHART,
+    CHECK_GAMES,
+    DECISIONS_TABLE,
+    FIT_GAMES,
+    FITTED,
+    MIN_FORKS,
+    OF,
+    fitting_games,
+)
 from analyses.estimates import rollouts, verdicts
 from analyses.question import Inquiry, Question, QuestionError
 
@@ -274,7 +284,7 @@ CHALLENGES = Question(
     games=2_000_000,
     ask=ask,
     answer=ChallengesAnswer,
-    options=(AGAINST, OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES),
+    options=(AGAINST, OF, MIN_FORKS, FIT_GAMES, CHART, CHECK_GAMES, DECISIONS_TABLE),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 10M --report challenges.html",
 )

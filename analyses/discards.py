@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from analyses.answers.discards import DiscardAverages, DiscardCell, DiscardsAnswer, RankSymmetry, Symmetry
 from analyses.answers.rollouts import Coordinate
-from analyses.calls import MIN_FORKS, OF
+from analyses.calls import DECISIONS_TABLE, MIN_FORKS, OF
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, Question, QuestionError
 
@@ -131,7 +131,7 @@ DISCARDS = Question(
     games=1_000_000,
     ask=ask,
     answer=DiscardsAnswer,
-    options=(OF, MIN_FORKS),
+    options=(OF, MIN_FORKS, DECISIONS_TABLE),
     players="greedy,greedy,greedy",
     example="--rules pagat --games 5M",
 )

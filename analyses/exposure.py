@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from analyses.answers.exposure import ExposureAnswer, Insurance, LayBin, LayCell
-from analyses.calls import MIN_FORKS, OF
+from analyses.calls import DECISIONS_TABLE, MIN_FORKS, OF
 from analyses.estimates import rollouts
 from analyses.question import Inquiry, Option, Question, QuestionError
 
@@ -131,6 +131,7 @@ EXPOSURE = Question(
         ),
         OF,
         MIN_FORKS,
+        DECISIONS_TABLE,
     ),
     players="greedy,greedy,greedy",
     example="--rules pagat --hold 3",

@@ -33,8 +33,8 @@ def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int 
 
 def play(what: Job, workers: int | None = 1, **options: Any) -> Results:
     """Play a job without a word about compiling."""
-    size = options.pop("block_matches", None)
-    return play_job(what, How(workers=workers, notice=silent, **options), block_matches=size)
+    size, table = options.pop("block_matches", None), options.pop("games_table", None)
+    return play_job(what, How(workers=workers, notice=silent, **options), block_matches=size, games_table=table)
 
 
 def numbers(results: Results) -> dict[str, Any]:

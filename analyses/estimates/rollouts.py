@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses.answers.rollouts import Average, Averages, Cell, ChoiceCell, Coordinate, Extremes, Naive
@@ -56,9 +57,13 @@ def play(
         inquiry: rules, players, games, seed.
         decision: the decision to fork.
         binnings: how forks are sorted into cells.
-        part: name of the run's folder.
+        part: name of the run's folder; the forks of `play` are written into the table of decisions, if one is asked
+            for.
         turn: the fitting round, each on a seed of its own; 0: the seed of the inquiry.
         changes: fields of the job that differ.
+
+    Raises:
+        TableError: the table of decisions cannot be written.
     """
     from tongits_sim.designs.batch.job import MOST_SEED
     from tongits_sim.designs.forks.estimates import Forks
@@ -67,7 +72,15 @@ def play(
     seed = (inquiry.seed + turn * FITTING) % (MOST_SEED + 1)
     fields: dict[str, Any] = {"games": inquiry.games, "rules": inquiry.rules, "slots": slots(inquiry)} | changes
     job = ForkJob(players=inquiry.players, decision=decision, binnings=tuple(binnings), seed=seed, **fields)
-    run = inquiry.how.run(job, part)
+    path = inquiry.options.get("decisions_table") if part == "play" else None
+    if path is None:
+        run = inquiry.how.run(job, part)
+    else:
+        from tongits_sim.designs.forks.rows import columns
+        from tongits_sim.folders.row_table import RowTable
+
+        table = RowTable(Path(path), columns(decision, seed, job.job.labels), job)
+        run = inquiry.how.run(replace(job, keep_rows=True), part, table)
     return Forks(job, run.totals, run.elapsed)
 
 

@@ -153,9 +153,9 @@ def main() -> None:
     chosen = parser.parse_args()
     env = TongitsVectorEnv(chosen.tables, chosen.rules, opponents=chosen.opponents, copy=False)
     training = Training(env, chosen.seed)
-    train(training, chosen.minutes, chosen.games, lambda text: print(text, flush=True))  # noqa: T201
+    train(training, chosen.minutes, chosen.games, lambda text: print(text, flush=True))
     write_weights(chosen.out, training.average, f"trained against {chosen.opponents} under {chosen.rules}")
-    print(f"wrote {chosen.out}")  # noqa: T201
+    print(f"wrote {chosen.out}")
 
 
 if __name__ == "__main__":

@@ -32,9 +32,16 @@ JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "
 @players_option
 @games_options()
 @playing_options
+@click.option(
+    "--games-table",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    metavar="FILE.parquet",
+    help="Write a row for each game: seats, ending, answers, counts, payments.",
+)
 @report_option
 @format_option
-def simulate(report: Path | None, form: str, **options: Any) -> None:
+def simulate(games_table: Path | None, report: Path | None, form: str, **options: Any) -> None:
     """Play games and show what each player earns.
 
     Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
@@ -51,7 +58,7 @@ def simulate(report: Path | None, form: str, **options: Any) -> None:
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            results = play_job(job, How(**options, progress=bar, halt=halt))
+            results = play_job(job, How(**options, progress=bar, halt=halt), games_table=games_table)
     except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)

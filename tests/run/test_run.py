@@ -7,6 +7,7 @@ import threading
 import time
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from tests.playing import BAD_BOTS, job, numbers, play, play_work
@@ -145,3 +146,36 @@ def test_the_fault_of_another_game_is_told_in_its_words() -> None:
     assert str(caught.value).startswith("the bot eve drew the number 13. Seed 1, match ")
     assert caught.value.run is not None
     assert 0 < caught.value.run.games < 50
+
+
+def test_a_table_is_the_same_however_often_the_run_was_stopped(tmp_path: Path) -> None:
+    what = job(games=400, seed=9)
+    whole, table, out = tmp_path / "whole.parquet", tmp_path / "games.parquet", tmp_path / "run"
+    expected = numbers(play(what, 1, block_matches=20, games_table=whole))
+
+    def stop(games: int, _: int) -> None:
+        if games >= 120:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted):
+        play(what, 2, block_matches=20, games_table=table, out=out, progress=stop)
+    assert 120 <= len(pl.read_parquet(table)) < 400
+    # What the folder holds and the table lacks is played again, for its rows alone.
+    table.unlink()
+    with pytest.raises(Interrupted):
+        play(what, 2, block_matches=20, out=out, resume=True, progress=lambda games, _: stop(games - 100, 0))
+    assert numbers(play(what, 2, block_matches=20, games_table=table, out=out, resume=True)) == expected
+    assert table.read_bytes() == whole.read_bytes()
+    # A run that is complete has a table too.
+    table.unlink()
+    assert numbers(play(what, 1, block_matches=20, games_table=table, out=out, resume=True)) == expected
+    assert table.read_bytes() == whole.read_bytes()
+
+
+def test_a_table_of_progressive_matches_ends_where_the_run_ends(tmp_path: Path) -> None:
+    what = job("pagat+progressive", games=300)
+    whole, table, out = tmp_path / "whole.parquet", tmp_path / "games.parquet", tmp_path / "run"
+    results = play(what, 2, block_matches=4, games_table=whole, out=out)
+    assert len(pl.read_parquet(whole)) == results.games
+    assert numbers(play(what, 2, block_matches=4, games_table=table, out=out, resume=True)) == numbers(results)
+    assert table.read_bytes() == whole.read_bytes()

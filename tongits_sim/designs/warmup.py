@@ -37,7 +37,8 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
     A search plays a hundred small jobs of the same kind, and an empty block takes longer than a small one.
     """
     bots = {player.strategy.name: bot_tag(player) for player in work.players if not (plain() and player.origin)}
-    tags = [ENGINE, f"work-{work.kind}", *bots.values()]
+    rows = "-rows" if getattr(work, "keep_rows", False) else ""
+    tags = [ENGINE, f"work-{work.kind}{rows}", *bots.values()]
     loaded = (type(work), *tags)
     if all(map(jit.compiled_before, tags)):
         if loaded not in _loaded:

@@ -36,6 +36,8 @@ _NEEDS = {"dask": ("dask", "distributed"), "ray": ("ray",)}
 _TICK = 0.2
 _AHEAD = 2  # blocks handed to a worker before it needs them
 _OUT = 8  # blocks of a worker that are handed out and not merged yet
+ROWS_OUT = 2
+"""The same where blocks hold a row for each game: then they are large."""
 _IDLE = 300  # seconds after which processes that play nothing end
 # Seconds for which a ray of our own waits for its dead parts before it ends; else minutes.
 _RAY_ENDS = {"RAY_gcs_rpc_server_reconnect_timeout_s": "5", "RAY_gcs_server_request_timeout_seconds": "5"}
@@ -108,8 +110,9 @@ class Window:
     Blocks go out in their order, so the one that a merging in order waits for is always among those out.
     """
 
-    def __init__(self, count: int) -> None:
-        self._free = threading.Semaphore(_OUT * count)
+    def __init__(self, count: int, out: int = _OUT) -> None:
+        """`count`: workers; `out`: blocks of each."""
+        self._free = threading.Semaphore(out * count)
         self.closed = threading.Event()
 
     def enter(self, wait: bool) -> bool:

@@ -11,6 +11,7 @@ from tongits_sim.errors import TongitsError
 
 if TYPE_CHECKING:
     from tongits_sim.run.halt import Halt
+    from tongits_sim.run.run import RowSink
     from tongits_sim.run.work import Run
 
 BOT_TIMEOUT = 60.0
@@ -58,13 +59,16 @@ class How:
         """Whether Ctrl-C stopped something played like this: then its answer is a part of what was asked."""
         return self.halt is not None and self.halt.run is not None
 
-    def run(self, work: Any, part: str = "play") -> Run[Any]:
-        """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`."""
+    def run(self, work: Any, part: str = "play", table: RowSink | None = None) -> Run[Any]:
+        """Play a work; `part` names its folder where the question plays several. Silent where there is no `notice`.
+
+        A work that keeps rows writes them into `table`.
+        """
         from tongits_sim.run.run import run_work
         from tongits_sim.run.warmup import silent
 
         out = None if self.out is None else self.out / part
-        return run_work(work, replace(self, out=out, notice=self.notice or silent))
+        return run_work(work, replace(self, out=out, notice=self.notice or silent), table=table)
 
 
 def how_of(how: How | None, playing: Mapping[str, Any]) -> How:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any, Generic
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tongits_sim.folders.run_folder import Store, StoreError
 from tongits_sim.run import workers
-from tongits_sim.run.backends import Place, Window, played_blocks
+from tongits_sim.run.backends import ROWS_OUT, Place, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.halt import undisturbed
 from tongits_sim.run.how import How
@@ -19,7 +23,29 @@ from tongits_sim.run.warmup import to_stderr
 from tongits_sim.run.work import Block, Played, Run, TotalsT, Work
 from tongits_sim.run.workers import Watchdog
 
+if TYPE_CHECKING:
+    from tongits_sim.folders.row_table import Rows
+
 _SAY = 10.0  # seconds between two lines of the log that say how far a run is
+
+
+class RowSink(Protocol):
+    """Takes the rows of a work block by block, in order: a table of rows (folders/row_table.py), or sums of them.
+
+    Attributes:
+        blocks, rows: how many of the first blocks it has, and their rows.
+    """
+
+    blocks: int
+    rows: int
+
+    def writing(self, resume: bool = False) -> AbstractContextManager[object]:
+        """Context for taking rows; with `resume` those of an earlier run may be kept."""
+        ...
+
+    def write(self, number: int, rows: Rows | None) -> None:
+        """Take the rows of block `number`, the next one; None for a block that has none."""
+        ...
 
 
 def run_work(
@@ -29,6 +55,7 @@ def run_work(
     look: Callable[[TotalsT], bool] | None = None,
     block_size: int | None = None,
     answer: Callable[[Run[TotalsT]], dict[str, Any]] | None = None,
+    table: RowSink | None = None,
 ) -> Run[TotalsT]:
     """Play a work: hand its blocks out, merge what comes back, keep what is finished.
 
@@ -40,6 +67,8 @@ def run_work(
         look: called with the totals after every block, in order; True ends the run there.
         block_size: overrides how many matches (or deals) a block has.
         answer: makes the document kept as `results.json` in the folder of a finished run.
+        table: takes the rows of a work that keeps them, block by block in order. Of a run that is resumed
+            it keeps the rows that it has; blocks that it lacks are played again.
 
     Raises:
         TongitsError: for anything that cannot be played; `BotFault` with the run so far when a bot breaks the rules,
@@ -53,8 +82,9 @@ def run_work(
     if how.out is not None:
         store = Store.open(how.out, work, how.resume, block_size, in_order=look is not None)
     try:
-        play = _Play(work, how, place, store, look, block_size)
-        found = play.play()
+        with contextlib.nullcontext() if table is None else table.writing(how.resume):
+            play = _Play(work, how, place, store, look, block_size, table)
+            found = play.play()
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(found))
         return found
@@ -74,6 +104,7 @@ class _Play(Generic[TotalsT]):
         store: Store | None,
         look: Callable[[TotalsT], bool] | None,
         size: int | None,
+        table: RowSink | None,
     ) -> None:
         self.work = work
         self.totals = work.empty()
@@ -83,6 +114,9 @@ class _Play(Generic[TotalsT]):
         self._look = look
         self._how = how
         self._size = size
+        self._table = table
+        self._keeps_order = work.ordered or look is not None or table is not None
+        self._handed: deque[int] = deque()  # blocks handed out and not taken yet, where their order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
         self._enough = False  # a look said so
@@ -98,7 +132,7 @@ class _Play(Generic[TotalsT]):
                     self._merge(counts)
             self._loaded = self.totals.games
         self._tell_start()
-        if self.totals.games < self.work.games and not self._enough:
+        if (self.totals.games < self.work.games or self._lacks_rows()) and not self._enough:
             self.work.prepare(self._how.notice or to_stderr)
             self._began = self._said = time.perf_counter()
             self._play_missing()
@@ -113,6 +147,18 @@ class _Play(Generic[TotalsT]):
         facts = {"games": found.games, "played": found.played, "elapsed_s": found.elapsed, "rate": rate}
         tell("run", logging.INFO, "ended", **facts, stopped=found.stopped or None)
         return found
+
+    def _stored(self) -> set[int]:
+        """The blocks that were there before."""
+        return set() if self._store is None else self._store.stored
+
+    def _first_row_block(self) -> float:
+        """The first block whose rows are wanted; infinity if none are."""
+        return math.inf if self._table is None else self._table.blocks
+
+    def _lacks_rows(self) -> bool:
+        """Whether blocks are stored whose rows are not in the table."""
+        return max(self._stored(), default=-1) >= self._first_row_block()
 
     def _tell_start(self) -> None:
         place, work = self._place, self.work
@@ -144,11 +190,10 @@ class _Play(Generic[TotalsT]):
     def _play_missing(self) -> None:
         watched = any(player.origin for player in self.work.players)
         dog = Watchdog(self.work, self._how.bot_timeout)
-        window = Window(self._place.count)
+        window = Window(self._place.count) if self._table is None else Window(self._place.count, ROWS_OUT)
         played = played_blocks(self.work, self._missing(), self._place, watched, self._how.bot_timeout, window)
-        in_order = self.work.ordered or self._look is not None
         try:
-            for item in self._in_order(played) if in_order else played:
+            for item in self._in_order(played) if self._keeps_order else played:
                 if item is not None:
                     self._take(item)
                     window.leave()
@@ -175,16 +220,21 @@ class _Play(Generic[TotalsT]):
 
     def _missing(self) -> Iterator[Block]:
         """The blocks not stored yet, until somebody has to stop."""
-        stored = self._store.stored if self._store is not None else set()
+        stored = self._stored()
+        first = self._first_row_block()
         for block in self.work.blocks(self._size):
             if self._stopped or self._faults:
                 return
-            if block.number not in stored:
+            if block.number not in stored or block.number >= first:
+                if self._keeps_order:
+                    self._handed.append(block.number)
                 yield block
 
     def _take(self, item: Played) -> None:
-        """Merge a block, and keep it if it is whole."""
-        if item.fault is not None:
+        """Merge a block, and keep it if it is whole; of one that was stored before, only the rows are new."""
+        if item.block.number in self._stored() and item.fault is None:
+            pass
+        elif item.fault is not None:
             self.totals.add(item.counts)
             self._faults.append((item.block.number, item.fault))
             tell("run", logging.WARNING, "fault", said=item.fault.sentence())
@@ -192,6 +242,8 @@ class _Play(Generic[TotalsT]):
             if self._store is not None:
                 self._store.write(item)
             self._merge(item.counts)
+        if self._table is not None and item.block.number >= self._table.blocks:
+            self._table.write(item.block.number, item.rows)
         if self._how.progress is not None:
             self._how.progress(self.totals.games, self.work.games)
         self._tell_block(item)
@@ -205,26 +257,27 @@ class _Play(Generic[TotalsT]):
     def _in_order(self, played: Iterator[Played | None]) -> Iterator[Played | None]:
         """The blocks in their order; of a work that is ordered by itself, up to the match that brings the games."""
         waiting: dict[int, Played] = {}
-        due = len(self._store.stored) if self._store is not None else 0
         for item in played:
             if item is not None:
                 waiting[item.block.number] = item
-            while due in waiting:
-                ready = waiting.pop(due)
-                due += 1
+            while self._handed and self._handed[0] in waiting:
+                ready = waiting.pop(self._handed.popleft())
                 if self.work.ordered and ready.fault is None:
-                    wanted = self.work.games - self.totals.games
+                    # Matches that play decides the number of have a row for each game.
+                    wanted = self.work.games - (self.totals.games if self._table is None else self._table.rows)
                     if self.totals.games_of(ready.counts) >= wanted:
-                        yield self._cut(ready.block, wanted)
+                        yield self._cut(ready, wanted)
                         return
                 yield ready
             yield None
 
-    def _cut(self, block: Block, wanted: int) -> Played:
+    def _cut(self, played: Played, wanted: int) -> Played:
         """The first matches of a block, as many as bring `wanted` games; played again one by one."""
+        block = played.block
         totals = self.work.empty()
         matches = 0
         while totals.games < wanted:
             totals.add(workers.play(self.work, block._replace(first=block.first + matches, matches=1)).counts)
             matches += 1
-        return Played(block._replace(matches=matches), totals)
+        rows = None if played.rows is None else {name: each[: totals.games] for name, each in played.rows.items()}
+        return Played(block._replace(matches=matches), totals, rows=rows)

@@ -59,6 +59,9 @@ class Job(GameWork):
             progressive match.
         fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
         rules_option: the command-line option that names the rules; derived from the rules if empty.
+        keep_rows: whether a block has a row for each game (rows.py); it changes no number.
+        also: other payments that each of these games is settled under too, for its row: rules that are played in the
+            same way.
     """
 
     rules: RuleSet
@@ -68,6 +71,8 @@ class Job(GameWork):
     match_games: int = 1
     fixed_seats: bool = False
     rules_option: str = ""
+    keep_rows: bool = False
+    also: tuple[RuleSet, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.players) != 3:

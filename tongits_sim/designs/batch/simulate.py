@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from tongits_sim.designs.batch.job import Job, match_length
@@ -54,6 +56,7 @@ def simulate(
     *,
     match_games: int | None = None,
     fixed_seats: bool = False,
+    games_table: str | os.PathLike[str] | None = None,
     how: How | None = None,
     **playing: Any,
 ) -> Results:
@@ -70,6 +73,7 @@ def simulate(
         match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
             shorter if `games` is not a multiple. In a progressive match the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
+        games_table: a parquet file for a row for each game (docs/tables.md).
         how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice; as one value or by name,
             see `How`.
 
@@ -80,18 +84,35 @@ def simulate(
     """
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
-    return play_job(Job(ruleset, as_players(players), whole(games), seed, length, fixed_seats), how_of(how, playing))
+    job = Job(ruleset, as_players(players), whole(games), seed, length, fixed_seats)
+    return play_job(job, how_of(how, playing), games_table=None if games_table is None else Path(games_table))
 
 
-def play_job(job: Job, how: How | None = None, *, block_matches: int | None = None) -> Results:
-    """Play a job; `block_matches` overrides the number of matches in a block.
+def play_job(
+    job: Job, how: How | None = None, *, block_matches: int | None = None, games_table: Path | None = None
+) -> Results:
+    """Play a job.
+
+    Args:
+        job: what to play.
+        how: where to play it.
+        block_matches: overrides the number of matches in a block.
+        games_table: a parquet file for a row for each game (docs/tables.md).
 
     Raises:
         BatchFault: a bot broke the rules or failed; carries the results so far.
         BatchInterrupted: Ctrl-C was pressed; carries the results so far.
+        TableError: the table cannot be written.
     """
+    table = None
+    if games_table is not None:
+        from tongits_sim.designs.batch.rows import columns
+        from tongits_sim.folders.row_table import RowTable
+
+        table = RowTable(games_table, columns(job.seed, job.labels), job)
+        job = replace(job, keep_rows=True)
     try:
-        run = run_work(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict())
+        run = run_work(job, how, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table)
     except BotFault as stop:
         raise BatchFault(stop.fault, stop.run, None if stop.run is None else _results(job, stop.run)) from None
     except Interrupted as stop:

@@ -6,9 +6,11 @@ import numpy as np
 
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.kernel import play_block
+from tongits_sim.designs.batch.rows import CHUNK, GameRows, new_rows, play_rows, taken
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.designs.seats import Seats
+from tongits_sim.folders.row_table import Rows, joined
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.work import Block, Played
@@ -22,11 +24,28 @@ class Worker(Seats):
         self.job = job
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._unit = bin_width(job.rules, HIST_ZERO)
+        self._rows: GameRows | None = None
 
     def play(self, block: Block) -> Played:
         """Play one block."""
         tally = new_record(TALLY_DTYPE)
         tally["unit"] = self._unit
+        rows = None
         with self.playing():
-            play_block(self.records, tally[0], self.deals(block), self._seating, True)
-        return Played(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault())
+            if self.job.keep_rows:
+                rows = self._play_rows(block, tally)
+            else:
+                play_block(self.records, tally[0], self.deals(block), self._seating, True)
+        return Played(block, {name: np.array(tally[name][0]) for name in ARRAYS}, self.fault(), rows)
+
+    def _play_rows(self, block: Block, tally: np.recarray) -> Rows:
+        """Play a block some matches at a time; returns a row for each game."""
+        step = max(1, CHUNK // block.games)
+        if self._rows is None or len(self._rows.match) < step * block.games:
+            self._rows = new_rows(self.job.rules, self.job.match_games, step * block.games, self.job.also)
+        parts = []
+        for first in range(block.first, block.first + max(block.matches, 1), step):
+            some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
+            play_rows(self.records, tally[0], self._rows, self.deals(some), self._seating)
+            parts.append(taken(self._rows))
+        return joined(parts)

@@ -29,6 +29,7 @@ _MOST_BLOCKS = 100_000
 _SHARES = 64
 _MOST_SUM = 2**62
 _MOST_CELLS = 2**20
+_MOST_ROW_GAMES = 1000
 
 Rule = tuple[tuple[float, ...], ...]
 """Largest counts: 18 rows by stock left, 3 columns by number of opponents with an open meld."""
@@ -109,6 +110,9 @@ class ForkJob(GameWork):
         hold_turns: LAY: number of own turns for which arm b holds its melds.
         proposal: LAY: `module:name` of a hook that proposes a meld when the bot lays none.
         placebo: force the bot's own answer in both arms: every difference must be 0.
+        keep_rows: whether a block has a row for each fork (rows.py); it changes no number.
+        also: other payments that both arms are settled under too, for its row: rules that are played in the same way;
+            for matches of one game.
     """
 
     rules: RuleSet
@@ -123,6 +127,8 @@ class ForkJob(GameWork):
     hold_turns: int = 1
     proposal: str = ""
     placebo: bool = False
+    keep_rows: bool = False
+    also: tuple[RuleSet, ...] = ()
 
     kind = "forks"
 
@@ -141,6 +147,10 @@ class ForkJob(GameWork):
             raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MOST_CELLS:,} cells in all can be counted")
         if self.decision == "lay" and not self.proposal:
             raise JobError("forks at LAY need a hook that proposes a meld")
+        if self.also and self.match_games > 1:
+            raise JobError("forks can be settled under other payments only in matches of one game")
+        if self.keep_rows and self.match_games > _MOST_ROW_GAMES:
+            raise JobError(f"rows of forks can be kept of matches of at most {_MOST_ROW_GAMES:,} games")
         if self._largest_sum**2 > _MOST_SUM:
             raise JobError("these payments are too large for exact sums; make the matches shorter")
 

@@ -26,6 +26,7 @@ from tongits_sim.designs.forks.layout import (
     N_VALUES,
     OUTCOMES,
 )
+from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.rng import GOLDEN, mix, stream
@@ -65,11 +66,13 @@ class Cells(NamedTuple):
 
 
 @njit
-def play_branch(records, fork, action, arm):
+def play_branch(records, fork, action, arm, rows):
     """Force `action` in a copy of the game, play it to the end and store its outcomes as arm `arm`; False after a
     fault.
+
+    rows: as in `play_forks`.
     """
-    _, view, _, _, _, _, _ = records
+    _, view, match, _, _, _, _ = records
     seat = np.int64(view.me)
     number = fork.forks
     steer = fork.branch.steer
@@ -81,6 +84,8 @@ def play_branch(records, fork, action, arm):
         steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
     if not play_to_end(records, fork.branch):
         return False
+    if rows is not None and arm != ARM_C:
+        settle_branch(rows, fork, match, arm, seat)
     note_outcomes(fork, fork.branch.result, number, arm, seat)
     return True
 
@@ -110,8 +115,11 @@ def other_discard(match, view, game, action):
 
 
 @njit
-def fork_here(records, fork, action):
-    """Fork at the decision in the view, which the bot answers with `action`; False after a fault."""
+def fork_here(records, fork, action, rows):
+    """Fork at the decision in the view, which the bot answers with `action`; False after a fault.
+
+    rows: as in `play_forks`.
+    """
     game, view, match, _, rules, _, _ = records
     number = fork.forks
     if number == MAX_FORKS:
@@ -144,11 +152,11 @@ def fork_here(records, fork, action):
         first = ONE
         main = ARM_A if action != EMPTY else ARM_B
         branch_a, branch_b = main == ARM_B, main == ARM_A
-    if branch_a and not play_branch(records, fork, first, ARM_A):
+    if branch_a and not play_branch(records, fork, first, ARM_A, rows):
         return False
-    if branch_b and not play_branch(records, fork, second, ARM_B):
+    if branch_b and not play_branch(records, fork, second, ARM_B, rows):
         return False
-    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C):
+    if fork.rule and not play_branch(records, fork, EMPTY, ARM_C, rows):
         return False
     fork.arm_is_main[number, 0] = 0 if branch_a else 1
     fork.arm_is_main[number, 1] = 0 if branch_b else 1
@@ -161,13 +169,15 @@ def fork_here(records, fork, action):
     fork.marks[number, 2] = 1 if fork.features[FEATURE_RANK] == 2 else 0
     for k in range(fork.binnings):
         fork.cell[number, k] = cell_of(fork, k)
+    if rows is not None:
+        note_decision(rows, fork, view, records.table)
     fork.forks += 1
     return True
 
 
 @njit
-def play_game(records, fork):
-    """Play a dealt game with its forks to the end and settle it; False after a fault."""
+def play_game(records, fork, rows):
+    """Play a dealt game with its forks to the end and settle it; False after a fault. rows: as in `play_forks`."""
     game, view, match, result, rules, _, table = records
     steer = fork.main
     begin_steer(steer, np.int64(1) << fork.kind)
@@ -180,9 +190,11 @@ def play_game(records, fork):
             break
         if decision == FAULTY:
             return False
-        if fork.slots[table.seating[view.me]] and not fork_here(records, fork, action):
+        if fork.slots[table.seating[view.me]] and not fork_here(records, fork, action, rows):
             return False
         perform(steer, action)
+    if rows is not None:
+        settle_main(rows, game, view, match)
     finish(game, view, rules, match, result)
     return True
 
@@ -287,11 +299,12 @@ def drop_cluster(fork, cells):
 
 
 @njit
-def play_forks(records, fork, cells, deals, seats):
+def play_forks(records, fork, cells, deals, seats, rows):
     """Play matches with forks.
 
     records: `batch.kernel.Records`; fork: a `FORK` record; cells: `Cells`, its moments added to; deals:
-    `batch.kernel.Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
+    `batch.kernel.Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k;
+    rows: `rows.DecisionRows` with room for every fork, or None.
     """
     game, view, match, result, rules, log, table = records
     for number in range(deals.first, deals.first + deals.matches):
@@ -304,9 +317,11 @@ def play_forks(records, fork, cells, deals, seats):
         while whole and not match.over:
             table.now_game = match.game
             deal(game, view, rules, match, log)
-            whole = play_game(records, fork)
+            whole = play_game(records, fork, rows)
             if whole:
                 settle_forks(fork, result, cells)
+                if rows is not None:
+                    add_rows(rows, fork)
                 fork.games += 1
                 table.now_games += 1
         if whole:

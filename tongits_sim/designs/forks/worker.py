@@ -12,7 +12,9 @@ from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
 from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
 from tongits_sim.designs.seats import Seats
+from tongits_sim.folders.row_table import Rows, joined
 from tongits_sim.game import hooks
 from tongits_sim.game.state import SEATS, new_record
 from tongits_sim.run.faults import Fault
@@ -37,6 +39,7 @@ class Worker(Seats):
         self.job = job
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._none = np.zeros(1, _NO_PARAMS)
+        self._rows: DecisionRows | None = None
         self._fork = self._new_fork()
         self._cells = Cells(
             moments=np.zeros((job.cells, layout.N_MOMENTS), np.int64),
@@ -81,8 +84,12 @@ class Worker(Seats):
         for name in ("group_moments", "naive_moments", "clusters", "games"):
             fork[name] = 0
         fork["branch"]["played"] = fork["branch"]["branching"] = 0
+        rows = None
         with self.playing():
-            play_forks(self.records, fork[0], self._cells, self.deals(block), self._seating)
+            if self.job.keep_rows:
+                rows = self._play_rows(block)
+            else:
+                play_forks(self.records, fork[0], self._cells, self.deals(block), self._seating, None)
         counts = {
             "games": fork["games"].copy(),
             "matches": fork["clusters"].copy(),
@@ -92,7 +99,19 @@ class Worker(Seats):
             "naive": fork["naive_moments"][0].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, fault and self._of_branch(fault))
+        return Played(block, counts, fault and self._of_branch(fault), rows)
+
+    def _play_rows(self, block: Block) -> Rows:
+        """Play a block some matches at a time; returns a row for each fork."""
+        step = max(1, CHUNK // block.games)
+        if self._rows is None or len(self._rows.match) < step * block.games * layout.MAX_FORKS:
+            self._rows = new_rows(step * block.games * layout.MAX_FORKS, self.job.also)
+        parts = []
+        for first in range(block.first, block.first + max(block.matches, 1), step):
+            some = block._replace(first=first, matches=min(step, block.first + block.matches - first))
+            play_forks(self.records, self._fork[0], self._cells, self.deals(some), self._seating, self._rows)
+            parts.append(taken(self._rows))
+        return joined(parts)
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position of the game or its branch."""

@@ -1,0 +1,215 @@
+"""A row for each game of a batch: its columns, the arrays that a kernel writes it into, and that kernel.
+
+The arrays have a row for each name of `WIDE` and `SMALL`, one game after another, so that a column lies in one piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
+from tongits_sim.folders.row_table import Column
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, PARTS, RESULT_DTYPE, SEATS
+from tongits_sim.jit import njit
+from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT, largest_payment
+from tongits_sim.rules.record import RULES_DTYPE, rules_record
+
+CHUNK = 2**14
+"""Games of matches that are played into the arrays at once; a longer match has arrays as long as itself."""
+
+
+def _by_seat(*names: str) -> tuple[str, ...]:
+    return tuple(f"{name}_{seat}" for name in names for seat in range(SEATS))
+
+
+WIDE = ("game", "jackpot", "stake", *_by_seat("count", *PARTS, "payout"))
+"""Numbers that may be large; amounts in hundredths."""
+SMALL = (
+    *("dealer", "ending", "winner", "turns", "caller"),
+    *_by_seat("slot", "answer", "asked", "burned", "open_melds", "secrets", "sapaws"),
+)
+"""Numbers below 128. An answer is one of `ANSWERS`, -1 where nobody called or the seat called itself."""
+ANSWERS = ("fold", "challenge")
+
+_GAME, _JACKPOT, _STAKE = (np.int64(WIDE.index(name)) for name in ("game", "jackpot", "stake"))
+_COUNT, _PARTS, _PAYOUT = (np.int64(WIDE.index(f"{name}_0")) for name in ("count", PARTS[0], "payout"))
+_DEALER, _ENDING, _WINNER, _TURNS, _CALLER = (np.int64(number) for number in range(5))
+_SLOT, _ANSWER, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
+    np.int64(SMALL.index(f"{name}_0"))
+    for name in ("slot", "answer", "asked", "burned", "open_melds", "secrets", "sapaws")
+)
+
+
+class GameRows(NamedTuple):
+    """Arrays that games are written into, passed to kernels as one argument.
+
+    Attributes:
+        match: int64[n], the match of each game.
+        wide: int32 or int64[WIDE, n].
+        small: int8[SMALL, n].
+        used: int64[1], how many rows there are.
+        also: int64[k, 3, n], the payouts of each game and seat under k other payments, hundredths.
+        other_rules, other_matches, other_result: recarrays of these payments (`RULES`[k]), of their matches
+            (`MATCH`[k]), and of a game settled under one of them (`RESULT`[1]).
+    """
+
+    match: np.ndarray
+    wide: np.ndarray
+    small: np.ndarray
+    used: np.ndarray
+    also: np.ndarray
+    other_rules: np.ndarray
+    other_matches: np.ndarray
+    other_result: np.ndarray
+
+
+def new_rows(rules: RuleSet, match_games: int, games: int, also: Sequence[RuleSet] = ()) -> GameRows:
+    """Empty arrays for so many games.
+
+    Args:
+        rules: the house rules.
+        match_games: the most games of a match.
+        games: how many there is room for.
+        also: other payments that every game is settled under too.
+    """
+    others = [rules_record(each) for each in also]
+    largest = max(largest_payment(rules), UNIT) * match_games  # a jackpot can hold the stakes of a whole match
+    wide = np.int32 if largest < np.iinfo(np.int32).max else np.int64
+    return GameRows(
+        np.zeros(games, np.int64),
+        np.zeros((len(WIDE), games), wide),
+        np.zeros((len(SMALL), games), np.int8),
+        np.zeros(1, np.int64),
+        np.zeros((len(also), SEATS, games), np.int64),
+        np.concatenate([np.zeros(0, RULES_DTYPE), *others]).view(np.recarray),
+        np.zeros(len(also), MATCH_DTYPE).view(np.recarray),
+        np.zeros(1, RESULT_DTYPE).view(np.recarray),
+    )
+
+
+def taken(rows: GameRows) -> dict[str, np.ndarray]:
+    """The rows that there are, copied, by the names of their columns; the arrays are empty again.
+
+    `also_0` ..: int64[n, 3], the payouts by seat under the other payments.
+    """
+    used = int(rows.used[0])
+    rows.used[0] = 0
+    wide, small = rows.wide[:, :used].copy(), rows.small[:, :used].copy()
+    named = dict(zip((*WIDE, *SMALL), (*wide, *small), strict=True))
+    named |= {f"also_{number}": payouts[:, :used].T.copy() for number, payouts in enumerate(rows.also)}
+    return {"match": rows.match[:used].copy(), **named}
+
+
+def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
+    """The columns of a table of games (docs/tables.md); labels: the players by slot."""
+    yield Column("seed", "u8", constant=seed)
+    yield Column("match", "i8")
+    yield Column("game", "i4")
+    for seat in range(SEATS):
+        yield Column(f"slot_{seat}", "i1")
+        yield Column(f"player_{seat}", "i1", source=f"slot_{seat}", labels=labels)
+    yield Column("dealer", "i1")
+    yield Column("ending", "i1", labels=ENDINGS)
+    yield Column("winner", "i1", none=-1)
+    yield Column("turns", "i2")
+    yield Column("caller", "i1", none=-1)
+    for seat in range(SEATS):
+        yield Column(f"asked_{seat}", "?")
+        yield Column(f"answer_{seat}", "i1", labels=ANSWERS, none=-1)
+        yield Column(f"count_{seat}", "i2")
+        yield Column(f"burned_{seat}", "?")
+        yield from (Column(f"{name}_{seat}", "i1") for name in ("open_melds", "secrets", "sapaws"))
+        yield from (Column(f"{part}_{seat}", "f8", parts=UNIT) for part in (*PARTS, "payout"))
+    yield from (Column(name, "f8", parts=UNIT) for name in ("jackpot", "stake"))
+
+
+@njit
+def begin_others(rows, deals, number):
+    """Begin match `number` under the other payments; rows: `GameRows`."""
+    for k in range(len(rows.other_rules)):
+        begin_match(rows.other_matches[k], deals.seed, U(number), deals.games)
+
+
+@njit
+def settle_others(rows, game, view):
+    """Settle a finished game under the other payments, into the next row; rows: `GameRows`."""
+    result = rows.other_result[0]
+    for k in range(len(rows.other_rules)):
+        finish(game, view, rows.other_rules[k], rows.other_matches[k], result)
+        for seat in range(3):
+            rows.also[k, seat, rows.used[0]] = result.payout[seat]
+
+
+@njit
+def add_row(rows, view, result, table):
+    """Write a finished game into the next row; rows: `GameRows`."""
+    at = rows.used[0]
+    wide, small = rows.wide, rows.small
+    rows.match[at] = table.now_match
+    wide[_GAME, at] = table.now_game
+    wide[_JACKPOT, at] = view.jackpot
+    wide[_STAKE, at] = result.stake
+    small[_DEALER, at] = result.dealer
+    small[_ENDING, at] = result.ending
+    small[_WINNER, at] = result.winner
+    small[_TURNS, at] = result.turns
+    small[_CALLER, at] = result.caller
+    for seat in range(3):
+        wide[_COUNT + seat, at] = result.counts[seat]
+        wide[_PAYOUT + seat, at] = result.payout[seat]
+        for part in range(7):
+            wide[_PARTS + 3 * part + seat, at] = result.parts[part, seat]
+        small[_SLOT + seat, at] = table.seating[seat]
+        small[_ANSWER + seat, at] = result.answers[seat] - 1
+        small[_ASKED + seat, at] = result.may_challenge[seat]
+        small[_BURNED + seat, at] = result.burned[seat]
+        small[_OPEN + seat, at] = view.open_melds[seat]
+        small[_SECRETS + seat, at] = view.secrets[seat]
+        small[_SAPAWS + seat, at] = view.sapaws[seat]
+    rows.used[0] = at + 1
+
+
+@njit
+def play_match_rows(records, tally, rows, deals, number):
+    """As `kernel.play_match`, with a row for each finished game."""
+    game, view, match, result, rules, log, table = records
+    begin_match(match, deals.seed, U(number), deals.games)
+    begin_others(rows, deals, number)
+    table.now_match = number
+    sit_down(game, table)
+    while not match.over:
+        table.now_game = match.game
+        deal(game, view, rules, match, log)
+        if call_play(table.play, game, view, rules, log, table) != 0:
+            return False
+        finish(game, view, rules, match, result)
+        add_game(tally, view, result, table.seating)
+        settle_others(rows, game, view)
+        add_row(rows, view, result, table)
+        table.now_games += 1
+    return True
+
+
+@njit
+def play_rows(records, tally, rows, deals, seatings):
+    """Play a block of matches in rotated seatings as `kernel.play_block` does, with a row for each finished game.
+
+    Arguments as there; rows: `GameRows` with room for all games.
+    """
+    table = records.table
+    for number in range(deals.first, deals.first + deals.matches):
+        clear_cluster(tally)
+        k = number % seatings.shape[0]
+        take_seats(table, seatings, k)
+        if play_match_rows(records, tally, rows, deals, number):
+            add_cluster(tally)
+        elif table.faults == 1:
+            table.fault_seating = k

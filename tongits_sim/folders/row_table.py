@@ -1,0 +1,240 @@
+"""A table of rows in a parquet file, written block by block in order: what a run saw, a row each.
+
+The file is written under a temporary name and renamed at the end, so that one with its final name is whole. Its bytes
+depend on the work alone, not on workers or on how often the run was resumed. docs/tables.md describes the files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.block_file import KEY
+from tongits_sim.folders.files import TEMPORARY, FileError, may_write
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from tongits_sim.run.work import Work
+
+FORMAT = "tongits-table/1"
+SUFFIX = ".parquet"
+BLOCKS = "tongits.blocks"
+"""The key of the number of blocks in the metadata; `block_file.KEY` has what the rows are of."""
+_LEVEL = 1  # zstd: higher levels are slower and hardly smaller
+
+Rows = Mapping[str, "np.ndarray"]
+"""The rows of a block: arrays of one length by the names that columns take them from."""
+
+
+class TableError(TongitsError):
+    """A table that cannot be written."""
+
+
+class Column(NamedTuple):
+    """A column of a table.
+
+    Attributes:
+        name: its name.
+        kind: the type of its numbers, as numpy calls it: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no.
+        source: the array that it is made from, where that has another name.
+        labels: the texts that the numbers 0, 1, ... stand for; then the column holds text.
+        none: the number that stands for no value.
+        parts: what numbers are divided by; then the column holds floats.
+        constant: the value of all rows; then there is no array.
+    """
+
+    name: str
+    kind: str
+    source: str = ""
+    labels: tuple[str, ...] = ()
+    none: int | None = None
+    parts: int = 1
+    constant: int | None = None
+
+
+class RowTable:
+    """A table being written.
+
+    Attributes:
+        path: where it will be.
+        blocks: how many blocks are in it; they are the first ones of the run.
+        rows: how many rows that is.
+    """
+
+    def __init__(self, path: Path, columns: Iterable[Column], work: Work[Any]) -> None:
+        """Refuse a name that is none of a table.
+
+        Args:
+            path: where it will be.
+            columns: its columns.
+            work: what the rows are of; what decides its numbers is kept in the file.
+
+        Raises:
+            TableError: the name does not end in .parquet.
+        """
+        self.path = Path(path)
+        if self.path.suffix.lower() != SUFFIX:
+            raise TableError(f"{self.path} is no name of a table of rows: it is written as parquet, NAME{SUFFIX}")
+        self.columns = tuple(columns)
+        self.blocks = 0
+        self.rows = 0
+        about = {"format": FORMAT, "kind": work.kind, "job": work.manifest(), "program": work.program()}
+        self._about = json.dumps(about, sort_keys=True)
+        self._part = self.path.with_name(self.path.name + TEMPORARY)
+        self._writer: pq.ParquetWriter | None = None
+
+    @contextlib.contextmanager
+    def writing(self, resume: bool = False) -> Iterator[RowTable]:
+        """Context for writing rows: at its end the file is there, after an error that is none of the run's it is not.
+
+        With `resume` the rows of a file that is there already are kept, if it is of the same run.
+
+        Raises:
+            TableError: the file cannot be written, or holds other rows.
+        """
+        self._attempt(lambda: self._begin(resume))
+        try:
+            yield self
+        except BaseException as error:
+            if self._counts(error):
+                self._attempt(self._end)
+            else:
+                self._drop()
+            raise
+        self._attempt(self._end)
+
+    @staticmethod
+    def _counts(error: BaseException) -> bool:
+        """Whether the run that stopped with this error has a result nevertheless."""
+        return getattr(error, "run", None) is not None
+
+    def write(self, number: int, rows: Rows | None) -> None:
+        """Write the rows of block `number`, the next one; None for a block that has none. Raises TableError."""
+        if number != self.blocks:
+            raise TableError(f"block {number} of {self.path} cannot follow block {self.blocks - 1}")
+        self.blocks += 1
+        if rows is None or not len(next(iter(rows.values()))):
+            return
+        self._attempt(lambda: self._write(self._table(rows)))
+
+    def _begin(self, resume: bool) -> None:
+        import pyarrow.parquet as pq
+
+        may_write(self._part)
+        whole = [column.name for column in self.columns if column.kind in ("i8", "u8") and column.constant is None]
+        self._writer = pq.ParquetWriter(
+            self._part,
+            self._schema(),
+            compression="zstd",
+            compression_level=_LEVEL,
+            use_dictionary=[column.name for column in self.columns if column.name not in whole],
+            column_encoding=dict.fromkeys(whole, "DELTA_BINARY_PACKED") or None,
+        )
+        if resume and self.path.exists():
+            self._copy()
+
+    def _copy(self) -> None:
+        """Take over the rows of the file that is there already."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        try:
+            with pq.ParquetFile(self.path) as file:
+                about = file.schema_arrow.metadata or {}
+                if about.get(KEY.encode()) != self._about.encode():
+                    raise TableError(f"{self.path} holds the rows of another run; choose another file, or remove it")
+                for group in range(file.num_row_groups):
+                    self._write(self._again(file.read_row_group(group)))
+                self.blocks = int(file.metadata.metadata[BLOCKS.encode()])
+        except (pa.ArrowException, KeyError, ValueError):
+            self._drop()
+            raise TableError(f"{self.path} is no table of this program, or is damaged; remove it") from None
+
+    def _again(self, table: pa.Table) -> pa.Table:
+        """Rows that were read, with texts numbered as they were written."""
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        arrays = []
+        for column in self.columns:
+            values = table[column.name].combine_chunks()
+            if column.labels:
+                labels = pa.array(list(column.labels))
+                codes = pc.index_in(values.cast(pa.string()), labels).cast(pa.int8())
+                values = pa.DictionaryArray.from_arrays(codes, labels)
+            arrays.append(values)
+        return pa.Table.from_arrays(arrays, schema=self._schema())
+
+    def _schema(self) -> pa.Schema:
+        import pyarrow as pa
+
+        fields = []
+        for column in self.columns:
+            kind = pa.dictionary(pa.int8(), pa.string()) if column.labels else pa.from_numpy_dtype(column.kind)
+            fields.append(pa.field(column.name, kind, nullable=column.none is not None))
+        return pa.schema(fields, metadata={KEY: self._about})
+
+    def _table(self, rows: Rows) -> pa.Table:
+        import pyarrow as pa
+
+        return pa.Table.from_arrays([_array(column, rows) for column in self.columns], schema=self._schema())
+
+    def _write(self, table: pa.Table) -> None:
+        assert self._writer is not None
+        self._writer.write_table(table, row_group_size=max(1, table.num_rows))
+        self.rows += table.num_rows
+
+    def _end(self) -> None:
+        assert self._writer is not None
+        self._writer.add_key_value_metadata({BLOCKS: str(self.blocks)})
+        self._writer.close()
+        self._part.replace(self.path)
+
+    def _drop(self) -> None:
+        with contextlib.suppress(OSError):
+            if self._writer is not None:
+                self._writer.close()
+        with contextlib.suppress(OSError):
+            self._part.unlink(missing_ok=True)
+
+    def _attempt(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except TableError:
+            self._drop()
+            raise
+        except (OSError, FileError) as error:
+            self._drop()
+            why = error.strerror if isinstance(error, OSError) and error.strerror else error
+            raise TableError(f"cannot write {self.path}: {why}") from None
+
+
+def joined(parts: Sequence[Rows]) -> Rows:
+    """Rows of several parts after each other."""
+    import numpy as np
+
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _array(column: Column, rows: Rows) -> pa.Array:
+    """The values of a column in a block."""
+    import numpy as np
+    import pyarrow as pa
+
+    if column.constant is not None:
+        values = np.full(len(next(iter(rows.values()))), column.constant, column.kind)
+    else:
+        values = rows[column.source or column.name]
+    none = None if column.none is None else values == column.none
+    if column.labels:
+        codes = pa.array(values.astype(np.int8, copy=False), mask=none)
+        return pa.DictionaryArray.from_arrays(codes, pa.array(list(column.labels)))
+    numbers = values / column.parts if column.parts != 1 else values
+    return pa.array(numbers.astype(column.kind, copy=False), mask=none)
