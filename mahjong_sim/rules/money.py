@@ -1,7 +1,5 @@
 """The knobs of money: what a hand is worth, who pays, and what is paid at once (V10 to V12)."""
 
-# ruff: noqa: RUF009 - the knob functions return dataclass fields, and groups are frozen
-
 from dataclasses import dataclass
 
 from tongits_sim.rules.group import Group, flag, units, whole
