@@ -86,12 +86,7 @@ def _next_option(counts, state, kind):
     while option < (left + 1) * _CHOICES:
         jokers, pungs, pair = option // _CHOICES, option % _CHOICES // 2, option % 2
         chows = free + jokers - 3 * pungs - 2 * pair
-        if (
-            chows >= 0
-            and (chows == 0 or rank <= RANKS - 3)
-            and chows + pungs <= bahay
-            and (pair == 0 or eye == 0)
-        ):
+        if chows >= 0 and (chows == 0 or rank <= RANKS - 3) and chows + pungs <= bahay and (pair == 0 or eye == 0):
             state[_OPTION, kind] = option
             state[CHOWS, kind] = chows
             state[PUNGS, kind] = pungs

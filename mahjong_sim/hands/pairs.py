@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
 
 PAIRS = 7

@@ -34,7 +34,7 @@ class Tables(NamedTuple):
         suits: rows (uint64, see `lanes`) of the 5**9 groups of a suit.
         wild: the same for a hand with jokers; without jokers in the game it is `suits` itself.
         honours: rows of the 5**7 groups of dragons and winds.
-        pairs: whether seven pairs and a pung win: 0 no; 1 yes, of seven kinds; 2 yes, four equal tiles may be two pairs.
+        pairs: whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs.
     """
 
     suits: Any
@@ -113,4 +113,3 @@ def _wild() -> Any:
 @functools.cache
 def _honours() -> Any:
     return distances_of_groups(HONOURS, False, COPIES)
-

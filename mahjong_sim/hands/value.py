@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.hands.arrange import CHOWS, JOKERS, PUNGS, eye_of, first_arrangement, next_arrangement
+from mahjong_sim.hands.arrange import CHOWS, PUNGS, eye_of, first_arrangement, next_arrangement
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.hands.values import (
     ALL_CHOWS,
@@ -25,7 +25,8 @@ from mahjong_sim.hands.values import (
     STRAIGHT,
     WIN,
 )
-from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.melds import BAHAY, CHOW, KANG, PUNG, SAGASA, SECRET
+from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
 
@@ -56,7 +57,8 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
     """
     on_table, suits, straights = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
     paid_waits = SINGLE_WAIT | PANINIGIT
-    if rules.wait_single != 0 and winning_kind >= 0 and _kinds_awaited(counts, jokers, winning_kind, n_melds, rules) > 1:
+    only = rules.wait_single == WAIT_SINGLE_ONLY and winning_kind >= 0
+    if only and _kinds_awaited(counts, jokers, winning_kind, n_melds, rules) > 1:
         paid_waits = np.int64(0)
     best, items = NO_WIN, np.int64(0)
     state = first_arrangement(counts, jokers, BAHAY - n_melds)
@@ -90,7 +92,7 @@ def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
     for each in range(n_melds):
         kind, tile = meld_kinds[each], meld_tiles[each]
         chows += kind == CHOW
-        pungs += kind == PUNG or kind == KANG or kind == SECRET or kind == SAGASA
+        pungs += kind in (PUNG, KANG, SECRET, SAGASA)
         opened += kind != SECRET
         suits |= 1 << min(tile // RANKS, 3)
         if kind == CHOW and tile % 3 == 0:
@@ -147,7 +149,7 @@ def _roles(state, winning_kind):
         roles |= _PUNG
     if eye_of(state) == winning_kind:
         roles |= _EDGE_OR_EYE
-    return roles
+    return roles if roles != 0 else _OPEN
 
 
 @inline_njit
