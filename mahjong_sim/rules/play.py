@@ -90,6 +90,13 @@ class Win(Group):
         yes="Siete pares, seven pairs and a pung, wins.",
         no="Siete pares, seven pairs and a pung, does not win.",
     )
+    equal_pairs: bool = flag(
+        True,
+        "V9",
+        "Whether four equal tiles may be two of the seven pairs",
+        yes="In siete pares four equal tiles may be two pairs.",
+        no="The seven pairs of siete pares are of seven kinds.",
+    )
 
 
 @dataclass(frozen=True)
@@ -161,8 +168,37 @@ class Quick(Group):
 
 
 @dataclass(frozen=True)
+class Concealed(Group):
+    """The concealed hand (V10)."""
+
+    discard: bool = flag(
+        True,
+        "V10",
+        "Whether a hand won by a discard can be concealed",
+        yes="A hand stays concealed if it wins by a discard.",
+        no="A hand that wins by a discard is not concealed.",
+    )
+    secret: bool = flag(
+        True,
+        "V10",
+        "Whether a hand with a secret can be concealed",
+        yes="A hand stays concealed with a secret.",
+        no="A hand with a secret is not concealed.",
+    )
+
+
+class SingleWait(Choice):
+    """When a single or middle wait is paid."""
+
+    SHAPE = "shape", "A single wait is told by what the winning tile completes: an edge, a middle or the pair."
+    ONLY = "only", "A single wait is paid only if no other kind of tile would have won."
+
+
+@dataclass(frozen=True)
 class Wait(Group):
     """Waits (V10)."""
+
+    single: SingleWait = choice(SingleWait.SHAPE, "V10", "When a single or middle wait is paid")
 
     stack: bool = flag(
         False,

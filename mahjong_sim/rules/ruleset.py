@@ -6,14 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
-from mahjong_sim.rules.play import Claim, Deal, First, Honours, Joker, Quick, Sagasa, Secret, Tiles, Wait, Wall, Win
+from mahjong_sim.rules.play import (
+    Claim,
+    Concealed,
+    Deal,
+    First,
+    Honours,
+    Joker,
+    Quick,
+    Sagasa,
+    Secret,
+    Tiles,
+    Wait,
+    Wall,
+    Win,
+)
 from tongits_sim.rules.errors import RuleError, either, shown, suggestion
 from tongits_sim.rules.group import Group
 from tongits_sim.rules.knob import Choice, Knob, Value
 
 GROUPS: tuple[type[Group], ...] = (
     *(Tiles, Wall, Deal, Claim, Secret, Sagasa, First, Win),
-    *(Hand, Quick, Wait, Pay, Instant, Doubles, Joker, JaiAlai),
+    *(Hand, Quick, Concealed, Wait, Pay, Instant, Doubles, Joker, JaiAlai),
 )
 """The knob groups, in the order of the rules."""
 
@@ -40,6 +54,7 @@ class RuleSet:
     win: Win = Win()
     hand: Hand = Hand()
     quick: Quick = Quick()
+    concealed: Concealed = Concealed()
     wait: Wait = Wait()
     pay: Pay = Pay()
     instant: Instant = Instant()

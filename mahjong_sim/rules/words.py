@@ -55,6 +55,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ),
     ("instant.beauty", lambda rules: not rules.first.beauty, "there is no beauty"),
     ("instant.news", lambda rules: not rules.first.news, "there is no NEWS"),
+    ("concealed.discard concealed.secret", lambda rules: not rules.hand.concealed, "a concealed hand adds nothing"),
     ("quick.discards quick.counts", lambda rules: not rules.hand.quick, "a quick win adds nothing"),
-    ("hand.seven_pairs", lambda rules: not rules.win.seven_pairs, "seven pairs do not win"),
+    ("hand.seven_pairs win.equal_pairs", lambda rules: not rules.win.seven_pairs, "seven pairs do not win"),
 )
