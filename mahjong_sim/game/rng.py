@@ -1,7 +1,7 @@
 """Random streams keyed by (seed, match, game, purpose): SplitMix64.
 
 Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, figure 16. A number
-below n is the upper part of a product with 53 bits of a word; no outcome is likelier than another by more than n / 2**53.
+below n is the upper part of a product with 53 bits of a word: its outcomes differ in probability by 2**-53 at most.
 """
 
 from __future__ import annotations

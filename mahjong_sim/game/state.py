@@ -54,8 +54,8 @@ VIEW_DTYPE = np.dtype(
         # What the deciding seat knows.
         ("mahjong_me", "i8"),  # the deciding seat
         ("decision", "i8"),  # DECISION_*
-        ("counts", "i1", (KINDS,)),  # own concealed tiles, the one just drawn included, the discard on offer not
-        ("jokers", "i8"),  # how many of them are jokers: the tiles of `joker_kind`, or one of them
+        ("counts", "i1", (KINDS,)),  # own concealed tiles, the one just drawn included, the offer not; without jokers
+        ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
         ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
         ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
         ("may_chow", "u8"),  # CLAIM: lowest tiles (bits) of the chows with the discard on offer
@@ -91,6 +91,7 @@ VIEW_DTYPE = np.dtype(
         ("game", "i8"),  # number of the game in its match
         ("pot", "i8"),
         ("markers", "i8", (SEATS,)),
+        ("tables", "i8", (4,)),  # addresses of the tables of distances and their mode (tables.py)
         ("rules", RULES_DTYPE),
     ],
     align=True,
@@ -99,17 +100,20 @@ VIEW_DTYPE = np.dtype(
 GAME_DTYPE = np.dtype(
     [
         ("mahjong_phase", "i8"),
-        ("counts", "i1", (SEATS, KINDS)),
+        ("counts", "i1", (SEATS, KINDS)),  # without jokers
         ("jokers", "i8", (SEATS,)),
-        ("waits", "u8", (SEATS,)),
+        ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
+        ("quads", "u8", (SEATS,)),  # kinds (bits) held four times
+        ("pungs", "u8", (SEATS,)),  # kinds (bits) of own pungs that may become a sagasa
         ("meld_tile", "i1", (SEATS, BAHAY)),  # with the tiles of secrets
-        ("no_sagasa", "u8", (SEATS,)),  # kinds (bits) whose fourth tile was held when the pung was taken
         ("drawn", "i8"),
-        ("source", "i8"),  # FROM_*: where the drawn tile came from
-        ("asked", "i8"),  # the seat that is asked about the offer
-        ("wins", "i1", (SEATS,)),  # seats that win by the offer
-        ("sagasa_tile", "i8"),  # the sagasa that waits to be robbed
-        ("punged", "i8"),  # 1: the seat that could pung has been asked
+        ("source", "i8"),  # FROM_*: where the tile that could complete the hand came from
+        ("rested", "i8"),  # 1: `waits` of the seat in turn are those before `drawn`
+        ("step", "i8"),  # how many seats after the discarder the next is asked about the offer
+        ("pung_asked", "i8"),  # 1: the seat that could pung has been asked
+        ("any_win", "i8"),
+        ("asked_in", "i8"),  # the phase in which the seat was asked whether it wins by an offer
+        ("wins", "i1", (SEATS,)),  # seats that win
         ("first_bonus", "i8"),  # the lowest kind that is a flower
         ("front", "i8"),
         ("back", "i8"),
@@ -137,7 +141,7 @@ MATCH_DTYPE = np.dtype(
         ("game", "i8"),
         ("mano", "i8"),
         ("pot", "i8"),
-        ("put_in", "i8"),  # what each seat has put into the pot
+        ("staked", "i8", (SEATS,)),  # what each seat has in the pot
         ("markers", "i8", (SEATS,)),
         ("last_game", "i8"),
         ("over", "i8"),
