@@ -256,13 +256,16 @@ def wait_items(role: str, knobs: dict[str, Any], single_only: bool) -> set[str]:
     return {"single_wait"} if role == "single" and not single_only else set()
 
 
-def random_winner(chance: random.Random, most_jokers: int = 0) -> Winner:
-    """A complete hand of random bahay, some of them on the table, up to so many of its suited tiles jokers."""
+def random_winner(chance: random.Random, most_jokers: int = 0, suits: tuple[int, int] | None = None) -> Winner:
+    """A complete hand of random bahay, some of them on the table, up to so many of its suited tiles jokers.
+
+    `suits`: the first of the kinds it is made of, and the end.
+    """
+    suits = suits or chance.choice(((0, 34), (0, 34), (0, 9), (0, 12), (18, 34)))
     while True:
         used: Counter[int] = Counter()
         melds: list[tuple[int, int]] = []
         hand = [0] * PLAIN
-        suits = chance.choice(((0, 34), (0, 34), (0, 9), (0, 12), (18, 34)))
         if chance.random() < 0.2:
             kinds = [chance.randrange(*suits) for _ in range(8)]
             for number, kind in enumerate(kinds):

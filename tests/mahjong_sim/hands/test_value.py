@@ -70,7 +70,7 @@ def test_v11_example_a_and_b_are_worth_one_and_a_quarter() -> None:
         ("1s 2s 3s Dr Dr", "Dr", "pung 1s, chow 4s, pung 3s, pung 6d", "win single_wait"),
         ("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn", "We", "", "win concealed seven_pairs"),
         ("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn", "Dr", "", "win concealed seven_pairs single_wait"),
-        ("1s 1s 3s 3s 5s 5s 6s 6s 7s 7s 7s 8s 8s 9s 9s 2s 2s", "7s", "", "win concealed flush seven_pairs single_wait"),
+        ("1s 1s 3s 3s 5s 5s 6s 6s 7s 7s 7s 8s 8s 9s 9s 2s 2s", "8s", "", "win concealed flush seven_pairs single_wait"),
     ],
 )
 def test_v10_items(hand: str, winning: str, melds: str, expected: str) -> None:
@@ -83,13 +83,12 @@ def test_the_best_arrangement_counts() -> None:
     hand, melds = "1s 1s 1s 2s 2s 2s 3s 3s 3s 5d 5d", "pung 7c, pung Wn"
     assert value(hand, "3s", melds) == (150, "win all_pungs back_to_back")
     assert value(hand, "3s", "chow 7c, chow 1d") == (150, "win all_chows single_wait")
-    # 345 with 4 or 44 and 3 4 5: paninigit and single wait are worth the same; a pung would be one more arrangement.
     assert value("3s 4s 4s 4s 5s", "4s", melds + ", chow 1d, chow 1d")[0] == 125
 
 
 def test_a_hand_that_is_not_complete_has_no_value() -> None:
     assert value("1s 1s 1s 2s 2s", "1s", "pung 7c, pung Wn, pung 1d, pung 2d")[0] > 0
-    assert value("1s 1s 1s 2s 3s", "1s", "pung 7c, pung Wn, pung 1d, pung 2d") == (-1, "")
+    assert value("1s 1s 1s 2s 4s", "1s", "pung 7c, pung Wn, pung 1d, pung 2d") == (-1, "")
 
 
 def test_v9_beauty_and_news_in_the_hand_are_no_bahay() -> None:
@@ -143,7 +142,10 @@ def test_knobs(knob: str, hand: str, winning: str, melds: str, by_draw: bool, be
 
 def test_v12_jokers_take_the_best_place() -> None:
     melds = "pung 1d, pung Wn, pung 2d"
-    assert value("2s 2s 2s 4s 4s 5s 5s", "4s", melds, jokers=1) == (150, "win all_pungs back_to_back")
+    # 444 and 55, or 44 and 555: both waits are worth the same, and the item with the larger bit is named.
+    assert value("2s 2s 2s 4s 4s 5s 5s", "4s", melds, jokers=1) == (150, "win all_pungs single_wait")
+    cheaper = ("hand.single_wait=0",)
+    assert value("2s 2s 2s 4s 4s 5s 5s", "4s", melds, jokers=1, knobs=cheaper) == (150, "win all_pungs back_to_back")
     assert value("1s 2s 3s 4s 5s 6s 7s", "1s", "chow 1d, chow 2d", jokers=4)[1] == "win all_chows straight single_wait"
     assert value("Dr Dr 2s 2s", "2s", "pung 1d, pung Wn, pung 2d, pung 3d", jokers=1)[0] == 150
     assert value("Dr 2s 2s 2s", "2s", "pung 1d, pung Wn, pung 2d, pung 3d", jokers=1)[0] == -1
@@ -184,7 +186,7 @@ def test_random_hands_are_worth_what_the_slow_twin_says(hands: int, most_jokers:
 
 def test_seven_pairs_with_jokers() -> None:
     chance = random.Random(151)
-    for _ in range(30):
+    for _ in range(10):
         kinds = chance.sample(range(PLAIN if chance.random() < 0.5 else 9), 8)
         hand = [0] * PLAIN
         for number, kind in enumerate(kinds):
