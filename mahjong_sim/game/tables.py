@@ -41,7 +41,8 @@ def tables_of(view):
 
 def game_tables(rules: RuleSet) -> Tables:
     """The tables that a game under these rules needs."""
-    return hand_tables(rules.joker.play, 2 if rules.win.seven_pairs else 0)
+    pairs = (2 if rules.win.equal_pairs else 1) if rules.win.seven_pairs else 0
+    return hand_tables(rules.joker.play, pairs)
 
 
 def set_tables(view: np.recarray, rules: RuleSet) -> Tables:
