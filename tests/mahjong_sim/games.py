@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterator
 from typing import Any
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
-from mahjong_sim.records.board import Board
+from mahjong_sim.records.form import Record
+from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 
@@ -17,7 +20,7 @@ def played(
     rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1
 ) -> Iterator[tuple[Dealt, list[Row], Any]]:
     """Games of bots: what they begin with, their logs, and the engine's records."""
-    board = Board(rules, load_players(bots), seed)
+    board = LoggedTable(rules, load_players(bots), seed)
     knobs = rules.knobs()
     for number in range(matches):
         board.begin_match(number, games, number % SEATS)
@@ -93,3 +96,9 @@ def random_value(chance: random.Random, name: str, knob: Any) -> str:
         return str(chance.choice((0, 0.25, 0.5, 1, 2.5)))
     small = {"wall.dead_tiles": (0, 1, 14, 40), "instant.many_flowers_from": (1, 3, 13), "jai_alai.markers": (1, 2, 5)}
     return str(chance.choice(small.get(name, (0, 1, 2, 3, 5))))
+
+
+@functools.cache
+def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *overrides: str) -> tuple[Record, ...]:
+    """Records of games of bots."""
+    return tuple(play_records(load(preset, overrides), load_players(bots), games, 41, match_games))

@@ -1,4 +1,4 @@
-"""A table whose games are played one by one with the log on."""
+"""A table at which bots play one game after another with the log on."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from mahjong_sim.game.rng import U
 from mahjong_sim.rules import RuleSet
 from tongits_sim.run.faults import BotFault
 
-ONE_SEATING = np.array(ROTATED, np.int8)
+_SEATINGS = np.array(ROTATED, np.int8)
 
 
-class Board(Seats):
+class LoggedTable(Seats):
     """The records of four players under one set of rules; games are those of the batch kernel for the same seed.
 
     Attributes:
         rules: the house rules.
+        labels: what the players are called, by slot.
         seating: the slot on each seat in the current match.
     """
 
@@ -36,6 +37,7 @@ class Board(Seats):
         """
         super().__init__(rules, players, seed, lambda match, game: "")
         self.rules = rules
+        self.labels = [player.label for player in players]
         self.seating: tuple[int, ...] = ROTATED[0]
         self._log["mahjong_on"] = 1
 
@@ -48,7 +50,7 @@ class Board(Seats):
         """Begin a match of at most so many games; the players sit as in row `seating` of `ROTATED`."""
         records = self.records
         begin_match(records.match, U(self._seed), U(number), games)
-        take_seats(records.game, records.table, ONE_SEATING, seating)
+        take_seats(records.game, records.table, _SEATINGS, seating)
         self.seating = ROTATED[seating]
         self.table["now_match"] = number
 
