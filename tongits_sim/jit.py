@@ -49,7 +49,7 @@ ENGINE_ROOTS = (
     "tongits_sim/designs/tournament/kernel.py",
     "tongits_sim/game/cold.py",
 )
-OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/batch/kernel.py",)}
+OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/batch/kernel.py", "mahjong_sim/game/board.py")}
 """Packages of other games, with the roots of their engines."""
 KEPT_FOLDERS = 8
 SPARED_SECONDS = 86_400

@@ -16,6 +16,10 @@ from tongits_sim.errors import TongitsError
 BOTS = {
     "random": "random_bot:RANDOM",
     "greedy": "greedy:GREEDY",
+    "closed": "closed:CLOSED",
+    "caller": "caller:CALLER",
+    "defender": "defender:DEFENDER",
+    "ambitious": "ambitious:AMBITIOUS",
 }
 """The bots by name: the module of this package and the name of the strategy in it."""
 

@@ -26,7 +26,7 @@ class JobError(TongitsError):
     """A job that cannot be played."""
 
 
-def check_whole(what: str, value: int, low: int, high: int) -> None:
+def check_whole(what: str, value: object, low: int, high: int) -> None:
     """Refuse a number that is not whole or outside its bounds.
 
     Args:

@@ -12,6 +12,7 @@ from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.jit import inline_njit, njit
 
 ONE = U(1)
+ONE_JOKER = np.int64(1)
 
 
 @inline_njit
@@ -169,7 +170,7 @@ def _choose_joker(game, view, rules, log):
     for seat in range(SEATS):
         jokers = np.int64(game.counts[seat, kind])
         if rules.joker_copies == JOKER_COPIES_ONE:
-            jokers = min(jokers, 1)
+            jokers = min(jokers, ONE_JOKER)
         game.jokers[seat] = jokers
         game.counts[seat, kind] -= jokers
         game.quads[seat] &= ~bit(kind)

@@ -6,7 +6,7 @@ from mahjong_sim.designs.batch.tally import COLUMNS, FIELDS, PAIRS
 from mahjong_sim.game.state import ENDINGS, SEATS
 from tongits_sim.run.totals import Axis, Counts, Totals
 
-ARRAYS = {
+ARRAYS: dict[str, tuple[int | Axis, ...]] = {
     "clusters": (Axis("of", ("clusters", "games", "games_sq")),),
     "x": (Axis("column", COLUMNS),),
     "nx": (Axis("column", COLUMNS),),

@@ -59,7 +59,7 @@ def compare(
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
     """What a run of paired players says."""
-    moments = ArmMoments(run.totals, SEATS * job.match_games)
+    moments = ArmMoments(run.totals, job.deal_games)
     names = [arm.name for arm in job.arms]
     rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]
     leads = [(a, b, *moments.lead(a, b)) for a, b in combinations(range(len(names)), 2)]
@@ -86,5 +86,5 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
 
 
 def _speed(job: PairedJob, run: Run[Any]) -> float | None:
-    each = SEATS * job.match_games * len(job.arms)
+    each = job.deal_games * len(job.arms)
     return run.played * each / run.elapsed if run.elapsed > 0 else None

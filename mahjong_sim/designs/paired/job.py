@@ -54,7 +54,17 @@ class PairedJob(MahjongWork):
         check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
 
     kind = "mahjong-paired"
-    seatings = ROTATED
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The seatings of every deal: the rotations, or a single one where four equal players sit in every arm."""
+        equal = all(len({player.identity for player in arm.players}) == 1 for arm in self.arms)
+        return ROTATED[:1] if equal else ROTATED
+
+    @property
+    def deal_games(self) -> int:
+        """Games of a deal in an arm."""
+        return len(self.seatings) * self.match_games
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -11,7 +11,6 @@ from mahjong_sim.designs.paired.answer import ChangeRow, EffectRow, WhatIfAnswer
 from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted
 from mahjong_sim.designs.paired.job import Arm, PairedJob
 from mahjong_sim.designs.work import JobError
-from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import load
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
@@ -71,7 +70,7 @@ def whatif(
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     """What a run of paired rules says."""
-    moments = ArmMoments(run.totals, SEATS * job.match_games)
+    moments = ArmMoments(run.totals, job.deal_games)
     labels = [player.label for player in job.arms[0].players]
     measures = {**MEASURES}
     if len(set(labels)) > 1:
@@ -82,7 +81,7 @@ def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     for (arm, column, diff, p), p_holm in zip(found, holm, strict=True):
         before, after = moments.mean(0, column), moments.mean(arm, column)
         rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
-    each = SEATS * job.match_games * len(job.arms)
+    each = job.deal_games * len(job.arms)
     return WhatIfAnswer(
         command="mahjong whatif",
         rules=job.arms[0].name,
