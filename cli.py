@@ -1,4 +1,4 @@
-"""The command line: the list of its commands. Each is a file of reports/commands, named after it."""
+"""The command line: the list of its commands. Each is a file of reports/commands, named after it, or in `HOMES`."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ COMMANDS = {
     "review": "Review recorded games: what every choice cost.",
     "quiz": "Train on positions where the choice matters.",
     "explain": "Explain one move of a recorded game, and what its bot answers.",
+    "mahjong": "Play and compare bots in Visayan mahjong.",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
     "bench": "Measure games per second on this machine.",
@@ -39,7 +40,11 @@ COMMANDS = {
 """Commands and their first lines of help, which are listed without importing the commands."""
 
 
-@click.group(cls=Shell, listing=COMMANDS, context_settings=CONTEXT)
+HOMES = {"mahjong": "mahjong_sim.commands.mahjong"}
+"""The modules of the commands that are not in reports/commands."""
+
+
+@click.group(cls=Shell, listing=COMMANDS, homes=HOMES, context_settings=CONTEXT)
 @click.option(
     "--version", is_flag=True, callback=show_version, expose_value=False, is_eager=True, help="Show the version."
 )

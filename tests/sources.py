@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Left to right: a package imports only to its right.
-LAYERS = ("cli", "reports", "analyses", "strategies", "tongits_sim")
+LAYERS = ("cli", "mahjong_sim", "reports", "analyses", "strategies", "tongits_sim")
 
 
 @dataclass(frozen=True)

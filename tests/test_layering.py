@@ -1,5 +1,5 @@
 """Imports point one way, cli -> reports -> analyses -> strategies -> tongits_sim, and down inside each; a start is
-quick.
+quick. Another game, mahjong_sim, stands beside: it imports only what knows no game, and nothing imports it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
             "folders.lock",
             "folders.block_file",
         ),
-        ("run.log", "plugins"),
+        ("run.log", "plugins", "hook_calls"),
         ("run.work run.faults",),
         ("folders",),
         ("run",),
@@ -93,7 +93,30 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("estimates.rule_effects", "estimates.verdicts"),
         ("",),
     ),
+    "mahjong_sim": (
+        ("tiles", "melds"),
+        ("rules",),
+        ("hands",),
+        ("game",),
+        ("bots.strategy",),
+        ("bots",),
+        ("designs.batch.kernel designs.batch.tally",),
+        ("designs.seats", "designs.work"),
+        ("designs.batch",),
+        ("designs.paired",),
+        ("",),
+        ("commands.options", "commands.batch_text"),
+        ("commands",),
+    ),
 }
+# What another game may use of this one: what knows no game.
+FOR_ANY_GAME = (
+    *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.stats", "tongits_sim.jit", "tongits_sim.errors"),
+    *("tongits_sim.hook_calls", "tongits_sim.identity", "tongits_sim.game.memory"),
+    *("tongits_sim.rules.knob", "tongits_sim.rules.group", "tongits_sim.rules.errors"),
+    *("reports.text", "reports.commands.options", "reports.commands.shell", "reports.commands.progress"),
+    "reports.commands.interrupt",
+)
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders")
 KNOW_NO_GAME = (
@@ -220,6 +243,18 @@ def test_playing_knows_no_game(module: Module) -> None:
         if name.split(".")[0] in LAYERS and not f"{name}.".startswith((*GAMELESS, *KNOW_NO_GAME))
     ]
     assert not wrong, f"{module.shown} imports {wrong}: what plays works and keeps them must serve any game"
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if m.layer == "mahjong_sim"], ids=shown)
+def test_another_game_uses_only_what_knows_no_game(module: Module) -> None:
+    others = [name for _, name in imported(module.tree) if name.split(".")[0] in LAYERS]
+    wrong = [
+        name
+        for name in others
+        if not f"{name}.".startswith(tuple(f"{each}." for each in (*FOR_ANY_GAME, "mahjong_sim")))
+    ]
+    wrong = [name for name in wrong if name != "tongits_sim"]  # `from tongits_sim import jit`
+    assert not wrong, f"{module.shown} imports {wrong}, which is of the other game"
 
 
 def test_no_circle_is_larger_than_two_files() -> None:

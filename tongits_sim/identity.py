@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-PROGRAM = frozenset({"analyses", "reports", "strategies", "tongits_sim"})
+PROGRAM = frozenset({"analyses", "mahjong_sim", "reports", "strategies", "tongits_sim"})
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *PROGRAM, *sys.stdlib_module_names}) - {"__main__"}
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), range, slice)

@@ -5,7 +5,8 @@ cached kernel would silently keep the old behaviour. So the cache folder is name
 kernels depend on and of everything else that determines the machine code: the versions of Python, numba and numpy, and
 numba's switches. Any edit gives a fresh folder. There are two: one for the engine's kernels, which depend on the batch
 kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does not recompile the
-engine, and editing a module without kernels recompiles nothing.
+engine, and editing a module without kernels recompiles nothing. The packages of another game (`OTHER_GAMES`) have two
+folders of their own, which are made when its first kernel is.
 
 The folder is in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (if that is not writable) in a private
 temporary folder. A read-only folder that holds the right kernels is used too. Importing this module imports numba, so
@@ -48,7 +49,9 @@ ENGINE_ROOTS = (
     "tongits_sim/designs/tournament/kernel.py",
     "tongits_sim/game/cold.py",
 )
-KEPT_FOLDERS = 6
+OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/batch/kernel.py", "mahjong_sim/game/board.py")}
+"""Packages of other games, with the roots of their engines."""
+KEPT_FOLDERS = 8
 SPARED_SECONDS = 86_400
 
 _APP = "tongits-sim"
@@ -63,9 +66,9 @@ _config: Any = numba.config
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def package_sources(root: Path) -> Iterator[tuple[str, Path]]:
+def package_sources(root: Path, packages: Iterable[str] = KERNEL_PACKAGES) -> Iterator[tuple[str, Path]]:
     """Name and path of every source of the packages below `root`, sorted; names are relative with forward slashes."""
-    pending = [(package, root / package) for package in KERNEL_PACKAGES]
+    pending = [(package, root / package) for package in packages]
     sources: list[tuple[str, Path]] = []
     while pending:
         name, folder = pending.pop()
@@ -81,7 +84,8 @@ def package_sources(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 _IMPORT = re.compile(
-    rb"^\s*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?" % "|".join(KERNEL_PACKAGES).encode(),
+    rb"^\s*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?"
+    % "|".join((*KERNEL_PACKAGES, *OTHER_GAMES)).encode(),
     re.MULTILINE,
 )
 _COMPILES = re.compile(
@@ -118,6 +122,14 @@ def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
     files = {name: path for name, path in package_sources(root) if name.startswith(f"{ENGINE_PACKAGE}/")}
     texts = {name: path.read_bytes() for name, path in files.items()}
     yield from ((name, files[name]) for name in sorted(_closure(texts, ENGINE_ROOTS)))
+
+
+def game_sources(root: Path, game: str, engine: bool) -> Iterator[tuple[str, Path]]:
+    """As `package_sources`, but the kernels of another game's package (or its engine's roots) and what they import."""
+    files = dict(package_sources(root, (*KERNEL_PACKAGES, game)))
+    texts = {name: path.read_bytes() for name, path in files.items()}
+    own = [name for name, text in texts.items() if name.startswith(f"{game}/") and _COMPILES.search(text)]
+    yield from ((name, files[name]) for name in sorted(_closure(texts, OTHER_GAMES[game] if engine else own)))
 
 
 def kernel_digest(
@@ -205,11 +217,15 @@ def _open_cache() -> tuple[Path, Path]:
     base = cache_base()
     folders = base / f"kernels-{kernel_digest()}", base / f"kernels-{kernel_digest(sources=engine_sources)}"
     for folder in folders:
-        with contextlib.suppress(OSError):
-            folder.mkdir(mode=0o700, exist_ok=True)
-            os.utime(folder)
+        _mark_used(folder)
     prune(base)
     return folders
+
+
+def _mark_used(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        os.utime(folder)
 
 
 def _spares(folder: Path) -> tuple[Path, ...]:
@@ -225,12 +241,32 @@ _ENGINE_MODULES = frozenset(
 )
 
 
+@functools.cache
+def game_cache(game: str, engine: bool) -> Path:
+    """The cache folder of another game's kernels, or of its engine's; created if needed."""
+    digest = kernel_digest(sources=functools.partial(game_sources, game=game, engine=engine))
+    folder = CACHE_DIR.parent / f"kernels-{digest}"
+    _mark_used(folder)
+    return folder
+
+
+@functools.cache
+def _engine_of(game: str) -> frozenset[str]:
+    """The modules of another game's engine."""
+    root = Path(__file__).resolve().parent.parent
+    return frozenset(name.removesuffix(".py").replace("/", ".") for name, _ in game_sources(root, game, True))
+
+
 def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:
     """The cache of a function, in the folder of the engine's kernels or in that of all others.
 
     A function that is not the program's own is known by its module, whose name stands in the machine code, by all that
     it reaches, and by the options it is compiled with.
     """
+    game = (function.__module__ or "").partition(".")[0]
+    if game in OTHER_GAMES and not function.__closure__ and not options:
+        folder = game_cache(game, function.__module__ in _engine_of(game))
+        return KernelCache(function, folder, _spares(folder))
     if engine:
         return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
     if is_library(function.__module__) and not function.__closure__ and not options:

@@ -258,6 +258,11 @@ def _bot_timeout(ctx: click.Context, param: click.Parameter, seconds: float) -> 
 
 
 def playing_options(command: _Command) -> _Command:
+    """`running_options`, and `--plain-python`."""
+    return plain_option(running_options(command))
+
+
+def running_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
     `--bot-timeout`; and `--log-level`.
 
@@ -312,7 +317,7 @@ def playing_options(command: _Command) -> _Command:
     )
     for option in reversed(options):
         command = option(command)
-    return plain_option(command)
+    return command
 
 
 def plain_option(command: _Command) -> _Command:

@@ -7,7 +7,7 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -27,15 +27,16 @@ INTERRUPTED = 130
 
 
 class _Commands(MutableMapping[str, click.Command]):
-    """Commands by name; those of a listing are imported from their files of reports/commands when asked for."""
+    """Commands by name; those of a listing are imported when asked for, from the modules that `homes` names."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        self._commands: dict[str, click.Command | None] = dict.fromkeys(names)
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._homes = homes
+        self._commands: dict[str, click.Command | None] = dict.fromkeys(homes)
 
     def __getitem__(self, name: str) -> click.Command:
         command = self._commands[name]
         if command is None:
-            command = self._commands[name] = getattr(import_module(f"reports.commands.{name}"), name)
+            command = self._commands[name] = getattr(import_module(self._homes[name]), name)
         assert command is not None
         return command
 
@@ -59,13 +60,17 @@ class Shell(click.Group):
 
     Args:
         listing: the first line of help of each command of the program, by name, in the order of the help.
+        homes: the modules of those that are not in reports/commands, by name.
         settings: as `click.Group` takes them.
     """
 
-    def __init__(self, *, listing: Mapping[str, str] | None = None, **settings: Any) -> None:
+    def __init__(
+        self, *, listing: Mapping[str, str] | None = None, homes: Mapping[str, str] | None = None, **settings: Any
+    ) -> None:
         super().__init__(**settings)
         self.listing = listing or {}
-        self.commands = _Commands(self.listing)
+        usual = {name: f"reports.commands.{name}" for name in self.listing}
+        self.commands = _Commands(usual | dict(homes or {}))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands that the help lists, in its order."""

@@ -11,8 +11,7 @@ from strategies import load_player
 from tests.playing import BAD_BOTS, job
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.errors import TongitsError
-from tongits_sim.game import hooks
-from tongits_sim.game.hooks import HookError, compile_hook, listening
+from tongits_sim.game.hooks import HookError, compile_hook
 from tongits_sim.run.work import Block
 from tongits_sim.strategy import params_dtype
 
@@ -81,12 +80,3 @@ def test_every_thread_hears_its_own_hooks() -> None:
     for thread in threads:
         thread.join()
     assert faults == {"bad0": True, "bad1": True, "good0": False, "good1": False}
-
-
-def test_listening_ends() -> None:
-    with listening() as messages:
-        assert messages == []
-        with pytest.raises(KeyError):
-            _ = hooks._errors[0]
-        assert messages is hooks._errors[threading.get_ident()]
-    assert threading.get_ident() not in hooks._errors

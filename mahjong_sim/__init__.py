@@ -1,0 +1,1 @@
+"""Visayan mahjong: four players, 144 tiles, money; played by the machinery that plays Tongits."""

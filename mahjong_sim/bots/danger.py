@@ -1,0 +1,69 @@
+"""What a discard may give away: how many tiles that nobody has shown would make it useful to somebody."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.bots.hooks import unseen_tiles
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from tongits_sim.jit import inline_njit, njit
+
+SAFE = np.int64(0)
+NO_THREAT = np.int64(-1)
+
+
+@inline_njit
+def _both(unseen, tile, one, other):
+    """Ways to hold two tiles of the same suit as `tile`, from the unseen ones; 0 beyond the suit's ends."""
+    rank = tile % 9
+    if rank + one < 0 or rank + other > 8 or rank + one > 8 or rank + other < 0:
+        return np.int64(0)
+    return np.int64(unseen[tile + one]) * np.int64(unseen[tile + other])
+
+
+@njit
+def danger(unseen, tile):
+    """How many pairs of unseen tiles make something of a tile (int64): a pung, a chow, or an eye.
+
+    unseen: int8[42], tiles of each kind that the seat has not seen (`unseen_tiles`).
+    """
+    copies = np.int64(unseen[tile])
+    ways = copies + copies * (copies - 1) // 2
+    if tile < SUITED:
+        ways += _both(unseen, tile, -2, -1) + _both(unseen, tile, -1, 1) + _both(unseen, tile, 1, 2)
+    return ways
+
+
+@njit
+def passed_lately(view, tile):
+    """Whether a tile lies among the discards since the last of this seat, which nobody won with."""
+    same = 0
+    for back in range(1, min(SEATS, view.n_discards + 1)):
+        same += view.discards[view.n_discards - back] == tile
+    return same > 0
+
+
+@njit
+def safest_discard(view):
+    """The tile of the hand that gives least away (int64); of equals the one of which most lie open."""
+    unseen = unseen_tiles(view)
+    best, least = np.int64(-1), np.int64(1 << 40)
+    for kind in range(PLAIN):
+        if view.counts[kind] == 0:
+            continue
+        ways = SAFE if passed_lately(view, kind) else danger(unseen, kind)
+        score = ways * (COPIES + 1) + COPIES - view.seen[kind]
+        if score < least:
+            best, least = np.int64(kind), score
+    return best if best >= 0 else np.int64(view.joker_kind)
+
+
+@njit
+def threatening(view, melds, discards):
+    """Whether somebody else has so many melds on the table, or the table has seen so many discards."""
+    most = NO_THREAT
+    for seat in range(SEATS):
+        if seat != view.mahjong_me:
+            most = max(most, view.n_melds[seat])
+    return most >= melds or view.n_discards >= discards

@@ -1,0 +1,173 @@
+"""Small decisions that several bots share, and what a bot asks of its hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.game.legality import meld_word
+from mahjong_sim.game.rng import U
+from mahjong_sim.game.tables import tables_of
+from mahjong_sim.game.wall import ONE, bit
+from mahjong_sim.hands.accept import accepted_tiles, discards
+from mahjong_sim.hands.distance import shanten
+from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
+from tongits_sim.jit import inline_njit, njit
+
+
+@njit
+def always(view, params):
+    """Yes."""
+    return ONE
+
+
+@njit
+def never(view, params):
+    """No."""
+    return U(0)
+
+
+@inline_njit
+def own_melds(view):
+    """How many bahay the deciding seat has on the table."""
+    return view.n_melds[view.mahjong_me]
+
+
+@njit
+def unseen_tiles(view):
+    """How many tiles of each kind (int8[42]) the deciding seat has not seen: not in its hand, not on the table."""
+    unseen = np.zeros(KINDS, np.int8)
+    for kind in range(PLAIN):
+        unseen[kind] = COPIES - view.seen[kind] - view.counts[kind]
+    for number in range(own_melds(view)):
+        if view.meld_tile[view.mahjong_me, number] < 0:
+            unseen[view.own_secrets[number]] = 0
+    if view.joker_kind >= 0:
+        unseen[view.joker_kind] -= view.jokers
+    return unseen
+
+
+@njit
+def best_discard(view):
+    """The discard that leaves the hand nearest to winning, of these the one after which most unseen tiles bring it
+    nearer; then a tile that is least useful in itself: dragons and winds, the ends of suits.
+    """
+    tables = tables_of(view)
+    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
+    after = np.empty(KINDS, np.int8)
+    least = discards(tables, counts, jokers, melds, after)
+    unseen = unseen_tiles(view)
+    best, most = np.int64(-1), np.int64(-1)
+    for kind in range(PLAIN):
+        if counts[kind] == 0 or after[kind] != least:
+            continue
+        counts[kind] -= 1
+        _, tiles = accepted_tiles(tables, counts, jokers, melds, unseen)
+        counts[kind] += 1
+        score = 8 * np.int64(tiles) + isolation(kind)
+        if score > most:
+            best, most = np.int64(kind), score
+    return best if best >= 0 else np.int64(view.joker_kind)
+
+
+@inline_njit
+def isolation(kind):
+    """How little a kind is worth by itself (int64, 0..7)."""
+    if kind >= SUITED:
+        return np.int64(7)
+    rank = kind % 9
+    return np.int64(4 - min(rank, 8 - rank))
+
+
+@njit
+def after_claim(view, code, tile):
+    """Tiles away from waiting after a claim and the best discard that follows it (int64)."""
+    tables = tables_of(view)
+    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view) + 1
+    for kind, count in claimed_tiles(view, code, tile):
+        counts[kind] -= count
+        if counts[kind] < 0:
+            jokers += counts[kind]
+            counts[kind] = 0
+    if code in (KANG, NEWS):
+        return shanten(tables, counts, jokers, melds)
+    after = np.empty(KINDS, np.int8)
+    return np.int64(discards(tables, counts, jokers, melds, after))
+
+
+@inline_njit
+def claimed_tiles(view, code, tile):
+    """What a claim takes from the hand: four pairs (kind, count)."""
+    none = (np.int64(0), np.int64(0))
+    if code == PUNG:
+        return (np.int64(tile), np.int64(2)), none, none, none
+    if code == KANG:
+        return (np.int64(tile), np.int64(3)), none, none, none
+    first = np.int64(tile)
+    one, two, three, four = first, first + 1, first + 2, first + 3
+    return (
+        (one, np.int64(one != view.offer)),
+        (two, np.int64(two != view.offer)),
+        (three, np.int64(three != view.offer)),
+        (four, np.int64(code == NEWS and four != view.offer)),
+    )
+
+
+@njit
+def now_away(view):
+    """Tiles away from waiting of the hand as it is."""
+    return shanten(tables_of(view), view.counts, view.jokers, own_melds(view))
+
+
+@njit
+def nearest_claim(view):
+    """The claim that leaves the hand nearest to winning, and how near: (action word, tiles away from waiting).
+
+    Of equals a beauty or NEWS comes first, then a kang, a pung, a chow. (0, 99) if there is none.
+    """
+    best, least = U(0), np.int64(99)
+    for code, may, tile in (
+        (BEAUTY, view.may_beauty, np.int64(DRAGONS)),
+        (NEWS, view.may_news, np.int64(WINDS)),
+        (KANG, view.may_kang, np.int64(view.offer)),
+        (PUNG, view.may_pung, np.int64(view.offer)),
+    ):
+        if may:
+            away = after_claim(view, code, tile)
+            if away < least:
+                best, least = meld_word(code, tile), away
+    for kind in range(max(0, view.offer - 2), view.offer + 1):
+        if view.may_chow & bit(kind) != U(0):
+            away = after_claim(view, CHOW, np.int64(kind))
+            if away < least:
+                best, least = meld_word(CHOW, np.int64(kind)), away
+    return best, least
+
+
+@njit
+def declare_what_helps(view, params):
+    """Declare a meld that leaves the hand no further from winning; sagasa, secrets, NEWS and beauty in this order."""
+    tables = tables_of(view)
+    away = shanten(tables, view.counts, view.jokers, own_melds(view))
+    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
+    for kind in range(PLAIN):
+        if view.may_sagasa & bit(kind) != U(0):
+            counts[kind] -= 1
+            if counts[kind] < 0 or shanten(tables, counts, jokers, melds) <= away:
+                return meld_word(SAGASA, kind)
+            counts[kind] += 1
+        if view.may_secret & bit(kind) != U(0):
+            counts[kind] -= 4
+            if shanten(tables, counts, jokers, melds + 1) <= away:
+                return meld_word(SECRET, kind)
+            counts[kind] += 4
+    if view.may_news:
+        counts[WINDS:FLOWERS] -= np.int8(1)
+        if shanten(tables, counts, jokers, melds + 1) <= away:
+            return meld_word(NEWS, WINDS)
+        counts[WINDS:FLOWERS] += np.int8(1)
+    if view.may_beauty:
+        counts[DRAGONS:WINDS] -= np.int8(1)
+        if shanten(tables, counts, jokers, melds + 1) <= away:
+            return meld_word(BEAUTY, DRAGONS)
+    return U(0)

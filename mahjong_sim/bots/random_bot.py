@@ -1,0 +1,91 @@
+"""Any legal action; the fuzzer of the engine. It wins when it can."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.bots.strategy import Hooks, Strategy
+from mahjong_sim.game.legality import meld_word
+from mahjong_sim.game.rng import U, below
+from mahjong_sim.game.wall import ONE, bit
+from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.tiles import DRAGONS, PLAIN, WINDS
+from tongits_sim.jit import njit
+
+
+@njit
+def win(view, params):
+    """Take it, but for one time in eight."""
+    return ONE if view.word & U(7) else U(0)
+
+
+@njit
+def claim(view, params):
+    """Any of what may be melded, or nothing, all equally likely."""
+    choices = 1 + view.may_pung + view.may_kang + view.may_beauty + view.may_news
+    for kind in range(PLAIN):
+        choices += view.may_chow & bit(kind) != U(0)
+    left = below(view.word, choices)
+    if left == 0:
+        return U(0)
+    for code, may, tile in (
+        (PUNG, view.may_pung, np.int64(view.offer)),
+        (KANG, view.may_kang, np.int64(view.offer)),
+        (BEAUTY, view.may_beauty, np.int64(DRAGONS)),
+        (NEWS, view.may_news, np.int64(WINDS)),
+    ):
+        left -= may
+        if left == 0:
+            return meld_word(code, tile)
+    for kind in range(PLAIN):
+        left -= view.may_chow & bit(kind) != U(0)
+        if left == 0:
+            return meld_word(CHOW, kind)
+    return U(0)
+
+
+@njit
+def declare(view, params):
+    """Any of what may be declared, or nothing, all equally likely."""
+    choices = 1 + view.may_beauty + view.may_news
+    for kind in range(PLAIN):
+        choices += (view.may_secret & bit(kind) != U(0)) + (view.may_sagasa & bit(kind) != U(0))
+    left = below(view.word, choices)
+    if left == 0:
+        return U(0)
+    left -= view.may_beauty
+    if left == 0:
+        return meld_word(BEAUTY, DRAGONS)
+    left -= view.may_news
+    if left == 0:
+        return meld_word(NEWS, WINDS)
+    for kind in range(PLAIN):
+        left -= view.may_secret & bit(kind) != U(0)
+        if left == 0:
+            return meld_word(SECRET, kind)
+        left -= view.may_sagasa & bit(kind) != U(0)
+        if left == 0:
+            return meld_word(SAGASA, kind)
+    return U(0)
+
+
+@njit
+def discard(view, params):
+    """Any tile of the hand, all equally likely."""
+    held = view.jokers
+    for kind in range(PLAIN):
+        held += view.counts[kind]
+    left = below(view.word, held)
+    for kind in range(PLAIN):
+        left -= view.counts[kind]
+        if left < 0:
+            return U(kind)
+    return U(view.joker_kind)
+
+
+RANDOM = Strategy(
+    "random",
+    "Takes any legal action, all equally likely, and nearly every win.",
+    Hooks(win, claim, declare, discard),
+    uses_chance=True,
+)

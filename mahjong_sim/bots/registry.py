@@ -1,0 +1,120 @@
+"""The list of bots; from a spec such as `greedy` or `my_bots.py:shy(fold_at=2)` to a player."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import re
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from mahjong_sim.bots.strategy import Player, Strategy
+from tongits_sim.errors import TongitsError
+
+BOTS = {
+    "random": "random_bot:RANDOM",
+    "greedy": "greedy:GREEDY",
+    "closed": "closed:CLOSED",
+    "caller": "caller:CALLER",
+    "defender": "defender:DEFENDER",
+    "ambitious": "ambitious:AMBITIOUS",
+}
+"""The bots by name: the module of this package and the name of the strategy in it."""
+
+_SPEC = re.compile(r"\s*(?:(?P<file>.+\.py):)?(?P<name>[A-Za-z_]\w*)\s*(?:\((?P<params>[^()]*)\))?\s*", re.DOTALL)
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots of the program."""
+    return tuple(BOTS)
+
+
+@cache
+def strategy_of(name: str) -> Strategy:
+    """The strategy of that name.
+
+    Raises:
+        TongitsError: there is none; the text suggests the nearest.
+    """
+    if name not in BOTS:
+        close = difflib.get_close_matches(name, BOTS, 1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise TongitsError(f"unknown bot {name!r}.{hint} For a list: tongits mahjong strategies")
+    module, _, constant = BOTS[name].partition(":")
+    found: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
+    return found
+
+
+def load_player(spec: str) -> Player:
+    """The player that a spec describes: `greedy`, `defender(fold_at=3)`, `my_bots.py:shy`; a bot file is executed.
+
+    Raises:
+        TongitsError: it describes none.
+    """
+    match = _SPEC.fullmatch(spec)
+    if match is None:
+        raise TongitsError(f"{spec[:60]!r} is no player: write name, name(param=value) or my_file.py:name")
+    values = _values(match["params"] or "", spec)
+    if match["file"]:
+        return Player(_from_file(Path(match["file"]), match["name"]), values, match["file"])
+    return Player(strategy_of(match["name"]), values)
+
+
+def load_players(specs: str | Sequence[Player | str]) -> tuple[Player, ...]:
+    """Players from a comma-separated list of specs, or from a sequence of specs and players.
+
+    Raises:
+        TongitsError: a spec describes no player.
+    """
+    parts = re.split(r",(?![^()]*\))", specs) if isinstance(specs, str) else specs
+    return tuple(load_player(part) if isinstance(part, str) else part for part in parts)
+
+
+def _values(text: str, spec: str) -> dict[str, float]:
+    values: dict[str, float] = {}
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        name, equals, number = (each.strip() for each in part.partition("="))
+        try:
+            value = float(number)
+        except ValueError:
+            value = None
+        if not equals or value is None:
+            raise TongitsError(f"{part[:40]!r} in {spec[:60]!r} sets nothing: write param=number")
+        if name in values:
+            raise TongitsError(f"{name} is set twice in {spec[:60]!r}")
+        values[name] = value
+    return values
+
+
+_loaded: dict[Path, dict[str, Strategy]] = {}
+
+
+def _from_file(path: Path, name: str) -> Strategy:
+    """The strategy of that name in a user's file."""
+    try:
+        where = path.resolve(strict=True)
+    except OSError:
+        raise TongitsError(f"there is no file {path}") from None
+    if where not in _loaded:
+        _loaded[where] = _strategies_in(where)
+    found = _loaded[where]
+    if name not in found:
+        raise TongitsError(f"{path} has no strategy called {name!r}; it has: {', '.join(found) or 'none'}")
+    return found[name]
+
+
+def _strategies_in(path: Path) -> dict[str, Strategy]:
+    """The strategies of a bot file, by name; executes it."""
+    module_name = f"mahjong_user_{path.stem}_{abs(hash(path))}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    if spec is None or spec.loader is None:
+        raise TongitsError(f"{path} cannot be loaded as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # noqa: BLE001 - a user's file may fail in any way
+        raise TongitsError(f"{path} fails with {type(error).__name__}: {error}") from None
+    return {each.name: each for each in vars(module).values() if isinstance(each, Strategy)}

@@ -1,0 +1,1 @@
+"""`tongits mahjong`."""

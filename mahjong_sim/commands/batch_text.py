@@ -1,0 +1,153 @@
+"""A batch in a terminal: sentences first, then tables; or JSON, or CSV."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from mahjong_sim.designs.batch.answer import BatchAnswer, PlayerRow
+from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known, played_words
+
+ENDING_WORDS = {
+    "void": "void: the wall ran out",
+    "discard": "won by a discard",
+    "bunot": "won by draw (bunot)",
+    "robbed": "won by robbing a sagasa",
+}
+BROKEN_OFF = (
+    "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "
+    "the figures are not a fair sample."
+)
+
+
+def print_batch(answer: BatchAnswer, form: str, broken_off: bool = False) -> None:
+    """Print a batch in one of the formats; `broken_off`: a bot failed, and these are the games finished before that."""
+    from reports.text.console import print_csv, print_json, show
+
+    if form == "json":
+        print_json((replace(answer, broken_off=True) if broken_off else answer).to_dict())
+    elif form == "csv":
+        print_csv([flat(row) for row in answer.players_summary])
+    else:
+        if broken_off:
+            show("", BROKEN_OFF, style="bold red")
+        show("", asked(answer), "", style="bold")
+        show(*sentences(answer), _players_table(answer), _hands_table(answer), _endings_table(answer), closing(answer))
+
+
+def asked(answer: BatchAnswer) -> str:
+    """What was played, in one line."""
+    matches = f" in matches of {answer.match_games:,}" if answer.match_games > 1 else ""
+    seats = "fixed seats" if answer.fixed_seats else "seats rotate"
+    return f"{answer.games:,} games of mahjong{matches} · rules {answer.rules} · seed {answer.seed} · {seats}"
+
+
+def sentences(answer: BatchAnswer) -> list[str]:
+    """The answer in plain sentences."""
+    if answer.games == 0:
+        return ["No game was finished."]
+    limits = answer.mano.ci95
+    mano = (
+        f"Mano (the dealer) wins {percent_known(answer.mano_wins.mean, answer.mano_wins.ci95)} of the games and makes "
+        f"{amount(answer.mano.mean, decimals(half_width(limits)))} units a game (95 % interval "
+        f"{between(limits, decimals(half_width(limits)))})."
+    )
+    return [_leader(answer), mano]
+
+
+def _leader(answer: BatchAnswer) -> str:
+    leader = answer.leader
+    if leader is None:
+        return f"Four {answer.players[0]} players: what one wins the others lose."
+    row = next(row for row in answer.players_summary if row.player == leader.player)
+    limits = leader.lead_ci95
+    digits = decimals(half_width(limits))
+    earns = f"{amount(row.payout.mean, decimals(half_width(row.payout.ci95)))} units a game"
+    if limits and limits[0] > 0:
+        return (
+            f"{leader.player} earns most, {earns}: {amount(leader.lead, digits, sign=False)} more than {leader.next} "
+            f"(95 % interval {between(limits, digits, sign=False)})."
+        )
+    return (
+        f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "
+        f"(95 % interval {between(limits, digits)}). Play more games to decide."
+    )
+
+
+def _players_table(answer: BatchAnswer) -> Any:
+    from rich.text import Text
+
+    from reports.text.console import table
+
+    grid = table("Player", "Units a game", "95 % interval", "Swing", "Wins", "By draw", "Gave it", "Opened", "A hand")
+    for row in answer.players_summary:
+        digits = decimals(half_width(row.payout.ci95))
+        name = row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}"
+        grid.add_row(
+            Text(name),
+            amount(row.payout.mean, digits),
+            between(row.payout.ci95, digits),
+            amount(row.payout_sd, 1, sign=False),
+            percent_known(row.wins.mean, row.wins.ci95),
+            percent(row.bunot_rate),
+            percent(row.discarded_rate),
+            percent(row.opened_rate),
+            amount(row.hand_mean, 2, sign=False),
+        )
+    grid.caption = (
+        "Shares of all games; gave it: lost by an own discard. Swing: standard deviation of the payout of one game. "
+        "A hand: units that a winning hand is worth."
+    )
+    grid.caption_justify = "left"
+    return grid
+
+
+def _hands_table(answer: BatchAnswer) -> Any:
+    from reports.text.console import table
+
+    rows = answer.players_summary
+    grid = table("Paid for", *(row.player for row in rows))
+    for item in rows[0].items:
+        if item != "win" and any(row.items[item] for row in rows):
+            grid.add_row(item.replace("_", " "), *(percent(row.items[item]) for row in rows))
+    grid.caption = "Shares of the hands won."
+    grid.caption_justify = "left"
+    return grid
+
+
+def _endings_table(answer: BatchAnswer) -> Any:
+    from reports.text.console import table
+
+    grid = table("How games end", "", "Share", spare=[""])
+    grid.columns[1].justify = "left"
+    for ending, share in answer.endings.items():
+        if share:
+            grid.add_row(ENDING_WORDS[ending], bar(share), percent(share))
+    grid.caption = (
+        f"A game lasts {answer.discards_per_game:.1f} discards; {answer.moved_per_game:.2f} units change hands."
+    )
+    grid.caption_justify = "left"
+    return grid
+
+
+def closing(answer: BatchAnswer) -> str:
+    """How fast it was played, and where it is saved."""
+    who = "1 worker" if answer.workers == 1 else f"{answer.workers} workers"
+    now = round((answer.games_per_second or 0) * answer.elapsed_s)
+    speed = f"{played_words(answer.games, now, answer.elapsed_s)} with {who}." if now else "Nothing was left to play."
+    return f"{speed} Saved in {answer.out}." if answer.out else speed
+
+
+def flat(row: PlayerRow) -> dict[str, Any]:
+    """A row as one level of keys, for CSV."""
+    found: dict[str, Any] = {}
+    for key, value in row.to_dict().items():
+        if isinstance(value, dict):
+            found |= {f"{key}_{inner}": _cell(each) for inner, each in value.items()}
+        else:
+            found[key] = _cell(value)
+    return found
+
+
+def _cell(value: Any) -> Any:
+    return " ".join(map(str, value)) if isinstance(value, list) else value

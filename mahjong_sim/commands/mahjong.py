@@ -1,0 +1,24 @@
+"""`tongits mahjong`: the list of its commands, each in a file of this package."""
+
+from __future__ import annotations
+
+import click
+
+from reports.commands.shell import Shell
+
+COMMANDS = {
+    "simulate": "Play games and show what each player earns.",
+    "compare": "Compare bots on the same walls in every seat.",
+    "whatif": "Measure what a change of the house rules does.",
+    "rules": "List, explain and compare house rules.",
+    "strategies": "List and explain the bots and their parameters.",
+}
+"""Commands and their first lines of help."""
+
+
+@click.group(cls=Shell, listing=COMMANDS, homes={name: f"mahjong_sim.commands.{name}" for name in COMMANDS})
+def mahjong() -> None:
+    """Play and compare bots in Visayan mahjong: four players, 144 tiles, money.
+
+    Start with: tongits mahjong simulate
+    """

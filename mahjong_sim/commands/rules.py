@@ -1,0 +1,66 @@
+"""`tongits mahjong rules`: the house rules in words."""
+
+from __future__ import annotations
+
+import click
+
+from mahjong_sim.commands.options import chosen_rules
+from reports.commands.options import format_option
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def rules(ctx: click.Context) -> None:
+    """List, explain and compare house rules."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(rules_list)
+
+
+@rules.command("list")
+@format_option
+def rules_list(form: str = "table") -> None:
+    """List the presets."""
+    from mahjong_sim.rules import PRESETS, preset
+    from reports.text.console import print_rows
+
+    rows = [{"rules": name, "title": preset(name).title, "summary": preset(name).summary} for name in PRESETS]
+    print_rows(rows, form, {"rules": "Rules", "title": "Title", "summary": "What it is"})
+
+
+@rules.command("show")
+@click.argument("name", metavar="RULES")
+@click.option("--set", "settings", multiple=True, metavar="KNOB=VALUE", help="Change one house rule; repeatable.")
+@format_option
+def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
+    """Explain every house rule of a rule set.
+
+    RULES is a preset or TOML file.
+
+    Example: tongits mahjong rules show visayan
+    """
+    from mahjong_sim.rules import describe
+    from reports.text.console import print_rows
+
+    house_rules = chosen_rules(name, settings)
+    rows = [line._asdict() for line in describe(house_rules)]
+    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {house_rules.name}"})
+
+
+@rules.command("diff")
+@click.argument("one", metavar="RULES")
+@click.argument("other", metavar="RULES")
+@format_option
+def rules_diff(one: str, other: str, form: str) -> None:
+    """Show where two rule sets differ.
+
+    Example: tongits mahjong rules diff visayan manila
+    """
+    from mahjong_sim.rules import diff
+    from reports.text.console import print_rows, show
+
+    a, b = chosen_rules(one, ()), chosen_rules(other, ())
+    rows = [change._asdict() for change in diff(a, b)]
+    if not rows and form == "table":
+        show(f"{a.name} and {b.name} are the same rules.")
+        return
+    print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})

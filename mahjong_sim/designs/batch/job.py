@@ -1,0 +1,94 @@
+"""A batch as a value: rules, players, seed and games."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.seats import ROTATED
+from mahjong_sim.designs.work import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, MahjongWork, check_whole, cut
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.rules import RuleSet
+from tongits_sim.run.work import Block, described
+
+if TYPE_CHECKING:
+    from mahjong_sim.designs.batch.totals import BatchTotals
+    from mahjong_sim.designs.batch.worker import Worker
+
+
+@dataclass(frozen=True)
+class Job(MahjongWork):
+    """A batch of games between four players.
+
+    Attributes:
+        rules: the house rules.
+        players: four players; player i is *slot* i.
+        games: how many games to play.
+        seed: 0 .. 2**64 - 1.
+        match_games: games of a match, through which mano and the pot carry over; the last match is shorter if `games`
+            is not a multiple.
+        fixed_seats: slot i sits on seat i in every match; else seats rotate with the match number.
+        rules_option: the command-line option that names the rules.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    games: int = 100_000
+    seed: int = 1
+    match_games: int = 1
+    fixed_seats: bool = False
+    rules_option: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.players) != SEATS:
+            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        check_whole("the number of games", self.games, 1, MOST_GAMES)
+        check_whole("the seed", self.seed, 0, MOST_SEED)
+        check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+
+    kind = "mahjong-simulate"
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The seatings, in rotation by match number."""
+        return ROTATED[:1] if self.fixed_seats else ROTATED
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels by slot."""
+        return tuple(player.label for player in self.players)
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return cut(self.games, self.match_games, size)
+
+    def worker(self) -> Worker:
+        """Records for one thread."""
+        from mahjong_sim.designs.batch.worker import Worker
+
+        return Worker(self)
+
+    def empty(self) -> BatchTotals:
+        """Totals at zero."""
+        from mahjong_sim.designs.batch.totals import BatchTotals
+
+        return BatchTotals()
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that decides the results, as JSON."""
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "games": self.games,
+            "seed": self.seed,
+            "match_games": self.match_games,
+            "fixed_seats": self.fixed_seats,
+        }
+
+    def options(self) -> str:
+        """The command-line options that name the rules and players."""
+        players = shlex.quote(",".join(player.spec for player in self.players))
+        return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} --players {players}"

@@ -1,0 +1,1 @@
+"""The same walls played in several arms: rules or bots that differ."""

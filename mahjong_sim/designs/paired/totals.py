@@ -1,0 +1,27 @@
+"""What paired arms brought, merged: sums, squares and products over deals, exact integers."""
+
+from __future__ import annotations
+
+from mahjong_sim.designs.batch.tally import COLUMNS
+from tongits_sim.run.totals import Axis, Totals
+
+
+class PairedTotals(Totals):
+    """Sums over deals of what each arm brought in a match.
+
+    `x`, `xx`: each column of each arm, and squared; `first`: multiplied with the same column of the first arm;
+    `pairs`: products of the payouts of slot 0 in two arms; `rounds`: games of each arm.
+    """
+
+    def __init__(self, arms: int) -> None:
+        columns = (Axis("arm", arms), Axis("column", COLUMNS))
+        super().__init__(
+            {
+                "games": (1,),
+                "x": columns,
+                "xx": columns,
+                "first": columns,
+                "pairs": (Axis("arm", arms), Axis("other", arms)),
+                "rounds": (Axis("arm", arms),),
+            }
+        )

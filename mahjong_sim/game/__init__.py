@@ -1,0 +1,1 @@
+"""One game of mahjong: records, wall, turns, claims, settlement."""

@@ -1,0 +1,494 @@
+"""One game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
+
+Everything that plays - batches, records and replay, forks - is built on these two. A turn goes draw, win, declare,
+discard; a discard is offered for a win, then for melds (V5, V6). `log` is the log of the game (log.py), switched off in
+batches.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.game.asking import ask_bot, note_fault
+from mahjong_sim.game.legality import (
+    LEGAL,
+    NOT_AN_ANSWER,
+    check_claim,
+    check_declare,
+    check_discard,
+    clear_options,
+    find_pung,
+    offer_declarations,
+    offer_in_turn,
+    offer_pung,
+    word_code,
+    word_tile,
+)
+from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN, NOTHING, write
+from mahjong_sim.game.rng import GOLDEN, U, mix
+from mahjong_sim.game.state import (
+    DECISION_CLAIM,
+    DECISION_DECLARE,
+    DECISION_DISCARD,
+    DECISION_OVER,
+    DECISION_WIN,
+    ENDING_BUNOT,
+    ENDING_DISCARD,
+    ENDING_ROBBED,
+    ENDING_VOID,
+    FROM_DEAL,
+    FROM_DISCARD,
+    FROM_SAGASA,
+    NO_TILE,
+    NOBODY,
+    PART_BEAUTY,
+    PART_KANG,
+    PART_NEWS,
+    PART_SAGASA,
+    PART_SECRET,
+    SEATS,
+)
+from mahjong_sim.game.tables import tables_of
+from mahjong_sim.game.wall import ONE, bit, draw, held, lose, pay_each
+from mahjong_sim.hands.distance import is_win, shanten
+from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.rules.record import WIN_SEVERAL_ALL
+from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, WINDS
+from tongits_sim.jit import inline_njit, njit
+
+PHASE_DRAW = np.int64(0)
+PHASE_WIN = np.int64(1)  # the seat in turn may win by its own tiles
+PHASE_DECLARE = np.int64(2)
+PHASE_DISCARD = np.int64(3)
+PHASE_OFFER = np.int64(4)  # a discard is offered for a win
+PHASE_CLAIMS = np.int64(5)  # ... and for melds
+PHASE_ROB = np.int64(6)  # the tile of a sagasa is offered for a win
+PHASE_NEXT = np.int64(7)  # nobody took the discard
+PHASE_OVER = np.int64(8)
+PHASE_ASKED = np.int64(9)  # waiting for the answer to `view.decision`
+PHASE_FAULT = np.int64(10)
+
+
+@inline_njit
+def advance(game, view, rules, log):
+    """Run the rules to the next real choice; returns its DECISION_*, or DECISION_OVER when the game is over.
+
+    The deciding seat is `view.mahjong_me`.
+    """
+    return _run(game, view, rules, log, None)
+
+
+@inline_njit
+def play_on(game, view, rules, log, table):
+    """Run the rules to the end of the game, asking the bots of a `TABLE`; returns 0, or the reason code of a fault."""
+    return _run(game, view, rules, log, table)
+
+
+@inline_njit
+def _run(game, view, rules, log, table):
+    """The common body of the two above: the compiler drops the branches that belong to the other."""
+    phase = game.mahjong_phase
+    if phase == PHASE_ASKED:  # waiting for an answer
+        return view.decision if table is None else np.int64(NOT_AN_ANSWER)
+    while phase != PHASE_OVER:
+        phase, asked, seat = _step(game, view, rules, log, phase)
+        if asked >= 0:
+            fill_view(game, view, seat, asked)
+            if table is None:
+                return asked
+            action, reason = ask_bot(table, view, seat, asked)
+            if reason == LEGAL:
+                reason, phase = _perform(game, view, rules, log, action)
+            if reason != LEGAL:
+                note_fault(table, seat, asked, reason)
+                return reason
+    game.mahjong_phase = PHASE_OVER
+    return DECISION_OVER if table is None else np.int64(LEGAL)
+
+
+@inline_njit
+def apply(game, view, rules, log, action):
+    """Verify and perform one action word; returns LEGAL, or a reason code with the game untouched."""
+    if game.mahjong_phase != PHASE_ASKED:
+        return NOT_AN_ANSWER
+    reason, phase = _perform(game, view, rules, log, action)
+    if reason == LEGAL:
+        game.mahjong_phase = phase
+    return reason
+
+
+@inline_njit
+def fill_view(game, view, seat, decision):
+    """Fill what the deciding seat knows. All of it is written every time: what is left over would be another seat's."""
+    game.mahjong_phase = PHASE_ASKED
+    view.mahjong_me = seat
+    view.decision = decision
+    for kind in range(KINDS):
+        view.counts[kind] = game.counts[seat, kind]
+    view.jokers = game.jokers[seat]
+    view.waits = game.waits[seat]
+    view.drawn = game.drawn if seat == view.seat else NO_TILE
+    for i in range(BAHAY):
+        view.own_secrets[i] = game.meld_tile[seat, i]
+    if game.chance[seat]:
+        view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
+        game.decisions[seat] += 1
+    else:
+        view.word = U(0)
+
+
+@inline_njit
+def _step(game, view, rules, log, phase):
+    """One step of the rules; returns (the phase that follows, the decision to ask or -1, the seat to ask)."""
+    seat = np.int64(view.seat)
+    nothing = np.int64(-1)
+    if phase == PHASE_DRAW:
+        tile = draw(game, view, rules, log, seat, False)
+        game.rested = 1
+        return (_void(game, view, log) if tile == NO_TILE else PHASE_WIN), nothing, seat
+    if phase == PHASE_WIN:
+        return PHASE_DECLARE, DECISION_WIN if _complete(game, view, seat) else nothing, seat
+    if phase == PHASE_DECLARE:
+        clear_options(view)
+        return PHASE_DISCARD, DECISION_DECLARE if offer_declarations(game, view, rules, seat) else nothing, seat
+    if phase == PHASE_DISCARD:
+        if view.n_melds[seat] == BAHAY and held(game, view, seat, _some_tile(game, view, seat)) == 2:
+            tile = _some_tile(game, view, seat)
+            return _discard(game, view, rules, log, seat, tile), nothing, seat
+        return PHASE_DISCARD, DECISION_DISCARD, seat
+    if phase in (PHASE_OFFER, PHASE_ROB):
+        return _offer_win(game, view, rules, log, phase)
+    if phase == PHASE_CLAIMS:
+        return _offer_melds(game, view, rules)
+    _begin_turn(game, view, (view.offered_by + 1) & 3)  # PHASE_NEXT
+    return PHASE_DRAW, nothing, seat
+
+
+@inline_njit
+def _perform(game, view, rules, log, action):
+    """Verify and perform an answer; returns (reason code, the phase that follows)."""
+    decision, seat = view.decision, np.int64(view.mahjong_me)
+    reason = LEGAL
+    if decision == DECISION_DISCARD:
+        reason = check_discard(game, view, seat, action)
+    elif decision == DECISION_CLAIM:
+        reason = check_claim(view, action)
+    elif decision == DECISION_DECLARE:
+        reason = check_declare(view, action)
+    elif action > ONE:
+        reason = NOT_AN_ANSWER
+    if reason != LEGAL:
+        return reason, PHASE_FAULT
+    write(log, ACT_ANSWER, seat, decision, np.int64(action))
+    if decision == DECISION_DISCARD:
+        return reason, _discard(game, view, rules, log, seat, np.int64(action))
+    if decision == DECISION_CLAIM:
+        return reason, _claim(game, view, rules, log, seat, action)
+    if decision == DECISION_DECLARE:
+        return reason, _declare(game, view, rules, log, seat, action)
+    return reason, _answer_win(game, view, rules, log, seat, action)
+
+
+# ---- turns
+
+
+@inline_njit
+def _begin_turn(game, view, seat):
+    """The turn passes to a seat."""
+    view.seat = seat
+    view.turn += 1
+    view.turns[seat] += 1
+    game.drawn = NO_TILE
+
+
+@njit
+def start(game, view, rules, log):
+    """Begin a dealt game: mano, who has 17 tiles, may win, declare, and discards (V5)."""
+    for seat in range(SEATS):
+        if seat != view.mano:
+            rest(game, view, np.int64(seat))
+    _begin_turn(game, view, np.int64(view.mano))
+    game.source = FROM_DEAL
+    game.rested = 0
+    game.mahjong_phase = PHASE_WIN
+
+
+@inline_njit
+def rest(game, view, seat):
+    """Note what would complete a hand that waits for its turn."""
+    waits = U(0)
+    tables = tables_of(view)
+    counts, jokers, melds = game.counts[seat], game.jokers[seat], view.n_melds[seat]
+    if shanten(tables, counts, jokers, melds) <= 0:
+        for kind in range(PLAIN):
+            if counts[kind] < COPIES:
+                counts[kind] += 1
+                if is_win(tables, counts, jokers, melds):
+                    waits |= bit(kind)
+                counts[kind] -= 1
+    game.waits[seat] = waits
+
+
+@inline_njit
+def _complete(game, view, seat):
+    """Whether the seat in turn holds a complete hand."""
+    if game.rested and game.drawn != view.joker_kind:
+        return game.waits[seat] & bit(game.drawn) != U(0)
+    return is_win(tables_of(view), game.counts[seat], game.jokers[seat], view.n_melds[seat])
+
+
+@inline_njit
+def _gift(game, view, rules, log, seat):
+    """Draw the gift of a meld of four (V7); returns the phase that follows."""
+    tile = draw(game, view, rules, log, seat, True)
+    game.rested = 0
+    return _void(game, view, log) if tile == NO_TILE else PHASE_WIN
+
+
+@njit
+def _some_tile(game, view, seat):
+    """The lowest tile that a hand holds."""
+    for kind in range(PLAIN):
+        if held(game, view, seat, np.int64(kind)) > 0:
+            return np.int64(kind)
+    return NO_TILE
+
+
+@inline_njit
+def _discard(game, view, rules, log, seat, tile):
+    """Discard a tile and offer it; returns the phase that follows."""
+    write(log, ACT_DISCARD, seat, NOTHING, tile)
+    lose(game, view, seat, tile)
+    number = view.n_discards
+    view.discards[number] = tile
+    view.discarded_by[number] = seat
+    view.taken_by[number] = NOBODY
+    view.n_discards = number + 1
+    view.own_discards[seat] += 1
+    view.seen[tile] += 1
+    view.offer = tile
+    view.offered_by = seat
+    game.drawn = NO_TILE
+    game.step = 1
+    game.pung_asked = 0
+    rest(game, view, seat)
+    return PHASE_OFFER
+
+
+# ---- taking a discard
+
+
+@inline_njit
+def _offer_win(game, view, rules, log, phase):
+    """Ask the seats that a tile on offer completes, the nearest first (V6); see `_step` for what it returns."""
+    tile = view.offer
+    game.asked_in = phase
+    while game.step < SEATS:
+        seat = (view.offered_by + game.step) & 3
+        game.step += 1
+        if game.waits[seat] & bit(tile) != U(0):
+            return phase, DECISION_WIN, seat
+    nothing = np.int64(-1)
+    if game.any_win:
+        game.source = FROM_DISCARD if phase == PHASE_OFFER else FROM_SAGASA
+        return _won(game, view, log, ENDING_DISCARD if phase == PHASE_OFFER else ENDING_ROBBED), nothing, nothing
+    if phase == PHASE_ROB:
+        return _finish_sagasa(game, view, rules, log), nothing, nothing
+    game.step = 1
+    return PHASE_CLAIMS, nothing, nothing
+
+
+@inline_njit
+def _answer_win(game, view, rules, log, seat, action):
+    """The answer to WIN; returns the phase that follows."""
+    own = seat == view.seat
+    if action == U(0):
+        return PHASE_DECLARE if own else game.asked_in
+    game.wins[seat] = 1
+    game.any_win = 1
+    if own:
+        return _won(game, view, log, ENDING_BUNOT)
+    if rules.win_several != WIN_SEVERAL_ALL:
+        game.step = SEATS
+    return game.asked_in
+
+
+@inline_njit
+def _offer_melds(game, view, rules):
+    """Ask the seats that can meld the discard: the pung first, then in turn (V6); see `_step` for what it returns."""
+    clear_options(view)
+    if game.pung_asked == 0:
+        game.pung_asked = 1
+        seat = find_pung(game, view)
+        if seat >= 0:
+            offer_pung(game, view, seat)
+            if seat == (view.offered_by + 1) & 3:
+                offer_in_turn(game, view, rules, seat, np.int64(1))
+                game.step = 2
+            return PHASE_CLAIMS, DECISION_CLAIM, seat
+    while game.step < SEATS:
+        step = game.step
+        seat = (view.offered_by + step) & 3
+        game.step += 1
+        if offer_in_turn(game, view, rules, seat, step):
+            return PHASE_CLAIMS, DECISION_CLAIM, seat
+    return PHASE_NEXT, np.int64(-1), np.int64(-1)
+
+
+@inline_njit
+def _claim(game, view, rules, log, seat, action):
+    """Meld the discard on offer, or pass; returns the phase that follows."""
+    if action == U(0):
+        return PHASE_CLAIMS
+    code, lowest, tile = word_code(action), word_tile(action), np.int64(view.offer)
+    write(log, ACT_MELD, seat, code, lowest)
+    view.taken_by[view.n_discards - 1] = seat
+    _begin_turn(game, view, seat)
+    game.source = FROM_DISCARD
+    game.rested = 0
+    if code == CHOW:
+        _put_down(game, view, seat, lowest, lowest + 3, tile)
+    elif code == BEAUTY:
+        _put_down(game, view, seat, DRAGONS, WINDS, tile)
+    elif code == NEWS:
+        _put_down(game, view, seat, WINDS, FLOWERS, tile)
+    else:
+        for _ in range(2 if code == PUNG else 3):
+            _show(game, view, seat, tile)
+        if code == PUNG and held(game, view, seat, tile) == 0:
+            game.pungs[seat] |= bit(tile)
+    _add_meld(game, view, seat, code, lowest, True)
+    if code == KANG:
+        pay_each(game, PART_KANG, seat, rules.instant_kang)
+        return _gift(game, view, rules, log, seat)
+    if code == BEAUTY:
+        pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)
+    elif code == NEWS:
+        pay_each(game, PART_NEWS, seat, rules.instant_news)
+        return _gift(game, view, rules, log, seat)
+    return PHASE_DECLARE
+
+
+@inline_njit
+def _put_down(game, view, seat, first, end, but):
+    """Tiles `first` .. `end - 1` go from the hand to the table, but for one (-1: none), which lies there."""
+    for kind in range(first, end):
+        if kind != but:
+            _show(game, view, seat, np.int64(kind))
+
+
+@inline_njit
+def _show(game, view, seat, tile):
+    """A tile goes from the hand to the table, where all see it."""
+    lose(game, view, seat, tile)
+    view.seen[tile] += 1
+
+
+@inline_njit
+def _add_meld(game, view, seat, code, tile, shown):
+    """Add a meld; its tile is hidden if it is not shown."""
+    number = view.n_melds[seat]
+    view.meld_kind[seat, number] = code
+    view.meld_tile[seat, number] = tile if shown else NO_TILE
+    game.meld_tile[seat, number] = tile
+    view.n_melds[seat] = number + 1
+
+
+# ---- declaring
+
+
+@inline_njit
+def _declare(game, view, rules, log, seat, action):
+    """Declare a meld, or nothing; returns the phase that follows."""
+    if action == U(0):
+        return PHASE_DISCARD
+    code, tile = word_code(action), word_tile(action)
+    write(log, ACT_DECLARE, seat, code, tile)
+    if code == SAGASA:
+        if rules.sagasa_robbing:
+            view.offer = tile
+            view.offered_by = seat
+            game.step = 1
+            return PHASE_ROB
+        return _sagasa(game, view, rules, log, seat, tile)
+    if code == SECRET:
+        for _ in range(4):
+            lose(game, view, seat, tile)
+            if not rules.secret_hidden:
+                view.seen[tile] += 1
+        _add_meld(game, view, seat, code, tile, rules.secret_hidden == 0)
+        pay_each(game, PART_SECRET, seat, rules.instant_secret)
+        return _gift(game, view, rules, log, seat)
+    if code == NEWS:
+        _put_down(game, view, seat, WINDS, FLOWERS, -1)
+        _add_meld(game, view, seat, code, tile, True)
+        pay_each(game, PART_NEWS, seat, rules.instant_news)
+        return _gift(game, view, rules, log, seat)
+    _put_down(game, view, seat, DRAGONS, WINDS, -1)
+    _add_meld(game, view, seat, code, tile, True)
+    pay_each(game, PART_BEAUTY, seat, rules.instant_beauty)
+    game.rested = 0
+    return PHASE_WIN
+
+
+@inline_njit
+def _finish_sagasa(game, view, rules, log):
+    """Nobody robs the sagasa whose tile is on offer; returns the phase that follows."""
+    return _sagasa(game, view, rules, log, np.int64(view.seat), np.int64(view.offer))
+
+
+@inline_njit
+def _sagasa(game, view, rules, log, seat, tile):
+    """The fourth tile goes to an own pung (V7); returns the phase that follows."""
+    _show(game, view, seat, tile)
+    game.pungs[seat] &= ~bit(tile)
+    for number in range(view.n_melds[seat]):
+        if view.meld_kind[seat, number] == PUNG and view.meld_tile[seat, number] == tile:
+            view.meld_kind[seat, number] = SAGASA
+    pay_each(game, PART_SAGASA, seat, rules.instant_sagasa)
+    return _gift(game, view, rules, log, seat)
+
+
+# ---- the end
+
+
+@inline_njit
+def _won(game, view, log, ending):
+    """The game is won by those who said so; returns PHASE_OVER.
+
+    The winning tile goes into each winner's hand. `winning_kind` is -1 where no wait is paid: the hand was dealt, the
+    tile is a joker, or it lies in a meld.
+    """
+    game.ending = ending
+    tile = np.int64(view.offer) if ending != ENDING_BUNOT else np.int64(game.drawn)
+    for seat in range(SEATS):
+        if game.wins[seat]:
+            write(log, ACT_WIN, seat, game.source, tile)
+            if ending != ENDING_BUNOT:
+                game.counts[seat, tile] += 1
+    if ending == ENDING_DISCARD:
+        view.taken_by[view.n_discards - 1] = _first_winner(game, view)
+    elif ending == ENDING_ROBBED:
+        lose(game, view, np.int64(view.seat), tile)
+    elif tile != NO_TILE and game.counts[view.seat, tile] == 0:
+        tile = NO_TILE
+    game.winning_kind = tile
+    return PHASE_OVER
+
+
+@inline_njit
+def _first_winner(game, view):
+    """The winner nearest to the discarder."""
+    for step in range(1, SEATS):
+        seat = (view.offered_by + step) & 3
+        if game.wins[seat]:
+            return seat
+    return NOBODY
+
+
+@inline_njit
+def _void(game, view, log):
+    """The wall has no tile that is needed (V3); returns PHASE_OVER."""
+    game.ending = ENDING_VOID
+    write(log, ACT_VOID, np.int64(view.seat), NOTHING, NO_TILE)
+    return PHASE_OVER

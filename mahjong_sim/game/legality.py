@@ -1,0 +1,221 @@
+"""What a seat may do, and whether an answer is legal: each action is checked by one function here (V5 to V9).
+
+An answer is a word (uint64): 0 for no, 1 for a win; a meld is `code + 256 * lowest tile`; a discard is the tile.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.game.rng import U
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.game.wall import ONE, bit, held
+from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.rules.record import CLAIM_CHOW_ANY
+from mahjong_sim.tiles import DRAGONS, FLOWERS, SUITED, WINDS
+from tongits_sim.jit import inline_njit
+
+# Reason codes. Typed, so that functions that get them are compiled once.
+LEGAL = np.int64(0)
+NOT_AN_ANSWER = np.int64(1)
+NOT_HELD = np.int64(2)
+NOT_A_CHOW = np.int64(3)
+NOT_A_PUNG = np.int64(4)
+NOT_A_KANG = np.int64(5)
+NOT_A_SECRET = np.int64(6)
+NOT_A_SAGASA = np.int64(7)
+NOT_A_BEAUTY = np.int64(8)
+NOT_NEWS = np.int64(9)
+NOT_FOR_A_CLAIM = np.int64(10)
+NOT_TO_DECLARE = np.int64(11)
+NO_SUCH_TILE = np.int64(12)
+
+REASONS: dict[int, tuple[str, str]] = {
+    int(NOT_AN_ANSWER): ("V5", "that is no answer to what was asked"),
+    int(NOT_HELD): ("V5", "the tile is not in the hand"),
+    int(NOT_A_CHOW): ("V6", "the discard makes no such chow with the hand, or the seat may not chow"),
+    int(NOT_A_PUNG): ("V6", "a pung needs two tiles like the discard"),
+    int(NOT_A_KANG): ("V7", "a kang needs three tiles like the discard"),
+    int(NOT_A_SECRET): ("V7", "a secret needs four equal tiles in the hand"),
+    int(NOT_A_SAGASA): ("V7", "a sagasa needs an own open pung and its fourth tile, drawn since"),
+    int(NOT_A_BEAUTY): ("V8", "a beauty needs one of each dragon, in the first round"),
+    int(NOT_NEWS): ("V8", "NEWS needs one of each wind, in the first round"),
+    int(NOT_FOR_A_CLAIM): ("V6", "no such meld can be made with a discard"),
+    int(NOT_TO_DECLARE): ("V7", "no such meld can be declared from the hand"),
+    int(NO_SUCH_TILE): ("V5", "there is no such tile, or it is a flower, which is never discarded"),
+}
+"""The rule that an answer breaks and the reason, by code."""
+
+
+@inline_njit
+def meld_word(code, tile):
+    """The action word (uint64) of a meld."""
+    return U(code) | (U(tile) << U(8))
+
+
+@inline_njit
+def word_code(action):
+    """The code (int64) of the meld that an action word names; 0 for none."""
+    return np.int64(action & U(255))
+
+
+@inline_njit
+def word_tile(action):
+    """The tile (int64) that an action word of a meld names; 255 for what is none."""
+    tile = action >> U(8)
+    return np.int64(tile) if tile < U(255) else np.int64(255)
+
+
+@inline_njit
+def chows_with(game, view, seat, tile):
+    """The lowest tiles (bits) of the chows that a seat's hand makes with a tile."""
+    if tile >= SUITED:
+        return U(0)
+    rank = tile % 9
+    below = rank >= 1 and held(game, view, seat, tile - 1) > 0
+    above = rank <= 7 and held(game, view, seat, tile + 1) > 0
+    found = U(0)
+    if below and rank >= 2 and held(game, view, seat, tile - 2) > 0:
+        found |= bit(tile - 2)
+    if below and above:
+        found |= bit(tile - 1)
+    if above and rank <= 6 and held(game, view, seat, tile + 2) > 0:
+        found |= bit(tile)
+    return found
+
+
+@inline_njit
+def holds_all(game, seat, first, end, but):
+    """Whether a hand holds one of each kind from `first` to `end - 1`, `but` left out."""
+    missing = 0
+    for kind in range(first, end):
+        missing += kind != but and game.counts[seat, kind] == 0
+    return missing == 0
+
+
+@inline_njit
+def clear_options(view):
+    """Nothing may be melded."""
+    view.may_chow = U(0)
+    view.may_pung = 0
+    view.may_kang = 0
+    view.may_secret = U(0)
+    view.may_sagasa = U(0)
+    view.may_beauty = 0
+    view.may_news = 0
+
+
+@inline_njit
+def find_pung(game, view):
+    """The seat that could take the discard on offer for a pung (V6), -1 for none: only one can hold two like it."""
+    tile = view.offer
+    for step in range(1, SEATS):
+        seat = (view.offered_by + step) & 3
+        if held(game, view, seat, tile) >= 2:
+            return seat
+    return np.int64(-1)
+
+
+@inline_njit
+def offer_pung(game, view, seat):
+    """Write into the view that the seat may take the offer for a pung, or for a kang with three like it."""
+    view.may_pung = 1
+    view.may_kang = 1 if held(game, view, seat, view.offer) >= 3 else 0
+
+
+@inline_njit
+def offer_in_turn(game, view, rules, seat, step):
+    """Write into the view what the seat, `step` after the discarder, may take in turn: chows, beauty, NEWS (V6, V8).
+
+    Returns whether there is anything.
+    """
+    tile = view.offer
+    some = False
+    if step == 1 or rules.claim_chow == CLAIM_CHOW_ANY:
+        view.may_chow = chows_with(game, view, seat, tile)
+        some = view.may_chow != U(0)
+    if step == 1 and tile >= SUITED and view.turns[seat] == 0:
+        if rules.first_beauty and tile < WINDS and holds_all(game, seat, DRAGONS, WINDS, tile):
+            view.may_beauty = 1
+            some = True
+        if rules.first_news and tile >= WINDS and holds_all(game, seat, WINDS, FLOWERS, tile):
+            view.may_news = 1
+            some = True
+    return some
+
+
+@inline_njit
+def offer_declarations(game, view, rules, seat):
+    """Write into the view what the seat may declare in its turn (V7, V8). Returns whether there is anything."""
+    view.may_secret = game.quads[seat]
+    some = view.may_secret != U(0)
+    pungs = game.pungs[seat]
+    while pungs != U(0):
+        lowest = pungs & (~pungs + ONE)
+        pungs ^= lowest
+        kind = _place(lowest)
+        if held(game, view, seat, kind) > 0:
+            view.may_sagasa |= lowest
+            some = True
+    if view.turns[seat] == 1:
+        if rules.first_beauty and holds_all(game, seat, DRAGONS, WINDS, -1):
+            view.may_beauty = 1
+            some = True
+        if rules.first_news and holds_all(game, seat, WINDS, FLOWERS, -1):
+            view.may_news = 1
+            some = True
+    return some
+
+
+@inline_njit
+def _place(single):
+    """The number (int64) of the only bit that is set."""
+    place = np.int64(0)
+    while single > ONE:
+        single >>= ONE
+        place += 1
+    return place
+
+
+@inline_njit
+def check_claim(view, action):
+    """Whether an answer to CLAIM is legal (V6, V8); a reason code."""
+    code, tile = word_code(action), word_tile(action)
+    if action == U(0):
+        return LEGAL
+    if code == CHOW:
+        return LEGAL if tile < SUITED and view.may_chow & bit(tile) != U(0) else NOT_A_CHOW
+    if code == PUNG:
+        return LEGAL if view.may_pung and tile == view.offer else NOT_A_PUNG
+    if code == KANG:
+        return LEGAL if view.may_kang and tile == view.offer else NOT_A_KANG
+    if code == BEAUTY:
+        return LEGAL if view.may_beauty and tile == DRAGONS else NOT_A_BEAUTY
+    if code == NEWS:
+        return LEGAL if view.may_news and tile == WINDS else NOT_NEWS
+    return NOT_FOR_A_CLAIM if code in (SECRET, SAGASA) else NOT_AN_ANSWER
+
+
+@inline_njit
+def check_declare(view, action):
+    """Whether an answer to DECLARE is legal (V7, V8); a reason code."""
+    code, tile = word_code(action), word_tile(action)
+    if action == U(0):
+        return LEGAL
+    if code == SECRET:
+        return LEGAL if tile < FLOWERS and view.may_secret & bit(tile) != U(0) else NOT_A_SECRET
+    if code == SAGASA:
+        return LEGAL if tile < FLOWERS and view.may_sagasa & bit(tile) != U(0) else NOT_A_SAGASA
+    if code == BEAUTY:
+        return LEGAL if view.may_beauty and tile == DRAGONS else NOT_A_BEAUTY
+    if code == NEWS:
+        return LEGAL if view.may_news and tile == WINDS else NOT_NEWS
+    return NOT_TO_DECLARE if code in (CHOW, PUNG, KANG) else NOT_AN_ANSWER
+
+
+@inline_njit
+def check_discard(game, view, seat, action):
+    """Whether an answer to DISCARD is legal (V5); a reason code."""
+    if action >= U(FLOWERS):
+        return NO_SUCH_TILE
+    return LEGAL if held(game, view, seat, np.int64(action)) > 0 else NOT_HELD

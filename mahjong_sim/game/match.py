@@ -1,0 +1,157 @@
+"""A match of several games: the deal, mano, and the pot of jai alai (V2, V12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.game.engine import start
+from mahjong_sim.game.rng import DICE, FIRST_MANO, GOLDEN, WALL, WORDS, U, below, game_stream, match_key, mix
+from mahjong_sim.game.settle import settle
+from mahjong_sim.game.state import (
+    ENDING_BUNOT,
+    ENDING_VOID,
+    FROM_BACK,
+    NO_TILE,
+    NOBODY,
+    PART_POT,
+    SEATS,
+)
+from mahjong_sim.game.wall import clear_hands, deal_tiles, deal_wall, throw_dice
+from mahjong_sim.melds import BAHAY
+from mahjong_sim.rules.record import DEAL_AFTER_VOID_STAY
+from tongits_sim.jit import inline_njit, njit
+
+NO_MONEY = np.int64(0)
+
+
+@njit
+def begin_match(match, seed, number, games):
+    """Set a `MATCH` record to the start of match `number` (uint64), with at most `games` games."""
+    match.seed = seed
+    match.match = number
+    match.mahjong_key = match_key(seed, number)
+    match.game = 0
+    match.mano = below(game_stream(match.mahjong_key, U(0), FIRST_MANO), SEATS)
+    match.pot = 0
+    match.last_game = games
+    match.over = 0
+    for seat in range(SEATS):
+        match.markers[seat] = 0
+        match.staked[seat] = 0
+
+
+@njit
+def deal(game, view, rules, match, log):
+    """Shuffle and deal the match's next game and begin it (V3)."""
+    key = match.mahjong_key
+    dice = game_stream(key, U(match.game), DICE)
+    _clear(game, view, rules, match, throw_dice(dice), throw_dice(dice + GOLDEN + GOLDEN))
+    words = game_stream(key, U(match.game), WORDS)
+    for seat in range(SEATS):
+        game.words[seat] = mix(words + U(seat))
+    deal_tiles(game, view, rules, log, game_stream(key, U(match.game), WALL))
+    start(game, view, rules, log)
+
+
+@njit
+def deal_deck(game, view, rules, match, log):
+    """Begin a game whose `deck`, `dice`, `joker_dice` and `words` are set: the deck is dealt as it lies."""
+    _clear(game, view, rules, match, game.dice, game.joker_dice)
+    for place in range(len(game.deck)):
+        game.wall[place] = game.deck[place]
+    deal_wall(game, view, rules, log)
+    start(game, view, rules, log)
+
+
+@inline_njit
+def stake(match, rules):
+    """What each seat puts into the pot before this game (V12): its share, where there is no pot."""
+    return rules.jai_alai_share if match.pot == 0 else NO_MONEY
+
+
+@njit
+def _clear(game, view, rules, match, dice, joker_dice):
+    """Clear the table for the match's next game."""
+    clear_hands(game, view)
+    game.dice = dice
+    game.joker_dice = joker_dice
+    game.ending = ENDING_VOID
+    game.winning_kind = NO_TILE
+    game.drawn = NO_TILE
+    game.any_win = 0
+    view.mano = match.mano
+    view.turn = 0
+    view.offer = NO_TILE
+    view.offered_by = NOBODY
+    for number in range(view.n_discards):
+        view.discards[number] = 0
+        view.discarded_by[number] = 0
+        view.taken_by[number] = 0
+    view.n_discards = 0
+    view.joker_kind = NO_TILE
+    view.doubled = rules.doubles_factor if rules.doubles_play and dice // 6 == dice % 6 else 1
+    view.game = match.game
+    view.pot = match.pot + SEATS * stake(match, rules)
+    for seat in range(SEATS):
+        view.turns[seat] = 0
+        view.own_discards[seat] = 0
+        view.n_melds[seat] = 0
+        view.markers[seat] = match.markers[seat]
+        game.wins[seat] = 0
+        game.decisions[seat] = 0
+        for number in range(BAHAY):
+            view.meld_kind[seat, number] = 0
+            view.meld_tile[seat, number] = NO_TILE
+            game.meld_tile[seat, number] = NO_TILE
+        for part in range(PART_POT + 1):
+            game.instant[part, seat] = 0
+
+
+@njit
+def finish(game, view, rules, match, result):
+    """Settle a finished game, book the pot, and move the match to its next game (V2, V12)."""
+    settle(game, view, rules, result)
+    _book_pot(game, view, rules, match, result)
+    void = result.mahjong_ending == ENDING_VOID
+    stays = rules.deal_after_void == DEAL_AFTER_VOID_STAY if void else result.wins[match.mano] != 0
+    if not stays:
+        match.mano = (match.mano + 1) & 3
+    match.game += 1
+    if match.game >= match.last_game:
+        match.over = 1
+        for seat in range(SEATS):
+            result.parts[PART_POT, seat] += match.staked[seat]
+            match.staked[seat] = 0
+        match.pot = 0
+    for seat in range(SEATS):
+        result.payout[seat] += result.parts[PART_POT, seat]
+
+
+@inline_njit
+def _book_pot(game, view, rules, match, result):
+    """V12, jai alai: each puts in a share, a winner gets markers, the first with enough takes the pot.
+
+    A pot that nobody takes goes back to those who put it in when the match ends (`finish`).
+    """
+    put_in = stake(match, rules)
+    if put_in == 0 and match.pot == 0:
+        return
+    match.pot += SEATS * put_in
+    for seat in range(SEATS):
+        match.staked[seat] += put_in
+        result.parts[PART_POT, seat] -= put_in
+    bunot = result.mahjong_ending == ENDING_BUNOT and (game.source != FROM_BACK or rules.win_gift_is_bunot != 0)
+    first = view.offered_by if result.discarder >= 0 else view.seat
+    taker = NOBODY
+    for step in range(SEATS):
+        seat = (first + step) & 3
+        if result.wins[seat]:
+            match.markers[seat] += rules.jai_alai_bunot_markers if bunot else 1
+            if taker < 0 and match.markers[seat] >= rules.jai_alai_markers:
+                taker = seat
+    if taker >= 0:
+        result.parts[PART_POT, taker] += match.pot
+        match.pot = 0
+        for seat in range(SEATS):
+            match.markers[seat] = 0
+            match.staked[seat] = 0

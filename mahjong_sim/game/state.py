@@ -1,0 +1,172 @@
+"""The record layouts of a game and the codes of decisions and endings.
+
+`VIEW` holds the public state (the engine's only copy of it) and, in its first block, what the deciding seat knows.
+`GAME` holds the hidden state. They are allocated separately: a hook that gets a `VIEW` cannot reach a hand or the wall.
+Tiles are kinds (tiles.py), -1 for none; seats 0..3, -1 for none; money is cents.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.melds import BAHAY
+from mahjong_sim.rules.record import RULES_DTYPE
+from mahjong_sim.tiles import KINDS, TILES
+
+SEATS = 4
+HAND = 16
+"""Tiles of a hand at rest, melds counted as three tiles each."""
+MOST_BONUS = 36
+"""Bonus tiles where winds and dragons are flowers."""
+
+# Codes are typed: with plain ints numba would compile a function once for every value it is called with.
+NOBODY = np.int64(-1)
+NO_TILE = np.int64(-1)
+DECISION_OVER = np.int64(-1)
+DECISION_WIN = np.int64(0)
+DECISION_CLAIM = np.int64(1)
+DECISION_DECLARE = np.int64(2)
+DECISION_DISCARD = np.int64(3)
+DECISIONS = ("win", "claim", "declare", "discard")
+
+ENDING_VOID = np.int64(0)
+ENDING_DISCARD = np.int64(1)
+ENDING_BUNOT = np.int64(2)
+ENDING_ROBBED = np.int64(3)
+ENDINGS = ("void", "discard", "bunot", "robbed")
+
+# Where the last tile of a seat came from.
+FROM_DEAL = np.int64(0)
+FROM_WALL = np.int64(1)
+FROM_BACK = np.int64(2)
+"""A gift, or what replaced a flower."""
+FROM_DISCARD = np.int64(3)
+FROM_SAGASA = np.int64(4)
+"""The tile of a sagasa, robbed."""
+
+PARTS = ("hand", "flowers", "beauty", "news", "kang", "secret", "sagasa", "pot")
+PART_HAND, PART_FLOWERS, PART_BEAUTY, PART_NEWS, PART_KANG, PART_SECRET, PART_SAGASA, PART_POT = (
+    np.int64(i) for i in range(8)
+)
+
+VIEW_DTYPE = np.dtype(
+    [
+        # What the deciding seat knows.
+        ("mahjong_me", "i8"),  # the deciding seat
+        ("decision", "i8"),  # DECISION_*
+        ("counts", "i1", (KINDS,)),  # own concealed tiles, the one just drawn included, the offer not; without jokers
+        ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
+        ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
+        ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
+        ("may_chow", "u8"),  # CLAIM: lowest tiles (bits) of the chows with the discard on offer
+        ("may_pung", "i8"),  # CLAIM: 1 if it may be melded as a pung
+        ("may_kang", "i8"),  # CLAIM: ... as a kang
+        ("may_secret", "u8"),  # DECLARE: kinds (bits) held four times
+        ("may_sagasa", "u8"),  # DECLARE: kinds (bits) that turn an own pung into a sagasa
+        ("may_beauty", "i8"),  # CLAIM, DECLARE: 1 if it may be melded
+        ("may_news", "i8"),  # CLAIM, DECLARE: likewise
+        ("own_secrets", "i1", (BAHAY,)),  # tiles of own melds, secrets too
+        ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_chance`
+        # Public.
+        ("mano", "i8"),  # the dealer
+        ("seat", "i8"),  # whose turn it is
+        ("turn", "i8"),  # turns begun, all seats together, from 1
+        ("turns", "i8", (SEATS,)),  # turns begun by seat
+        ("wall_left", "i8"),  # tiles that can still be drawn
+        ("offer", "i8"),  # the discard on offer, or the tile of a sagasa that can be robbed
+        ("offered_by", "i8"),
+        ("n_discards", "i8"),
+        ("discards", "i1", (TILES,)),  # in order
+        ("discarded_by", "i1", (TILES,)),
+        ("taken_by", "i1", (TILES,)),  # the seat that took it; -1 nobody
+        ("own_discards", "i8", (SEATS,)),  # how many, by seat
+        ("n_melds", "i8", (SEATS,)),
+        ("meld_kind", "i1", (SEATS, BAHAY)),  # codes of melds.py
+        ("meld_tile", "i1", (SEATS, BAHAY)),  # lowest tile; -1 for a secret that lies face down
+        ("n_flowers", "i8", (SEATS,)),
+        ("flowers", "i1", (SEATS, MOST_BONUS)),
+        ("seen", "i1", (KINDS,)),  # tiles that all have seen: discards, open melds, flowers, the joker's indicator
+        ("joker_kind", "i8"),
+        ("doubled", "i8"),  # by what payments are multiplied
+        ("game", "i8"),  # number of the game in its match
+        ("pot", "i8"),
+        ("markers", "i8", (SEATS,)),
+        ("tables", "i8", (4,)),  # addresses of the tables of distances and their mode (tables.py)
+        ("rules", RULES_DTYPE),
+    ],
+    align=True,
+)
+
+GAME_DTYPE = np.dtype(
+    [
+        ("mahjong_phase", "i8"),
+        ("counts", "i1", (SEATS, KINDS)),  # without jokers
+        ("jokers", "i8", (SEATS,)),
+        ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
+        ("quads", "u8", (SEATS,)),  # kinds (bits) held four times
+        ("pungs", "u8", (SEATS,)),  # kinds (bits) of own pungs that may become a sagasa
+        ("meld_tile", "i1", (SEATS, BAHAY)),  # with the tiles of secrets
+        ("drawn", "i8"),
+        ("source", "i8"),  # FROM_*: where the tile that could complete the hand came from
+        ("rested", "i8"),  # 1: `waits` of the seat in turn are those before `drawn`
+        ("step", "i8"),  # how many seats after the discarder the next is asked about the offer
+        ("pung_asked", "i8"),  # 1: the seat that could pung has been asked
+        ("any_win", "i8"),
+        ("asked_in", "i8"),  # the phase in which the seat was asked whether it wins by an offer
+        ("wins", "i1", (SEATS,)),  # seats that win
+        ("first_bonus", "i8"),  # the lowest kind that is a flower
+        ("front", "i8"),
+        ("back", "i8"),
+        ("wall", "i1", (TILES,)),  # `front` .. `back - 1` are left
+        ("deck", "i1", (TILES,)),  # the wall before the deal
+        ("dice", "i8"),  # the opening roll: 6 * first + second, from 0
+        ("joker_dice", "i8"),
+        ("instant", "i8", (8, SEATS)),  # PART_*: cents received less paid, before doubling
+        ("paid_many", "i1", (SEATS,)),  # 1: many flowers have been paid
+        ("flowers_at_deal", "i1", (SEATS,)),
+        ("ending", "i8"),
+        ("winning_kind", "i8"),
+        ("words", "u8", (SEATS,)),
+        ("decisions", "i8", (SEATS,)),
+        ("chance", "i8", (SEATS,)),
+    ],
+    align=True,
+)
+
+MATCH_DTYPE = np.dtype(
+    [
+        ("mahjong_key", "u8"),
+        ("seed", "u8"),
+        ("match", "u8"),
+        ("game", "i8"),
+        ("mano", "i8"),
+        ("pot", "i8"),
+        ("staked", "i8", (SEATS,)),  # what each seat has in the pot
+        ("markers", "i8", (SEATS,)),
+        ("last_game", "i8"),
+        ("over", "i8"),
+    ],
+    align=True,
+)
+
+RESULT_DTYPE = np.dtype(
+    [
+        ("mahjong_ending", "i8"),
+        ("mano", "i8"),
+        ("turns", "i8"),
+        ("discards", "i8"),
+        ("discarder", "i8"),  # who discarded the winning tile; -1 nobody
+        ("wins", "i1", (SEATS,)),
+        ("value", "i8", (SEATS,)),  # of the winning hand, cents, before doubling
+        ("items", "u8", (SEATS,)),  # what it was paid for (bits of ITEMS)
+        ("doubled", "i8"),
+        ("parts", "i8", (8, SEATS)),
+        ("payout", "i8", (SEATS,)),
+    ],
+    align=True,
+)
+
+
+def new_record(dtype: np.dtype) -> np.recarray:
+    """One zeroed record of a layout, as a recarray of length 1 (so that compiled and plain Python code can read it)."""
+    return np.zeros(1, dtype).view(np.recarray)

@@ -1,0 +1,55 @@
+"""The tables of distances as kernels and hooks reach them: through the addresses in a `VIEW`.
+
+Records hold no arrays, and a table of millions of numbers must not become a constant of every hook.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from mahjong_sim.hands.tables import BASE, HONOURS, RANKS, Tables, hand_tables
+from mahjong_sim.rules import RuleSet
+from tongits_sim.jit import inline_njit
+
+_SUIT_ROWS = BASE**RANKS
+_HONOUR_ROWS = BASE**HONOURS
+
+
+@intrinsic
+def _pointer(typingctx, address):
+    """An int64 as a pointer to uint64."""
+
+    def codegen(context, builder, signature, args):
+        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.uint64)(types.int64), codegen
+
+
+@inline_njit
+def tables_of(view):
+    """The `Tables` of a `VIEW`, for the functions of `hands`."""
+    return Tables(
+        numba.carray(_pointer(view.tables[0]), (_SUIT_ROWS,)),
+        numba.carray(_pointer(view.tables[1]), (_SUIT_ROWS,)),
+        numba.carray(_pointer(view.tables[2]), (_HONOUR_ROWS,)),
+        view.tables[3],
+    )
+
+
+def game_tables(rules: RuleSet) -> Tables:
+    """The tables that a game under these rules needs."""
+    pairs = (2 if rules.win.equal_pairs else 1) if rules.win.seven_pairs else 0
+    return hand_tables(rules.joker.play, pairs)
+
+
+def set_tables(view: np.recarray, rules: RuleSet) -> Tables:
+    """Write the addresses of the tables into a `VIEW` (a recarray of length 1).
+
+    Returns the tables, which must live as long as the view is used.
+    """
+    tables = game_tables(rules)
+    view["tables"][0] = [table.ctypes.data for table in tables[:3]] + [tables.pairs]
+    return tables

@@ -1,0 +1,200 @@
+"""The wall, the deal and the flowers (V3, V4), and tiles that come into a hand and leave it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.game.log import ACT_BACK, ACT_DRAW, ACT_FLOWER, ACT_INDICATOR, NOTHING, write
+from mahjong_sim.game.rng import GOLDEN, U, below, mix, shuffle
+from mahjong_sim.game.state import FROM_BACK, FROM_WALL, HAND, NO_TILE, PART_FLOWERS, SEATS
+from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
+from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
+from tongits_sim.jit import inline_njit, njit
+
+ONE = U(1)
+ONE_JOKER = np.int64(1)
+
+
+@inline_njit
+def bit(kind):
+    """The bit (uint64) of a kind below 64."""
+    return ONE << U(kind)
+
+
+@inline_njit
+def gain(game, view, rules, seat, tile):
+    """A tile comes into a hand: as a joker if it is one (V12)."""
+    if tile == view.joker_kind and (rules.joker_copies != JOKER_COPIES_ONE or game.jokers[seat] == 0):
+        game.jokers[seat] += 1
+        return
+    game.counts[seat, tile] += 1
+    if game.counts[seat, tile] == COPIES:
+        game.quads[seat] |= bit(tile)
+
+
+@inline_njit
+def lose(game, view, seat, tile):
+    """A tile leaves a hand: a plain one before a joker of its kind."""
+    if game.counts[seat, tile] == 0 and tile == view.joker_kind:
+        game.jokers[seat] -= 1
+        return
+    game.counts[seat, tile] -= 1
+    game.quads[seat] &= ~bit(tile)
+
+
+@inline_njit
+def held(game, view, seat, tile):
+    """How many tiles of a kind a hand holds, jokers of that kind counted (int64)."""
+    own = np.int64(game.counts[seat, tile])
+    return own + game.jokers[seat] if tile == view.joker_kind else own
+
+
+@inline_njit
+def pay_each(game, part, seat, cents):
+    """Each other player pays a seat at once (V11)."""
+    for other in range(SEATS):
+        game.instant[part, other] += 3 * cents if other == seat else -cents
+
+
+@inline_njit
+def show_flower(game, view, rules, log, seat, tile):
+    """Put a flower into a seat's row (V4)."""
+    write(log, ACT_FLOWER, seat, NOTHING, tile)
+    view.flowers[seat, view.n_flowers[seat]] = tile
+    view.n_flowers[seat] += 1
+    view.seen[tile] += 1
+    many = view.n_flowers[seat] >= rules.instant_many_flowers_from
+    if many and rules.instant_many_flowers > 0 and game.paid_many[seat] == 0:
+        game.paid_many[seat] = 1
+        pay_each(game, PART_FLOWERS, seat, rules.instant_many_flowers)
+
+
+@inline_njit
+def draw(game, view, rules, log, seat, from_back):
+    """Draw a tile, from the front or the back, and replace flowers from the back until it is none (V3, V4).
+
+    Returns the tile, which is in the hand then; NO_TILE where the wall has none.
+    """
+    game.source = FROM_BACK if from_back else FROM_WALL
+    while view.wall_left > 0:
+        view.wall_left -= 1
+        if game.source == FROM_BACK:
+            game.back -= 1
+            tile = np.int64(game.wall[game.back])
+            write(log, ACT_BACK, seat, NOTHING, tile)
+        else:
+            tile = np.int64(game.wall[game.front])
+            game.front += 1
+            write(log, ACT_DRAW, seat, NOTHING, tile)
+        if tile < game.first_bonus:
+            gain(game, view, rules, seat, tile)
+            game.drawn = tile
+            return tile
+        show_flower(game, view, rules, log, seat, tile)
+        game.source = FROM_BACK
+    game.drawn = NO_TILE
+    return NO_TILE
+
+
+@njit
+def deal_tiles(game, view, rules, log, state):
+    """Shuffle the wall with a stream that starts at `state`, deal, replace flowers, choose the joker (V3, V4, V12).
+
+    The mano's seat, the dice and everything that is cleared for a new game are set.
+    """
+    shuffle(game.wall, state)
+    for place in range(TILES):
+        game.deck[place] = game.wall[place]
+    deal_wall(game, view, rules, log)
+
+
+@njit
+def deal_wall(game, view, rules, log):
+    """Deal the tiles of `game.wall` as they lie: 17 to mano, 16 to each of the others in turn."""
+    game.first_bonus = SUITED if rules.tiles_honours == TILES_HONOURS_FLOWERS else FLOWERS
+    game.front = SEATS * HAND + 1
+    game.back = TILES
+    view.wall_left = TILES - game.front - np.int64(rules.wall_dead_tiles)
+    place = 0
+    for step in range(SEATS):
+        seat = (view.mano + step) & 3
+        flowers = 0
+        for _ in range(HAND + 1 if step == 0 else HAND):
+            tile = np.int64(game.wall[place])
+            if tile < game.first_bonus:
+                gain(game, view, rules, seat, tile)
+            else:
+                flowers += 1
+            place += 1
+        game.flowers_at_deal[seat] = flowers
+        if flowers == 0:
+            pay_each(game, PART_FLOWERS, seat, rules.instant_no_flowers)
+    _replace_flowers(game, view, rules, log)
+    if rules.joker_play:
+        _choose_joker(game, view, rules, log)
+
+
+@inline_njit
+def _replace_flowers(game, view, rules, log):
+    """V4: mano replaces all flowers from the back, repeatedly, then the others in turn."""
+    place = 0
+    for step in range(SEATS):
+        seat = (view.mano + step) & 3
+        for _ in range(HAND + 1 if step == 0 else HAND):
+            tile = np.int64(game.wall[place])
+            if tile >= game.first_bonus:
+                show_flower(game, view, rules, log, seat, tile)
+            place += 1
+        for _ in range(game.flowers_at_deal[seat]):
+            draw(game, view, rules, log, seat, True)
+    game.drawn = NO_TILE
+
+
+@inline_njit
+def _choose_joker(game, view, rules, log):
+    """V12: two dice count along the flower wall; the first suited tile from there on is shown and leaves the wall.
+
+    Its other copies are jokers, those in the hands too.
+    """
+    place = game.back - (game.joker_dice // 6 + game.joker_dice % 6 + 2)
+    while game.wall[place] >= SUITED:
+        place -= 1
+    kind = np.int64(game.wall[place])
+    write(log, ACT_INDICATOR, view.mano, NOTHING, kind)
+    for later in range(place, game.back - 1):
+        game.wall[later] = game.wall[later + 1]
+    game.back -= 1
+    view.wall_left -= 1
+    view.seen[kind] += 1
+    view.joker_kind = kind
+    for seat in range(SEATS):
+        jokers = np.int64(game.counts[seat, kind])
+        if rules.joker_copies == JOKER_COPIES_ONE:
+            jokers = min(jokers, ONE_JOKER)
+        game.jokers[seat] = jokers
+        game.counts[seat, kind] -= jokers
+        game.quads[seat] &= ~bit(kind)
+
+
+@njit
+def throw_dice(word):
+    """Two dice from a random word (uint64): 6 * first + second, each from 0 (int64)."""
+    return 6 * below(mix(word), np.int64(6)) + below(mix(word + GOLDEN), np.int64(6))
+
+
+@njit
+def clear_hands(game, view):
+    """Take all tiles off the table."""
+    for seat in range(SEATS):
+        for kind in range(KINDS):
+            game.counts[seat, kind] = 0
+        game.jokers[seat] = 0
+        game.quads[seat] = 0
+        game.pungs[seat] = 0
+        game.waits[seat] = 0
+        game.paid_many[seat] = 0
+        for number in range(view.n_flowers[seat]):
+            view.flowers[seat, number] = 0
+        view.n_flowers[seat] = 0
+    for kind in range(KINDS):
+        view.seen[kind] = 0

@@ -1,0 +1,99 @@
+"""Every way to arrange a complete hand in bahay and the eye, one after another (V9).
+
+    state = first_arrangement(counts, jokers, bahay)
+    while next_arrangement(counts, state):
+        state[CHOWS], state[PUNGS], state[JOKERS], eye_of(state)
+
+A search through the suited kinds in their order, by hand, so that it can stop at each arrangement and go on from there:
+at each kind it decides how many jokers stand for it, whether it is a pung (with jokers two), whether it is the eye, and
+so how many chows begin with it. Dragons and winds leave no choice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.tiles import PLAIN, SUITED
+from tongits_sim.jit import inline_njit, njit
+
+CHOWS = 0
+"""Row of the state: how many chows begin with each kind."""
+PUNGS = 1
+"""Row of the state: how many pungs there are of each kind."""
+JOKERS = 2
+"""Row of the state: how many jokers stand for each kind."""
+_OPTION = 3  # the choice made at each kind, -1 before the first
+_LEFT = 4  # before each kind: jokers not used yet
+_BAHAY = 5  # before each kind: bahay still to make
+_EYE = 6  # before each kind: the kind of the eye + 1, 0 if there is none yet
+_PLACE = 7  # in the first column: the kind to go on with, -1 at the end
+_ROWS = 8
+# Choices at a kind with given jokers: none to two pungs, the eye or not.
+_CHOICES = 6
+
+
+@njit
+def first_arrangement(counts, jokers, bahay):
+    """The state (int64[8, 34]) before the first arrangement of a hand in so many bahay and the eye."""
+    state = np.zeros((_ROWS, PLAIN), np.int64)
+    for kind in range(SUITED, PLAIN):
+        if counts[kind] == 3:
+            state[PUNGS, kind] = 1
+            bahay -= 1
+        elif counts[kind] == 2 and state[_EYE, 0] == 0:
+            state[_EYE, 0] = kind + 1
+        elif counts[kind] != 0:
+            state[_PLACE, 0] = -1
+    state[_OPTION, 0] = -1
+    state[_LEFT, 0] = jokers
+    state[_BAHAY, 0] = bahay
+    return state
+
+
+@inline_njit
+def eye_of(state):
+    """The kind of the eye in the arrangement that the state has come to."""
+    return state[_EYE, SUITED] - 1
+
+
+@njit
+def next_arrangement(counts, state):
+    """Go on to the next arrangement; False if there is none."""
+    kind = min(state[_PLACE, 0], SUITED - 1)
+    while kind >= 0:
+        if not _next_option(counts, state, kind):
+            kind -= 1
+        elif kind == SUITED - 1:
+            if state[_BAHAY, SUITED] == 0 and state[_LEFT, SUITED] == 0 and state[_EYE, SUITED] > 0:
+                state[_PLACE, 0] = SUITED
+                return True
+        else:
+            kind += 1
+            state[_OPTION, kind] = -1
+    state[_PLACE, 0] = -1
+    return False
+
+
+@njit
+def _next_option(counts, state, kind):
+    """Choose the next option at a kind and note what it leaves for the next kind; False if there is none."""
+    rank = kind % RANKS
+    begun = (state[CHOWS, kind - 1] if rank >= 1 else 0) + (state[CHOWS, kind - 2] if rank >= 2 else 0)
+    free = counts[kind] - begun
+    left, bahay, eye = state[_LEFT, kind], state[_BAHAY, kind], state[_EYE, kind]
+    option = max(state[_OPTION, kind] + 1, -free * _CHOICES)
+    while option < (left + 1) * _CHOICES:
+        jokers, pungs, pair = option // _CHOICES, option % _CHOICES // 2, option % 2
+        chows = free + jokers - 3 * pungs - 2 * pair
+        if chows >= 0 and (chows == 0 or rank <= RANKS - 3) and chows + pungs <= bahay and (pair == 0 or eye == 0):
+            state[_OPTION, kind] = option
+            state[CHOWS, kind] = chows
+            state[PUNGS, kind] = pungs
+            state[JOKERS, kind] = jokers
+            state[_LEFT, kind + 1] = left - jokers
+            state[_BAHAY, kind + 1] = bahay - chows - pungs
+            state[_EYE, kind + 1] = kind + 1 if pair else eye
+            return True
+        option += 1
+    return False

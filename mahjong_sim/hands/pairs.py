@@ -1,0 +1,116 @@
+"""Siete pares: how far a hand is from seven pairs and a pung (V9), from how many kinds it holds once, twice, ...
+
+Every kind offers places for pairs: the first costs what it lacks of two tiles; the second, where four equal tiles may
+be two pairs, what it lacks of four. The hand takes one kind for the pung and the seven cheapest places of the others.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.jit import inline_njit, njit
+
+PAIRS = 7
+FAR_AWAY = np.int64(99)
+
+OFF = 0
+DISTINCT = 1
+EQUAL = 2
+"""Whether seven pairs and a pung win: never; with pairs of seven kinds; four equal tiles may be two pairs."""
+
+
+@inline_njit
+def kinds_held(counts, first, end):
+    """How many of the kinds first..end-1 are held once, twice, three and four times."""
+    ones = twos = threes = fours = np.int64(0)
+    for kind in range(first, end):
+        count = counts[kind]
+        ones += count == 1
+        twos += count == 2
+        threes += count == 3
+        fours += count == 4
+    return ones, twos, threes, fours
+
+
+@inline_njit
+def pairs_distance(held, mode):
+    """Tiles (int64) that a hand without jokers lacks for seven pairs and a pung.
+
+    `held`: of how many kinds it has one, two, three, four tiles (`kinds_held` of all kinds).
+    """
+    ones, twos, threes, fours = held
+    if mode == OFF:
+        return FAR_AWAY
+    equal = np.int64(mode == EQUAL)
+    free = twos + threes + fours * (1 + equal)
+    cheap = ones + threes * equal
+    best = 3 + _places(free, cheap)
+    if ones > 0:
+        best = min(best, 2 + _places(free, cheap - 1))
+    if twos > 0:
+        best = min(best, 1 + _places(free - 1, cheap))
+    if threes > 0:
+        best = min(best, _places(free - 1, cheap - equal))
+    if fours > 0:
+        best = min(best, _places(free - 1 - equal, cheap))
+    return best
+
+
+@inline_njit
+def _places(free, cheap):
+    """What seven places cost where so many cost nothing, so many one tile, and all others two."""
+    wanted = PAIRS - min(free, PAIRS)
+    return 2 * wanted - min(wanted, cheap)
+
+
+@inline_njit
+def stepped(held, count, step):
+    """`kinds_held` after the hand gains (`step` 1) or loses (-1) a tile of a kind of which it has `count`."""
+    ones, twos, threes, fours = held
+    after = count + step
+    return (
+        ones + np.int64(after == 1) - np.int64(count == 1),
+        twos + np.int64(after == 2) - np.int64(count == 2),
+        threes + np.int64(after == 3) - np.int64(count == 3),
+        fours + np.int64(after == 4) - np.int64(count == 4),
+    )
+
+
+@njit
+def pairs_distance_with_jokers(suited, honours, jokers, mode):
+    """As `pairs_distance`, for a hand with jokers: each stands for a suited tile, also for the fifth of its kind.
+
+    `suited`, `honours`: `kinds_held` of the suits, and of dragons and winds.
+    """
+    if mode == OFF:
+        return FAR_AWAY
+    equal = np.int64(mode == EQUAL)
+    free = suited[1] + suited[2] + honours[1] + honours[2] + (suited[3] + honours[3]) * (1 + equal)
+    cheap = suited[0] + suited[2] * equal
+    dear = honours[0] + honours[2] * equal
+    best = _places_with_jokers(free, cheap, dear, 3 - jokers)
+    for number in range(4):
+        lacking = max(0, 2 - number)
+        taken = np.int64(number >= 1) + equal * np.int64(number == 3)
+        dropped = np.int64(number == 0) + equal * np.int64(number == 2)
+        if suited[number] > 0:
+            # Four of a kind are the pung and, with a joker, a pair.
+            fifth = equal * np.int64(number == 3)
+            best = min(best, _places_with_jokers(free - taken, cheap - dropped + fifth, dear, lacking - jokers))
+        if honours[number] > 0:
+            best = min(best, lacking + _places_with_jokers(free - taken, cheap, dear - dropped, -jokers))
+    return best
+
+
+@njit
+def _places_with_jokers(free, cheap, dear, lacking):
+    """What pung and pairs cost where `cheap` suited and `dear` other places lack one tile and all else two suited ones.
+
+    `lacking` is how many suited tiles the pung lacks, less the jokers: only suited tiles can be jokers.
+    """
+    wanted = PAIRS - min(free, PAIRS)
+    best = FAR_AWAY
+    for others in range(min(dear, wanted) + 1):
+        ones = min(cheap, wanted - others)
+        best = min(best, others + max(0, lacking + ones + 2 * (wanted - others - ones)))
+    return best

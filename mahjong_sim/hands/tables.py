@@ -1,0 +1,115 @@
+"""The tables of distances: how far every possible group of tiles is from holding s bahay, with and without the eye.
+
+A group is found by its code: its counts as the digits of a number in base 5, nine of a suit or seven dragons and
+winds, the first kind in front.
+The *target* of a distance is any set of tiles that makes the bahay and the eye; the distance is what the group lacks of
+the nearest. `suits` allows targets of at most four tiles of a kind, as many as there are. `wild` is for hands with
+jokers and allows more: a fifth five of sticks may be a joker, held or still to come.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from mahjong_sim.hands.lanes import FAR, ONES, U, least, moved, packed
+from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from tongits_sim.jit import njit
+
+RANKS = 9
+HONOURS = PLAIN - SUITED
+BASE = COPIES + 1
+# More of a kind than any target holds.
+_UNLIMITED = 99
+# Three equal chows are three pungs, so a target never needs more than two.
+_EQUAL_CHOWS = 3
+
+
+class Tables(NamedTuple):
+    """What `distance`, `accept` and their like look up; made by `hand_tables`.
+
+    Attributes:
+        suits: rows (uint64, see `lanes`) of the 5**9 groups of a suit.
+        wild: the same for a hand with jokers; without jokers in the game it is `suits` itself.
+        honours: rows of the 5**7 groups of dragons and winds.
+        pairs: whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs.
+    """
+
+    suits: Any
+    wild: Any
+    honours: Any
+    pairs: int
+
+
+@njit
+def distances_of_groups(kinds, chows, most):
+    """The rows uint64[5**kinds] of all groups of so many kinds, at most `most` of a kind in a target.
+
+    Goes through the groups in the order of their codes, the kind of the largest weight first. For each kind a level
+    keeps the distances by how many chows began one kind and two kinds before, and by whether the eye is there.
+    """
+    rows = np.empty(BASE**kinds, np.uint64)
+    levels = np.empty((kinds + 1, _EQUAL_CHOWS, _EQUAL_CHOWS, 2), np.uint64)
+    levels[0] = FAR
+    levels[0, 0, 0, 0] = FAR & ~U(0xFF)
+    counts = np.zeros(kinds, np.int64)
+    changed = 0
+    for code in range(len(rows)):
+        for level in range(changed, kinds):
+            _next_level(levels[level], levels[level + 1], counts[level], chows and level <= kinds - 3, most)
+        rows[code] = packed(levels[kinds, 0, 0, 0], levels[kinds, 0, 0, 1])
+        changed = kinds - 1
+        while changed >= 0 and counts[changed] == COPIES:
+            counts[changed] = 0
+            changed -= 1
+        if changed >= 0:
+            counts[changed] += 1
+    return rows
+
+
+@njit
+def _next_level(old, new, count, chows, most):
+    """Add a kind of which `count` tiles are held: distances after it from distances before it."""
+    new[:] = FAR
+    for before in range(_EQUAL_CHOWS):
+        for earlier in range(_EQUAL_CHOWS):
+            for eye in range(2):
+                distances = old[before, earlier, eye]
+                if distances == FAR:
+                    continue
+                for choice in range(12 if chows else 4):
+                    pung, pair, begun = choice & 1, (choice >> 1) & 1, choice >> 2
+                    wanted = before + earlier + begun + 3 * pung + 2 * pair
+                    if wanted > most or pair + eye > 1:
+                        continue
+                    total = moved(distances, begun + pung) + U(max(0, wanted - count)) * ONES
+                    new[begun, before, eye + pair] = least(new[begun, before, eye + pair], total)
+
+
+@functools.cache
+def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
+    """The tables, made once in a process; they are never written to.
+
+    Args:
+        jokers: whether there are jokers in the game.
+        pairs: whether seven pairs and a pung win, as in `Tables.pairs`.
+    """
+    suits = _suits()
+    return Tables(suits, _wild() if jokers else suits, _honours(), pairs)
+
+
+@functools.cache
+def _suits() -> Any:
+    return distances_of_groups(RANKS, True, COPIES)
+
+
+@functools.cache
+def _wild() -> Any:
+    return distances_of_groups(RANKS, True, _UNLIMITED)
+
+
+@functools.cache
+def _honours() -> Any:
+    return distances_of_groups(HONOURS, False, COPIES)

@@ -1,0 +1,258 @@
+"""What a winning hand is worth (V10): every arrangement and every place of the winning tile is scored, the best counts.
+
+The wait is told by the shape of the arrangement: by what the winning tile completes. Taken out of a chow it leaves an
+edge (12 for 3, 89 for 7), a middle (4 6 for 5) or an open wait; out of a pung a pair, beside the eye: a wait on two
+pairs; out of the eye a single tile.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.hands.arrange import CHOWS, PUNGS, eye_of, first_arrangement, next_arrangement
+from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.values import (
+    ALL_CHOWS,
+    ALL_PUNGS,
+    ALL_REVEALED,
+    BACK_TO_BACK,
+    CONCEALED,
+    FLUSH,
+    NO_WIN,
+    PANINIGIT,
+    SEVEN_PAIRS,
+    SINGLE_WAIT,
+    STRAIGHT,
+    WIN,
+)
+from mahjong_sim.melds import BAHAY, CHOW, KANG, PUNG, SAGASA, SECRET
+from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
+from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from tongits_sim.jit import inline_njit, njit
+
+# What the winning tile may complete: bits.
+_OPEN = 1
+_EDGE_OR_EYE = 2
+_MIDDLE = 4
+_PUNG = 8
+# Bits of the kinds of tiles in a hand: the three suits, and dragons and winds.
+_HONOURS = 8
+
+
+@njit
+def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_melds, rules):
+    """The value of a complete hand in cents and the items that make it up (bits, see `values`): (int64, int64).
+
+    (-1, 0) for a hand that is not complete. Of arrangements of the same value the one with the larger bits counts. The
+    quick win depends on the game and is not in it.
+
+    Args:
+        counts: int8[42], the concealed tiles that are no jokers, the winning tile included.
+        jokers: how many jokers there are beside them.
+        winning_kind: kind of the winning tile, one of `counts`; -1 where no wait is paid.
+        by_draw: whether the winning tile was drawn.
+        meld_kinds, meld_tiles: codes and lowest tiles of the bahay on the table.
+        n_melds: how many these are.
+        rules: a record of the rules.
+    """
+    on_table, suits, straights = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
+    paid_waits = SINGLE_WAIT | PANINIGIT
+    only = rules.wait_single == WAIT_SINGLE_ONLY and winning_kind >= 0
+    if only and _kinds_awaited(counts, jokers, winning_kind, n_melds, rules) > 1:
+        paid_waits = np.int64(0)
+    best, items = NO_WIN, np.int64(0)
+    state = first_arrangement(counts, jokers, BAHAY - n_melds)
+    while next_arrangement(counts, state):
+        shape = _shape_items(state, on_table, suits, straights)
+        roles = _roles(state, winning_kind)
+        role = 1
+        while role <= _PUNG:
+            if roles & role:
+                best, items = _better(best, items, shape | _wait_items(role, paid_waits, rules), rules)
+            role <<= 1
+    if n_melds == 0 and rules.win_seven_pairs:
+        roles, flush = seven_pairs_roles(counts, jokers, winning_kind, rules.win_equal_pairs)
+        if roles != 0:
+            shape = WIN | SEVEN_PAIRS | (on_table & CONCEALED) | (FLUSH if flush else np.int64(0))
+            if roles & _EDGE_OR_EYE:
+                best, items = _better(best, items, shape | _wait_items(_EDGE_OR_EYE, paid_waits, rules), rules)
+            best, items = _better(best, items, shape, rules)
+    return best, items
+
+
+@njit
+def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
+    """What the bahay on the table say.
+
+    Returns the items that hold as far as they go, the suits in them (bits), and which parts of straights lie there (bit
+    3 * suit + third).
+    """
+    chows = pungs = opened = 0
+    suits = straights = np.int64(0)
+    for each in range(n_melds):
+        kind, tile = meld_kinds[each], meld_tiles[each]
+        chows += kind == CHOW
+        pungs += kind in (PUNG, KANG, SECRET, SAGASA)
+        opened += kind != SECRET
+        suits |= 1 << min(tile // RANKS, 3)
+        if kind == CHOW and tile % 3 == 0:
+            straights |= 1 << (tile // 3)
+    items = WIN
+    if chows == n_melds:
+        items |= ALL_CHOWS
+    if pungs == n_melds:
+        items |= ALL_PUNGS
+    if opened == BAHAY:
+        items |= ALL_REVEALED
+    if opened == 0 and (n_melds == 0 or rules.concealed_secret) and (by_draw or rules.concealed_discard):
+        items |= CONCEALED
+    return items, suits, straights
+
+
+@njit
+def _shape_items(state, on_table, suits, straights):
+    """The items of an arrangement but for its wait."""
+    items = on_table
+    for kind in range(PLAIN):
+        chows, pungs = state[CHOWS, kind], state[PUNGS, kind]
+        if chows + pungs > 0:
+            suits |= 1 << min(kind // RANKS, 3)
+        if chows > 0:
+            items &= ~ALL_PUNGS
+            if kind % 3 == 0:
+                straights |= 1 << (kind // 3)
+        if pungs > 0:
+            items &= ~ALL_CHOWS
+    suits |= 1 << min(eye_of(state) // RANKS, 3)
+    if suits & (suits - 1) == 0 and suits != _HONOURS:
+        items |= FLUSH
+    if straights & 7 == 7 or straights >> 3 & 7 == 7 or straights >> 6 & 7 == 7:
+        items |= STRAIGHT
+    return items
+
+
+@njit
+def _roles(state, winning_kind):
+    """What the winning tile may complete in an arrangement: bits."""
+    if winning_kind < 0:
+        return _OPEN
+    roles = 0
+    rank = winning_kind % RANKS
+    if winning_kind < SUITED:
+        if state[CHOWS, winning_kind] > 0:
+            roles |= _EDGE_OR_EYE if rank == RANKS - 3 else _OPEN
+        if rank >= 1 and state[CHOWS, winning_kind - 1] > 0:
+            roles |= _MIDDLE
+        if rank >= 2 and state[CHOWS, winning_kind - 2] > 0:
+            roles |= _EDGE_OR_EYE if rank == 2 else _OPEN
+    if state[PUNGS, winning_kind] > 0:
+        roles |= _PUNG
+    if eye_of(state) == winning_kind:
+        roles |= _EDGE_OR_EYE
+    return roles if roles != 0 else _OPEN
+
+
+@inline_njit
+def _wait_items(role, paid_waits, rules):
+    """The items of a wait: what the winning tile completes, and the single waits that are paid."""
+    if role == _PUNG:
+        return BACK_TO_BACK
+    if role == _EDGE_OR_EYE:
+        return SINGLE_WAIT & paid_waits
+    if role == _MIDDLE:
+        return (PANINIGIT | SINGLE_WAIT if rules.wait_stack else PANINIGIT) & paid_waits
+    return np.int64(0)
+
+
+@inline_njit
+def _better(best, items, other, rules):
+    value = items_value(other, rules)
+    if value > best or (value == best and other > items):
+        return value, other
+    return best, items
+
+
+@njit
+def items_value(items, rules):
+    """The sum of what the items are worth under the rules, in cents (int64)."""
+    value = np.int64(0)
+    value += rules.hand_win * (items & 1)
+    value += rules.hand_all_chows * (items >> 1 & 1)
+    value += rules.hand_all_pungs * (items >> 2 & 1)
+    value += rules.hand_concealed * (items >> 3 & 1)
+    value += rules.hand_all_revealed * (items >> 4 & 1)
+    value += rules.hand_quick * (items >> 5 & 1)
+    value += rules.hand_straight * (items >> 6 & 1)
+    value += rules.hand_flush * (items >> 7 & 1)
+    value += rules.hand_seven_pairs * (items >> 8 & 1)
+    value += rules.hand_back_to_back * (items >> 9 & 1)
+    value += rules.hand_single_wait * (items >> 10 & 1)
+    value += rules.hand_paninigit * (items >> 11 & 1)
+    return value
+
+
+@njit
+def seven_pairs_roles(counts, jokers, winning_kind, equal):
+    """What the winning tile may complete if the hand is seven pairs and a pung, and whether it is of one suit.
+
+    Returns (bits, bool); no bit is set if it is not seven pairs and a pung. `equal`: whether four equal tiles may be
+    two pairs.
+    """
+    roles = 0
+    suits = 0
+    held = jokers
+    for kind in range(PLAIN):
+        held += counts[kind]
+        if counts[kind] > 0:
+            suits |= 1 << min(kind // RANKS, 3)
+    if held != 3 * BAHAY + 2:
+        return 0, False
+    for pung in range(PLAIN):
+        fits, pair_free = _pairs_fit(counts, jokers, pung, winning_kind, equal)
+        if fits:
+            roles |= _EDGE_OR_EYE if pair_free and winning_kind >= 0 else _OPEN
+    return roles, suits & (suits - 1) == 0 and suits != _HONOURS
+
+
+@njit
+def _pairs_fit(counts, jokers, pung, winning_kind, equal):
+    """Whether the hand is pairs beside a pung of this kind, and whether the winning tile may be in a pair.
+
+    What jokers remain are pairs of jokers: the tiles are seventeen, so it comes out even.
+    """
+    lacking = 0
+    for kind in range(PLAIN):
+        wanted = np.int64(counts[kind])
+        if kind == pung:
+            # The fifth tile, a joker, makes a pair of the fourth.
+            wanted = np.int64(3) if counts[kind] <= 3 else np.int64(5)
+            if counts[kind] == COPIES and not equal:
+                return False, False
+        elif counts[kind] % 2 == 1:
+            wanted += 1
+        if kind != pung and wanted > 2 and not equal:
+            return False, False
+        if kind >= SUITED and wanted > counts[kind] and (kind == pung or counts[kind] > 0):
+            return False, False
+        lacking += wanted - counts[kind]
+    if lacking > jokers:
+        return False, False
+    return True, winning_kind != pung or counts[pung] == COPIES
+
+
+@njit
+def _kinds_awaited(counts, jokers, winning_kind, n_melds, rules):
+    """How many kinds complete the hand without its winning tile; a kind of which it holds all four does not count."""
+    before = counts.copy()
+    before[winning_kind] -= 1
+    kinds = 0
+    for kind in range(PLAIN):
+        if before[kind] < COPIES:
+            before[kind] += 1
+            state = first_arrangement(before, jokers, BAHAY - n_melds)
+            complete = next_arrangement(before, state)
+            if not complete and n_melds == 0 and rules.win_seven_pairs:
+                complete = seven_pairs_roles(before, jokers, kind, rules.win_equal_pairs)[0] != 0
+            kinds += complete
+            before[kind] -= 1
+    return kinds

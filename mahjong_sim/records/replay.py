@@ -1,0 +1,218 @@
+"""Replay of game records: every act is verified by the engine, every payment is computed anew.
+
+A record names what happened; that somebody who could win or meld did not, follows from what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from mahjong_sim.game.board import Board
+from mahjong_sim.game.legality import REASONS
+from mahjong_sim.game.log import ACT_ANSWER
+from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_OVER, DECISION_WIN
+from mahjong_sim.records.events import Event, event_of, meld_action
+from mahjong_sim.records.form import PARTS, Record, RecordError, cents_of, demand, read_line
+from mahjong_sim.records.write import chain_of, result_of
+from mahjong_sim.rules import RuleError, RuleSet
+from mahjong_sim.tiles import NAMES, copies, parse_tile
+
+_RULES = {"flower": "V4", "draw": "V3", "back": "V3", "indicator": "V12", "discard": "V5", "win": "V9", "void": "V3"}
+_MELD_RULES = {"chow": "V6", "pung": "V6", "kang": "V7", "secret": "V7", "sagasa": "V7", "beauty": "V8", "news": "V8"}
+_ANSWERS = {int(DECISION_CLAIM): "meld", int(DECISION_DECLARE): "declare", int(DECISION_DISCARD): "discard"}
+
+
+class Verdict(NamedTuple):
+    """What a file of records holds: how many games are right, and where the first wrong one goes wrong.
+
+    Attributes:
+        games: games verified.
+        line: the line of the first wrong record, from 1; 0 if none is.
+        rule, reason: the rule it breaks and how.
+    """
+
+    games: int
+    line: int = 0
+    rule: str = ""
+    reason: str = ""
+
+
+def verify_lines(lines: Iterable[str]) -> Verdict:
+    """Verify the lines of a `.jsonl` file up to the first wrong one; empty lines are passed over."""
+    games, place = 0, [0]
+
+    def records() -> Iterator[Record]:
+        for place[0], line in enumerate(lines, 1):
+            if line.strip():
+                yield read_line(line)
+
+    try:
+        for _ in verify_all(records()):
+            games += 1
+    except RecordError as error:
+        return Verdict(games, place[0], error.rule, error.reason)
+    return Verdict(games)
+
+
+def verify(record: Record) -> Board:
+    """Replay a record of checked form; returns the board after the game.
+
+    Raises:
+        RecordError: an act, a payment or anything else is not what the rules say; it names the rule.
+    """
+    board = begin(record)
+    at, done = 0, 0
+    while True:
+        decision = board.advance()
+        at, done = _compare_events(board, record, at, done)
+        if decision == DECISION_OVER:
+            break
+        reason = board.apply(_answer(board, decision, record["events"], at))
+        if reason:
+            rule, why = REASONS[reason]
+            raise RecordError(rule, f"event {at + 1}, {_told(record['events'][at])}: {why}")
+    extra = record["events"][at:]
+    demand(not extra, f"event {at + 1}: the game is over, nothing may follow", _rule_of(extra[0]) if extra else "")
+    board.finish()
+    _compare_results(board, record)
+    return board
+
+
+def begin(record: Record) -> Board:
+    """A board on which the game of a record is dealt.
+
+    Raises:
+        RecordError: the rules or the wall are impossible.
+    """
+    knobs = {name: float(value) if isinstance(value, Decimal) else value for name, value in _knobs(record)}
+    try:
+        rules = RuleSet.from_knobs(knobs, name=record["rules"]["name"])
+    except RuleError as error:
+        raise RecordError("format", f"rules: {error}") from None
+    wall = [parse_tile(text) for text in record["wall"]]
+    for kind in range(len(NAMES)):
+        demand(wall.count(kind) == copies(kind), f"the wall has {wall.count(kind)} {NAMES[kind]}", "V1")
+    board, before = Board(rules), record["before"]
+    board.begin_match(record["seed"] % 2**64, record["match"], record["game"] + (1 if record["match_over"] else 2))
+    board.match["game"] = record["game"]
+    board.match["mano"] = record["mano"]
+    board.match["pot"] = cents_of(before["pot"])
+    board.match["markers"][:] = before["markers"]
+    board.match["staked"][:] = [cents_of(amount) for amount in before["staked"]]
+    dice, joker_dice = (6 * (record[key][0] - 1) + record[key][1] - 1 for key in ("dice", "joker_dice"))
+    board.deal_deck(wall, dice, joker_dice)
+    return board
+
+
+def _knobs(record: Record) -> Iterable[tuple[str, Any]]:
+    knobs: dict[str, Any] = record["rules"]["knobs"]
+    return knobs.items()
+
+
+def verify_all(records: Iterable[Record]) -> Iterator[Record]:
+    """Replay records one after another, and that the games of a match follow each other; yields each.
+
+    Raises:
+        RecordError: a record is wrong, or does not follow the one before it.
+    """
+    last: Record | None = None
+    for record in records:
+        verify(record)
+        if last is not None and last["match"] == record["match"] and last["seed"] == record["seed"]:
+            _compare_chain(last, record)
+        last = record
+        yield record
+
+
+def _compare_chain(last: Record, record: Record) -> None:
+    demand(not last["match_over"], "the match was over with the game before", "V12")
+    demand(record["game"] == last["game"] + 1, f"game {record['game']} follows game {last['game']}")
+    after = last["after"]
+    demand(record["mano"] == after["next_mano"], f"mano is {record['mano']}, not {after['next_mano']}", "V2")
+    for key, value in record["before"].items():
+        demand(_cents(value) == _cents(after[key]), f"before.{key} is not what the game before left", "V12")
+
+
+def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[int, int]:
+    """Compare what the engine has done since row `done` with the events from `at` on; returns both moved on."""
+    rows = board.rows
+    for row in rows[done:]:
+        if int(row[0]) != ACT_ANSWER:
+            wanted = event_of(row)
+            event = record["events"][at] if at < len(record["events"]) else None
+            if event != wanted:
+                _stop(at, event, wanted)
+            at += 1
+    return at, len(rows)
+
+
+def _stop(at: int, event: Event | None, wanted: Event) -> None:
+    """Say why an event is not what the rules make of the game."""
+    if event is None:
+        raise RecordError(_rule_of(wanted), f"the record ends after {at} events; {_told(wanted)} must follow")
+    if (event["seat"], event["act"]) == (wanted["seat"], wanted["act"]):
+        raise RecordError(_rule_of(event), f"event {at + 1}, {_told(event)}: it must be {_told(wanted)}")
+    raise RecordError(
+        _rule_of(event), f"event {at + 1}, {_told(event)}: that is not possible here, {_told(wanted)} must follow"
+    )
+
+
+def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
+    """The action word by which the seat that decides brings about the events from `at` on."""
+    seat = int(board.view["mahjong_me"])
+    if decision == DECISION_WIN:
+        for event in events[at:]:
+            if event["act"] != "win":
+                break
+            if event["seat"] == seat:
+                return 1
+        return 0
+    event = events[at] if at < len(events) else {"seat": -1, "act": ""}
+    if (event["seat"], event["act"]) == (seat, _ANSWERS[decision]):
+        return parse_tile(event["tile"]) if decision == DECISION_DISCARD else meld_action(event)
+    if decision == DECISION_DISCARD:
+        what = _told(event) if event["act"] else "the end"
+        raise RecordError("V5", f"event {at + 1}, {what}: seat {seat} must discard")
+    return 0
+
+
+def _compare_results(board: Board, record: Record) -> None:
+    wanted, result = result_of(board.result), record["result"]
+    for key, rule in (("ending", "V9"), ("winners", "V6"), ("discarder", "V11"), ("values", "V10"), ("items", "V10")):
+        _compare(f"result.{key}", result[key], wanted[key], rule)
+    for part in PARTS:
+        _compare(
+            f"result.parts.{part}", result["parts"][part], wanted["parts"][part], "V12" if part == "pot" else "V11"
+        )
+    _compare("result.payout", result["payout"], wanted["payout"], "V11")
+    after = {**chain_of(board.match), "next_mano": int(board.match["mano"])}
+    for key, value in after.items():
+        _compare(f"after.{key}", record["after"][key], value, "V2" if key == "next_mano" else "V12")
+
+
+def _compare(name: str, value: Any, wanted: Any, rule: str) -> None:
+    demand(_cents(value) == _cents(wanted), f"{name} is {_json(value)}, not {_json(wanted)}", rule)
+
+
+def _cents(value: Any) -> Any:
+    """A value with its numbers in cents, so that 1, 1.0 and Decimal(1) are equal."""
+    if isinstance(value, list):
+        return [_cents(each) for each in value]
+    return value if value is None or isinstance(value, str) else cents_of(value)
+
+
+def _json(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_json, value))}]"
+    return "null" if value is None else str(value)
+
+
+def _rule_of(event: Event) -> str:
+    return _MELD_RULES[event["meld"]] if "meld" in event else _RULES[event["act"]]
+
+
+def _told(event: Event) -> str:
+    """An event in short: `2 meld pung 5d`."""
+    return " ".join(str(each) for each in event.values() if each is not None)

@@ -1,0 +1,123 @@
+"""Game records: games of bots, played one by one with the log on, written as JSON lines.
+
+The games are those the batch kernel plays for the same seed, match and game: the same engine, walls and random words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TextIO
+
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.hands.values import item_names
+from mahjong_sim.records.events import events_of
+from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, Record, units_of
+from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.rules import RuleSet
+from mahjong_sim.tiles import NAMES
+
+
+def play_records(
+    rules: RuleSet,
+    players: Sequence[Player],
+    games: int,
+    seed: int,
+    match_games: int = 1,
+    first_match: int = 0,
+    fixed_seats: bool = False,
+) -> Iterator[Record]:
+    """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
+
+    Args:
+        rules: the house rules.
+        players: four players.
+        games: number of games.
+        seed: 0 .. 2**64 - 1.
+        match_games: games per match.
+        first_match: number of the first match; those before it are skipped.
+        fixed_seats: whether players keep their seats.
+
+    Raises:
+        BotFault: a bot's fault ended a game.
+    """
+    table = LoggedTable(rules, players, seed)
+    number, left = first_match, games
+    while left > 0:
+        table.begin_match(number, min(match_games, left), 0 if fixed_seats else number % SEATS)
+        match = table.records.match
+        while not match.over:
+            before = chain_of(match)
+            table.play()
+            left -= 1
+            yield record_of(table, before)
+        number += 1
+
+
+def chain_of(match: Any) -> dict[str, Any]:
+    """`before` of the game to come, or all of `after` but the next mano, from a `MATCH` record."""
+    return {
+        "pot": units_of(match.pot),
+        "markers": [int(number) for number in match.markers],
+        "staked": [units_of(amount) for amount in match.staked],
+    }
+
+
+def record_of(table: LoggedTable, before: dict[str, Any]) -> Record:
+    """The record of the game just settled at a table; before: `chain_of` its match before the deal."""
+    records = table.records
+    game, match = records.game, records.match
+    knobs = {knob: _plain(value) for knob, value in table.rules.knobs().items()}
+    return {
+        "format": FORMAT,
+        "rules": {"name": table.rules.name, "knobs": knobs},
+        "seed": int(match.seed),
+        "match": int(match.match),
+        "game": int(match.game) - 1,
+        "match_over": bool(match.over),
+        "mano": int(records.view.mano),
+        "players": [table.labels[slot] for slot in table.seating],
+        "dice": pips(int(game.dice)),
+        "joker_dice": pips(int(game.joker_dice)),
+        "before": before,
+        "wall": [NAMES[tile] for tile in game.deck],
+        "events": events_of(table.rows),
+        "result": result_of(records.result),
+        "after": {**chain_of(match), "next_mano": int(match.mano)},
+    }
+
+
+def pips(throw: int) -> list[int]:
+    """Both dice of a throw, from 1.
+
+    >>> pips(0), pips(11)
+    ([1, 1], [2, 6])
+    """
+    return [throw // 6 + 1, throw % 6 + 1]
+
+
+def result_of(result: Any) -> dict[str, Any]:
+    """`result` of a record, from a `RESULT` record."""
+    return {
+        "ending": ENDINGS[int(result.mahjong_ending)],
+        "winners": [seat for seat in range(SEATS) if result.wins[seat]],
+        "discarder": int(result.discarder) if result.discarder >= 0 else None,
+        "values": [units_of(value) for value in result.value],
+        "items": [item_names(int(items)) for items in result.items],
+        "payout": [units_of(amount) for amount in result.payout],
+        "parts": {name: [units_of(amount) for amount in result.parts[part]] for part, name in enumerate(PARTS)},
+    }
+
+
+def write_lines(records: Iterable[Record], file: TextIO) -> int:
+    """Write records as JSON lines; returns their number."""
+    written = 0
+    for record in records:
+        file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        written += 1
+    return written
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,14 @@
+"""House rules of mahjong as values: presets, files of one's own, and an explanation of every rule.
+
+    rules = load("visayan", ["win.several=all"])
+    rules.win.several, rules.knobs(), describe(rules)
+
+Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py`. Kernels read `record.rules_record`.
+"""
+
+from mahjong_sim.rules.loading import PRESETS, load, preset
+from mahjong_sim.rules.ruleset import KNOBS, RuleSet
+from mahjong_sim.rules.words import Change, Line, describe, diff
+from tongits_sim.rules.errors import RuleError
+
+__all__ = ["KNOBS", "PRESETS", "Change", "Line", "RuleError", "RuleSet", "describe", "diff", "load", "preset"]

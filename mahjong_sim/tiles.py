@@ -1,0 +1,107 @@
+"""Tiles: their kinds and their text (V1).
+
+A kind is an int: suited tiles `9 * suit + rank - 1` (sticks 0..8, dots 9..17, characters 18..26), dragons 27..29 (red,
+green, white), winds 30..33 (east, south, west, north), flowers and seasons 34..41. A hand is a vector int8[KINDS] of
+how many tiles of each kind it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tongits_sim.errors import TongitsError
+
+KINDS = 42
+SUITED = 27
+DRAGONS = 27
+WINDS = 30
+FLOWERS = 34
+PLAIN = 34
+"""Kinds that can stand in a hand: all but flowers and seasons."""
+COPIES = 4
+TILES = 144
+NO_TILE = -1
+
+NAMES: tuple[str, ...] = (
+    *(f"{rank}{suit}" for suit in "sdc" for rank in range(1, 10)),
+    *("Dr", "Dg", "Dw"),
+    *("We", "Ws", "Ww", "Wn"),
+    *(f"F{number}" for number in range(1, 9)),
+)
+"""The text of each kind."""
+
+_KIND = {name.lower(): kind for kind, name in enumerate(NAMES)}
+
+
+class TileError(TongitsError):
+    """A text that names no tile, or too many of a kind."""
+
+
+def tile_name(kind: int) -> str:
+    """The text of a kind.
+
+    >>> tile_name(0), tile_name(27), tile_name(41)
+    ('1s', 'Dr', 'F8')
+    """
+    return NAMES[kind]
+
+
+def parse_tile(text: str) -> int:
+    """The kind that a text names.
+
+    >>> parse_tile("9c"), parse_tile("we")
+    (26, 30)
+
+    Raises:
+        TileError: it names no tile.
+    """
+    kind = _KIND.get(text.strip().lower())
+    if kind is None:
+        raise TileError(
+            f"{text.strip()[:20]!r} is no tile: write 1s to 9s, 1d to 9d, 1c to 9c, Dr Dg Dw, We Ws Ww Wn, F1 to F8"
+        )
+    return kind
+
+
+def parse_tiles(text: str) -> list[int]:
+    """The kinds that a text of tiles names, in its order; spaces or commas stand between them.
+
+    >>> parse_tiles("1s 1s, Dr")
+    [0, 0, 27]
+
+    Raises:
+        TileError: a word names no tile, or there are more of a kind than the game has.
+    """
+    kinds = [parse_tile(word) for word in text.replace(",", " ").split()]
+    for kind in set(kinds):
+        if kinds.count(kind) > copies(kind):
+            raise TileError(f"there are {copies(kind)} {tile_name(kind)} in the game, not {kinds.count(kind)}")
+    return kinds
+
+
+def copies(kind: int) -> int:
+    """How many tiles of a kind the game has: four, and one of each flower."""
+    return COPIES if kind < FLOWERS else 1
+
+
+def format_tiles(kinds: Iterable[int]) -> str:
+    """Kinds as text, sorted.
+
+    >>> format_tiles([27, 0, 9, 0])
+    '1s 1s 1d Dr'
+    """
+    return " ".join(NAMES[kind] for kind in sorted(kinds))
+
+
+def tiles_of(counts: Sequence[int]) -> list[int]:
+    """The kinds in a vector of counts (int8[KINDS], or any sequence), each as often as it is held.
+
+    >>> tiles_of([2] + [0] * 41)
+    [0, 0]
+    """
+    return [kind for kind, count in enumerate(counts) for _ in range(int(count))]
+
+
+def format_counts(counts: Sequence[int]) -> str:
+    """A vector of counts as text."""
+    return format_tiles(tiles_of(counts))

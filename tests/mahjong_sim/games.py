@@ -1,0 +1,104 @@
+"""Games of bots with their logs, as the referee reads them."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
+from mahjong_sim.records.form import Record
+from mahjong_sim.records.table import LoggedTable
+from mahjong_sim.records.write import play_records
+from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
+from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
+
+
+def played(
+    rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1
+) -> Iterator[tuple[Dealt, list[Row], Any]]:
+    """Games of bots: what they begin with, their logs, and the engine's records."""
+    board = LoggedTable(rules, load_players(bots), seed)
+    knobs = rules.knobs()
+    for number in range(matches):
+        board.begin_match(number, games, number % SEATS)
+        match = board.records.match
+        while not match.over:
+            pot, markers = int(match.pot), tuple(map(int, match.markers))
+            records = board.play()
+            game = records.game
+            dice, joker_dice = (divmod(int(throw), 6) for throw in (game.dice, game.joker_dice))
+            dealt = Dealt(
+                knobs,
+                int(records.view.mano),
+                (dice[0] + 1, dice[1] + 1),
+                (joker_dice[0] + 1, joker_dice[1] + 1),
+                [int(tile) for tile in game.deck],
+                pot,
+                markers,
+            )
+            yield dealt, [tuple(map(int, row)) for row in board.rows], records  # type: ignore[misc]
+
+
+def compare(outcome: Outcome, records: Any) -> None:
+    """Whether engine and referee say the same of a game."""
+    result, match = records.result, records.match
+    assert outcome.ending == ENDINGS[result.mahjong_ending]
+    assert outcome.winners == [seat for seat in range(SEATS) if result.wins[seat]]
+    assert outcome.discarder == result.discarder
+    assert outcome.values == list(result.value)
+    for name, part in outcome.parts.items():
+        assert part == list(result.parts[PARTS.index(name)]), name
+    if not match.over:
+        assert outcome.pot == list(result.parts[PARTS.index("pot")])
+        assert outcome.payout == list(result.payout)
+        assert outcome.pot_left == match.pot
+        assert outcome.markers == list(match.markers)
+    assert sum(outcome.payout) == sum(outcome.pot)
+    assert outcome.next_mano == match.mano
+
+
+def agreed(rules: RuleSet, bots: str, seed: int, matches: int, games: int = 1) -> int:
+    """How many games the referee agrees with."""
+    number = 0
+    for dealt, rows, records in played(rules, bots, seed, matches, games):
+        try:
+            compare(Referee(dealt, rows).play(), records)
+        except AssertionError as error:
+            place = f"{rules.name}, seed {seed}, match {int(records.match.match)}, game {int(records.match.game) - 1}"
+            raise AssertionError(f"{place}: {error}") from error
+        number += 1
+    return number
+
+
+def random_rules(chance: random.Random) -> RuleSet:
+    """Rules with every knob at random."""
+    while True:
+        overrides = []
+        for name, knob in KNOBS.items():
+            if chance.random() < 0.4:
+                overrides.append(f"{name}={random_value(chance, name, knob)}")
+        try:
+            return load(chance.choice(("visayan", "visayan", "visayan_jokers", "visayan_doubles", "manila")), overrides)
+        except RuleError:
+            continue
+
+
+def random_value(chance: random.Random, name: str, knob: Any) -> str:
+    """A value that a knob may have, as text."""
+    if knob.kind == "choice":
+        return str(chance.choice([each.value for each in knob.choices]))
+    if knob.kind == "flag":
+        return chance.choice(("true", "false"))
+    if knob.kind == "units":
+        return str(chance.choice((0, 0.25, 0.5, 1, 2.5)))
+    small = {"wall.dead_tiles": (0, 1, 14, 40), "instant.many_flowers_from": (1, 3, 13), "jai_alai.markers": (1, 2, 5)}
+    return str(chance.choice(small.get(name, (0, 1, 2, 3, 5))))
+
+
+@functools.cache
+def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *overrides: str) -> tuple[Record, ...]:
+    """Records of games of bots."""
+    return tuple(play_records(load(preset, overrides), load_players(bots), games, 41, match_games))

@@ -1,0 +1,36 @@
+"""Kinds of tiles and their text."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahjong_sim import tiles
+from mahjong_sim.tiles import KINDS, TILES, TileError, copies, format_counts, format_tiles, parse_tile, parse_tiles
+
+
+def test_v1_there_are_144_tiles() -> None:
+    assert sum(copies(kind) for kind in range(KINDS)) == TILES
+    assert len(set(tiles.NAMES)) == KINDS == len(tiles.NAMES)
+
+
+@pytest.mark.parametrize("kind", range(KINDS))
+def test_every_kind_is_read_as_it_is_written(kind: int) -> None:
+    assert parse_tile(tiles.tile_name(kind)) == parse_tile(tiles.tile_name(kind).upper()) == kind
+
+
+def test_rooms_of_kinds_meet() -> None:
+    names = [tiles.tile_name(kind) for kind in (0, 8, 9, 17, 18, 26, tiles.DRAGONS, tiles.WINDS, tiles.FLOWERS)]
+    assert names == ["1s", "9s", "1d", "9d", "1c", "9c", "Dr", "We", "F1"]
+
+
+def test_tiles_are_written_sorted() -> None:
+    assert format_tiles(parse_tiles("Dr 9c, 1s 1s F8")) == "1s 1s 9c Dr F8"
+    counts = [0] * KINDS
+    counts[3] = 2
+    assert format_counts(counts) == "4s 4s"
+
+
+@pytest.mark.parametrize(("text", "said"), [("0s", "no tile"), ("1s " * 5, "are 4 1s"), ("F1 F1", "are 1 F1")])
+def test_what_is_no_tile_is_refused(text: str, said: str) -> None:
+    with pytest.raises(TileError, match=said):
+        parse_tiles(text)

@@ -1,0 +1,205 @@
+"""The plug-in point: a bot's hooks compiled over a game's view, and called through their address. It knows no game.
+
+An engine is compiled once for all bots. A hook is `hook(view, params) -> action word`; `view` is the game's record of
+what a seat may know, `params` a record of the bot's named parameters. A hook that raises cannot unwind through compiled
+code: the kernel is told so, and Python hands the exception to `sys.unraisablehook`, where `listening` keeps its text.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import ir as numba_ir
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.typed_passes import NopythonTypeInference
+from numba.extending import intrinsic
+
+from tongits_sim import jit
+from tongits_sim.errors import TongitsError
+from tongits_sim.identity import Reach, reach
+
+Hook = Callable[[Any, Any], Any]
+
+_compiled: dict[tuple[Any, ...], Any] = {}
+_compiling = threading.RLock()
+_errors: dict[int, list[str]] = {}
+_bounds = [False]
+
+# What a hook may not use, by the beginning of its dotted name.
+_CHANCE = "its games could not be played again: take chance from view.word, with uses_chance=True"
+_REFUSED: dict[str, str] = {
+    "builtins.print": "what it prints would stand between the lines of answers",
+    "numpy.random.": _CHANCE,
+    "random.": _CHANCE,
+    "secrets.": _CHANCE,
+    "time.": _CHANCE,
+    "uuid.": _CHANCE,
+}
+
+
+class HookError(TongitsError):
+    """A hook that cannot be compiled, or that may not play."""
+
+
+@contextlib.contextmanager
+def bounds_checked() -> Iterator[None]:
+    """Inside, hooks from outside the program are compiled so that they stop at an index that there is not."""
+    before = _bounds[0]
+    _bounds[0] = True
+    try:
+        yield
+    finally:
+        _bounds[0] = before
+
+
+def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision: str) -> int:
+    """The address of a hook compiled for one layout of parameters, for `call_hook`; compiled code is cached on disk.
+
+    It is identified by everything it refers to: if a constant of its module changes, it is compiled anew.
+
+    Args:
+        hook: the function, compiled or not.
+        view: numba's type of the game's view.
+        params: record layout of the bot's parameters.
+        bot: the bot's name, for messages.
+        decision: the decision it answers, for messages.
+
+    Raises:
+        HookError: the hook cannot be compiled, or uses something that a bot may not use.
+    """
+    function = getattr(hook, "py_func", hook)
+    with _compiling:
+        what = reach(function)
+        key = (what.digest, str(params), view, _bounds[0]) if what.own else (function, what.digest, str(params), view)
+        if key not in _compiled:
+            _check_uses(what, bot, decision)
+            options = {"boundscheck": True} if _bounds[0] and what.own else {}
+            if options:
+                for each in what.compiled:
+                    each.targetoptions["boundscheck"] = True
+            _compiled[key] = _compile(function, (view, numba.from_dtype(params)), bot, decision, options)
+        code = next(iter(_compiled[key].overloads.values()))
+        return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
+
+
+def _check_uses(what: Reach, bot: str, decision: str) -> None:
+    """Refuse what no compiler minds: chance of its own, and printing. Raises HookError."""
+    for name in sorted(what.library) if what.own else ():
+        for beginning, why in _REFUSED.items():
+            if name.startswith(beginning):
+                used = name.removeprefix("builtins.")
+                raise HookError(f"the bot {bot!r} may not play: its {decision} hook uses {used}, and {why}")
+
+
+def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, options: dict[str, Any]) -> Any:
+    signature = types.uint64(*records)
+    try:
+        return jit.compile_for(signature, function, no_cpython_wrapper=True, pipeline_class=_Whole, **options)
+    except KeyError as error:  # numba looks for a record's field
+        raise HookError(
+            f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
+            "of the bot nor a field of the view; see docs/bots.md"
+        ) from None
+    except numba.core.errors.NumbaError as error:
+        reason = next((line.strip() for line in str(error).splitlines() if line.strip()), "unknown")
+        raise HookError(
+            f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {reason[:300]} "
+            "(a hook may use numbers, the view's fields and numba functions; see docs/bots.md)"
+        ) from None
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
+    """Refuses answers that are not whole numbers: what became of one that is no number would depend on the machine."""
+
+    _name = "whole_answers"
+
+    def __init__(self) -> None:
+        AnalysisPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Look at what each `return` gives, before it is made the action word."""
+        for block in state.func_ir.blocks.values():
+            given = block.terminator
+            if isinstance(given, numba_ir.Return):
+                source = state.func_ir.get_definition(given.value)
+                kind = state.typemap.get(getattr(getattr(source, "value", None), "name", ""))
+                if isinstance(kind, types.Float | types.Complex):
+                    raise numba.core.errors.TypingError(f"it answers with a {kind}; an action word is a whole number")
+        return False
+
+
+class _Whole(CompilerBase):  # type: ignore[misc]
+    """Numba's own way of compiling, but for answers that are not whole numbers."""
+
+    def define_pipelines(self) -> list[Any]:
+        """See above."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
+        passes.finalize()
+        return [passes]
+
+
+@intrinsic
+def call_hook(typingctx, address, view, params):
+    """Call the hook at `address` with a view record and the address of a parameter record.
+
+    Returns its uint64, and whether it raised.
+
+    It is called as compiled code calls compiled code, not through numba's C wrapper, which costs as much as a short
+    hook. As in that wrapper, an exception goes to `sys.unraisablehook`; the answer is then 0.
+    """
+
+    def codegen(context, builder, signature, args):
+        convention = context.call_conv
+        record = signature.args[1]
+        kind = convention.get_function_type(types.uint64, (record, record))
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        given = [args[1], builder.inttoptr(args[2], args[1].type)]
+        status, answer = convention.call_function(builder, function, types.uint64, (record, record), given)
+        with builder.if_then(status.is_error, likely=False):
+            python = context.get_python_api(builder)
+            lock = python.gil_ensure()
+            convention.raise_error(builder, python, status)
+            where = python.string_from_string(context.insert_const_string(builder.module, "hook"))
+            python.err_write_unraisable(where)
+            python.decref(where)
+            python.gil_release(lock)
+        answer = builder.select(status.is_error, ir.Constant(answer.type, 0), answer)
+        return context.make_tuple(builder, signature.return_type, (answer, status.is_error))
+
+    return types.Tuple((types.uint64, types.boolean))(types.int64, view, types.int64), codegen
+
+
+@contextlib.contextmanager
+def listening() -> Iterator[list[str]]:
+    """While open, an exception in a hook run by this thread adds its text to the list yielded."""
+    messages: list[str] = []
+    _errors[threading.get_ident()] = messages
+    previous = sys.unraisablehook
+    if previous is not _unraisable:
+        sys.unraisablehook = _unraisable
+    try:
+        yield messages
+    finally:
+        del _errors[threading.get_ident()]
+
+
+def _unraisable(problem: Any) -> None:
+    messages = _errors.get(threading.get_ident())
+    if messages is None:
+        sys.__unraisablehook__(problem)
+        return
+    if len(messages) < 10:
+        messages.append(
+            f"{problem.exc_type.__name__}: {problem.exc_value}" if problem.exc_value else problem.exc_type.__name__
+        )
