@@ -161,7 +161,7 @@ def call_rules(profile: Profile) -> tuple[CallRule, ...]:
     decision = Decision(grid, ("rivals", "stock"))
     groups = [slice(row, row + 1) for row in range(len(decision.axes[0]))]
     bluffs = BLUFF * float(np.maximum(decision.worth, 0.0).sum())
-    made = []
+    lines = []
     for part in fewest(decision, 1, _MOST_STOCKS, groups, bluffs):
         low, high = part.ends(decision.axes[1])
         for row in range(len(groups)):
@@ -169,8 +169,8 @@ def call_rules(profile: Profile) -> tuple[CallRule, ...]:
             if decision.seen(where):
                 limit = decision.limit(where, bluffs)
                 most, least = _counts(limit, decision.axes[-1])
-                made.append(CallRule(rivals=row, stock_from=low, stock_to=high, at_most=most, at_least=least))
-    return tuple(made)
+                lines.append(CallRule(rivals=row, stock_from=low, stock_to=high, at_most=most, at_least=least))
+    return tuple(lines)
 
 
 def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
@@ -180,15 +180,15 @@ def challenge_rules(profile: Profile) -> tuple[ChallengeRule, ...]:
         raise CardError("a card needs a profile that challenges")
     decision = Decision(grid, ("other", "caller_cards"))
     groups = [slice(0, 3), slice(3, 4)] if len(decision.axes[0]) == 4 else [slice(None)]
-    made = []
+    lines = []
     for number, group in enumerate(groups):
         for part in fewest(decision, 1, _MOST_CARDS, [group], None):
             where = (group, slice(part.first, part.last))
             if decision.seen(where):
                 low, high = part.ends(decision.axes[1])
                 most, _ = _counts(decision.limit(where), decision.axes[-1])
-                made.append(ChallengeRule(after_challenge=number == 1, cards_from=low, cards_to=high, at_most=most))
-    return tuple(made)
+                lines.append(ChallengeRule(after_challenge=number == 1, cards_from=low, cards_to=high, at_most=most))
+    return tuple(lines)
 
 
 def _counts(limit: Limit, edges: Sequence[int]) -> tuple[int | None, int | None]:

@@ -135,9 +135,9 @@ def profiled(base: Strategy, kinds: Sequence[str] = ("call", "respond")) -> Stra
 def with_profile(player: Player, profile: Profile) -> Player:
     """A player as it is, but answering by a profile held in memory; it can play in this process only."""
     base = profiled(player.strategy, profile.kinds)
-    made = Player(base, player.values, player.origin, alias=player.alias, depth=player.depth)
-    object.__setattr__(made, "profile", profile)
-    return made
+    player_with = Player(base, player.values, player.origin, alias=player.alias, depth=player.depth)
+    object.__setattr__(player_with, "profile", profile)
+    return player_with
 
 
 def unprofiled(player: Player) -> Player:

@@ -301,7 +301,7 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
 def describe(error: BaseException) -> str:
     """An error in a line of at most some hundred letters."""
     try:
-        told = " ".join(str(error).split())
+        message = " ".join(str(error).split())
     except Exception:  # noqa: BLE001  (an error of the user's own may fail even at this)
-        told = ""
-    return f"{type(error).__name__}: {told[:_LONGEST]}".removesuffix(": ")
+        message = ""
+    return f"{type(error).__name__}: {message[:_LONGEST]}".removesuffix(": ")

@@ -94,12 +94,12 @@ def with_bluffs(forks: Forks, name: str, cells: Sequence[C]) -> tuple[C, ...]:
 
     fights, payouts = forks.cells(name, "fights"), forks.cells(name, "fights_payout")
     shares, means = np.ravel(np.asarray(fights.estimate)), np.ravel(np.asarray(payouts.estimate))
-    made: list[C] = []
+    charted: list[C] = []
     for place, cell in zip(np.ndindex(*forks.binning(name).shape), cells, strict=True):
-        share, mean = shares[len(made)], means[len(made)]
+        share, mean = shares[len(charted)], means[len(charted)]
         lost = rollouts.limits(payouts, place)
         sound = cell.verdict is not None and cell.verdict not in (UNRESOLVED, "wait")
-        made.append(
+        charted.append(
             replace(
                 cell,
                 fought=rollouts.number(share),
@@ -108,4 +108,4 @@ def with_bluffs(forks: Forks, name: str, cells: Sequence[C]) -> tuple[C, ...]:
                 bluff=sound and lost is not None and lost[1] < 0,
             )
         )
-    return tuple(made)
+    return tuple(charted)

@@ -143,5 +143,5 @@ def seated(problem: Problem, yes: Mapping[str, np.ndarray]) -> Player:
     from strategies.profile_bot import with_profile
     from tongits_sim.profiles.profile import Profile, rules_digest
 
-    made = Profile(problem.rules.name, rules_digest(problem.rules), problem.base.spec, problem.grids_of(yes))
-    return with_profile(problem.base, made)
+    profile = Profile(problem.rules.name, rules_digest(problem.rules), problem.base.spec, problem.grids_of(yes))
+    return with_profile(problem.base, profile)

@@ -49,13 +49,13 @@ def grids(rules: RuleSet, match_games: int = 1, kinds: Sequence[str] = USUAL) ->
     own = (0, 4, 6, 8, 10) if not streaks else (0, 5, 7, 9)
     caller = tuple(range(13)) if not streaks else (0, 2, 4, 5, 6, 7, 8, 10)
     rivals = ("rivals", (0, 1, 2))
-    made: dict[str, Axes] = {
+    all_axes: dict[str, Axes] = {
         "call": (rivals, ("stock", stock), ("rival_cards", cards), ("own_cards", own), ("count", count)),
         "respond": (("other", (0, 1, 2, 3)), ("stock", stock), ("caller_cards", caller), ("count", count)),
         "lay": (rivals, ("stock", stock), ("least_cards", (0, 5, 7, 9, 11)), ("count", COARSE_COUNT)),
         "sapaw": (rivals, ("stock", stock), ("rival_cards", cards), ("own_melds", (0, 1)), ("count", COARSE_COUNT)),
     }
-    return {kind: (*streak, *axes) for kind, axes in made.items() if kind in kinds}
+    return {kind: (*streak, *axes) for kind, axes in all_axes.items() if kind in kinds}
 
 
 def kinds_of(names: str) -> tuple[str, ...]:

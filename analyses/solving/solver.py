@@ -103,8 +103,8 @@ class Problem:
         from tongits_sim.designs.solving.job import SolvingJob
 
         fields: dict[str, Any] = {"games": self.games, "seed": self.seed} | changes
-        made = tuple(self.grids_of(each) for each in profiles)
-        return SolvingJob(self.rules, self.players, PROFILED, made, plays, match_games=self.match_games, **fields)
+        grids = tuple(self.grids_of(each) for each in profiles)
+        return SolvingJob(self.rules, self.players, PROFILED, grids, plays, match_games=self.match_games, **fields)
 
     def grids_of(self, yes: Mapping[str, np.ndarray], **values: Mapping[str, np.ndarray]) -> tuple[Grid, ...]:
         """Probabilities by kind as grids; `values`: further arrays by name and kind."""

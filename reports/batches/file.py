@@ -200,10 +200,10 @@ class _Written:
             lists = [key for key in values if _several(form, key, self._own.get(key))]
             shown = lists if self.name else [key for key in values if key in ("rules", "players") or key in lists]
             for chosen in itertools.product(*values.values()):
-                made = dict(zip(values, chosen, strict=True))
-                arguments = tuple(form.arguments(made))
+                params = dict(zip(values, chosen, strict=True))
+                arguments = tuple(form.arguments(params))
                 base = [self.name or self.command, form.question]
-                name = "-".join(filter(None, map(_slug, [*base, *(_shown(key, made[key]) for key in shown)])))
+                name = "-".join(filter(None, map(_slug, [*base, *(_shown(key, params[key]) for key in shown)])))
                 params = form.parsed(self.place, arguments)
                 yield Entry(_short(name), self.command, form.question, arguments, params, self.place)
 

@@ -60,12 +60,12 @@ class BatchFolder:
         try:
             manifest = read_manifest(folder) if begun else _begun(title)
             _check(folder, manifest, jobs)
-            made = cls(folder, lock, manifest)
-            made._add(title, jobs)
+            store = cls(folder, lock, manifest)
+            store._add(title, jobs)
         except BaseException:
             lock.release()
             raise
-        return made
+        return store
 
     def _add(self, title: str, jobs: Sequence[Ready]) -> None:
         """Write down what is going to be played; the jobs stand in the order of the file."""

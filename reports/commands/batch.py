@@ -117,8 +117,8 @@ def _play(file: Path, folder: Path, title: str, jobs: Sequence[Ready], how: How,
     if failed:
         from reports.commands.shell import end
 
-        told = f"Error: {len(failed)} of {len(rows)} jobs failed; {failed[0]['job']}: {failed[0]['error']}"
-        end(" ".join(told.split()), at_once=hangs)
+        sentence = f"Error: {len(failed)} of {len(rows)} jobs failed; {failed[0]['job']}: {failed[0]['error']}"
+        end(" ".join(sentence.split()), at_once=hangs)
 
 
 def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> tuple[list[Row], bool]:

@@ -63,15 +63,15 @@ def card(
         check_path(output)
     how = How(playing["workers"], notice=to_stderr)
     answer = make(chosen_rules(rules, settings), load_player(against), how, playing["deals"], playing["seed"])
-    made = sheet(answer, lang)
+    pocket_card = sheet(answer, lang)
     if output is not None:
-        write(made, output)
+        write(pocket_card, output)
         say(f"Wrote {output}.", err=form != "table")
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
-        rows = [(part.heading, row[0], "; ".join(row[1:])) for part in made.parts for row in part.rows]
+        rows = [(part.heading, row[0], "; ".join(row[1:])) for part in pocket_card.parts for row in part.rows]
         print_csv([{"part": part, "situation": situation, "do": action} for part, situation, action in rows])
     elif output is None:
-        for line in lines(made):
+        for line in lines(pocket_card):
             show(line) if line else show()

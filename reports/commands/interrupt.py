@@ -59,10 +59,10 @@ def caution(halt: Halt | None) -> str:
     if halt is None or halt.run is None:
         return ""
     run = halt.run
-    told = f"Stopped by Ctrl-C after {run.games:,} of {run.work.games:,} games"
+    sentence = f"Stopped by Ctrl-C after {run.games:,} of {run.work.games:,} games"
     if not halt.cut:
-        return f"{told}: this is what those say."
-    return f"{told} of one part; what has to follow it was cut to a second, so this is a first look only."
+        return f"{sentence}: this is what those say."
+    return f"{sentence} of one part; what has to follow it was cut to a second, so this is a first look only."
 
 
 def show_caution(halt: Halt | None, form: str) -> None:
@@ -91,12 +91,12 @@ def sentence(run: Run[Any] | None, arguments: Sequence[str], shown: bool = False
     go_on = going_on(arguments)
     if run is None:
         return f"Interrupted; go on with: {go_on}" if go_on else "Interrupted."
-    told = f"Interrupted after {run.games:,} of {run.work.games:,} games"
+    sentence = f"Interrupted after {run.games:,} of {run.work.games:,} games"
     if shown:
-        told += "; the answer above is of those"
+        sentence += "; the answer above is of those"
     if run.folder:
-        return f"{told}; finished blocks are saved in {run.folder}; go on with: {go_on or 'the same and --resume'}"
-    return f"{told}; nothing was saved."
+        return f"{sentence}; finished blocks are saved in {run.folder}; go on with: {go_on or 'the same and --resume'}"
+    return f"{sentence}; nothing was saved."
 
 
 def marked(document: Mapping[str, Any], halt: Halt | None) -> dict[str, Any]:

@@ -96,8 +96,8 @@ def _write_table() -> None:
     from tongits_sim.rules import load
 
     shipped = Weights(FOLDER)
-    made = table(shipped.under(load(name)) for name in RULES if shipped.find(load(name)) is not None)
-    page = with_table(DOCS.read_text(encoding="utf-8"), made, BEGIN, END)
+    weights = table(shipped.under(load(name)) for name in RULES if shipped.find(load(name)) is not None)
+    page = with_table(DOCS.read_text(encoding="utf-8"), weights, BEGIN, END)
     replace_file(DOCS, page.encode())
     click.echo(f"The table in {DOCS} is up to date.", err=True)
 

@@ -91,9 +91,9 @@ def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
             say(one_line(each.sentence()))
     wrong = [each for each in found if each.error] or [each for each in found if each.differs]
     if wrong:
-        told = f"Error: {len(wrong):,} of {len(found):,} answers" if len(found) > 1 else "Error: the answer is"
-        told += " cannot be verified" if wrong[0].error else " not what the blocks say"
-        end(told, FAILED if wrong[0].error else DIFFERS)
+        sentence = f"Error: {len(wrong):,} of {len(found):,} answers" if len(found) > 1 else "Error: the answer is"
+        sentence += " cannot be verified" if wrong[0].error else " not what the blocks say"
+        end(sentence, FAILED if wrong[0].error else DIFFERS)
 
 
 def verdict(folder: Path) -> Verdict:

@@ -115,7 +115,7 @@ def _rows(part: Part, points: float) -> list[_Line]:
     width = (1 - first) / count
     places = (0.0, *(first + width * number for number in range(count)))
     widths = (first, *[width] * count)
-    made = []
+    rows = []
     for row, size, weights, ink in (
         *([(part.heads, 0.85, ("normal", "normal"), _FAINT)] if part.heads else []),
         *((row, 1.0, ("normal", "bold"), _INK) for row in part.rows),
@@ -127,8 +127,8 @@ def _rows(part: Part, points: float) -> list[_Line]:
         for at in range(max(map(len, texts))):
             columns = tuple((place, text[at]) for place, text in zip(places, texts, strict=True) if at < len(text))
             own = weights if columns[0][0] == 0 else (weights[1], weights[1])
-            made.append(_Line(columns, size, own, ink, 0.22 if at == 0 else 0.0))
-    return made
+            rows.append(_Line(columns, size, own, ink, 0.22 if at == 0 else 0.0))
+    return rows
 
 
 def broken(text: str, share: float, points: float, weight: str = "normal") -> list[str]:

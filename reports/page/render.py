@@ -78,8 +78,8 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
         if form == ".csv":
             _write_csv(documents, path)
             return
-        made = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
-        write_output(path, made)
+        content = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
+        write_output(path, content)
     except (OSError, FileError) as error:
         raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
@@ -157,9 +157,9 @@ def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     if finding.panels is None:
         return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
-        made = [Panel(*panel) for panel in finding.panels()]
+        panels = [Panel(*panel) for panel in finding.panels()]
     found = []
-    for number, panel in enumerate(made, start=1):
+    for number, panel in enumerate(panels, start=1):
         # The first says what all of them show.
         text = f"{panel.title}. {says if number == 1 else panel.text}".strip()
         found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))

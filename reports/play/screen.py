@@ -64,14 +64,14 @@ def table_lines(
     around = [line for step in (2, 1) for line in _opponent(sight, setting, faces, (me + step) % 3, wide)]
     middle = _middle(sight, faces, wide)
     own = _own(sight, faces, wide)
-    told = [line for sentence in news for line in _wrapped(sentence, wide, "  ")]
+    messages = [line for sentence in news for line in _wrapped(sentence, wide, "  ")]
     left = max(lines, 16) - 2 - sum(map(len, (head, around, middle, own)))
-    gaps = 3 if left >= len(told) + 3 or left >= 6 else 0
+    gaps = 3 if left >= len(messages) + 3 or left >= 6 else 0
     room = max(left - gaps, 1)
-    if len(told) > room:
-        told = ["  ...", *told[len(told) - room + 1 :]] if room > 1 else told[-1:]
+    if len(messages) > room:
+        messages = ["  ...", *messages[len(messages) - room + 1 :]] if room > 1 else messages[-1:]
     gap = [""] if gaps else []
-    return [*head, *gap, *around, *middle, *gap, *told, *gap, *own]
+    return [*head, *gap, *around, *middle, *gap, *messages, *gap, *own]
 
 
 def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:

@@ -37,7 +37,7 @@ def table(profiles: Iterable[Profile]) -> str:
     return "\n".join(lines)
 
 
-def with_table(page: str, made: str, begin: str = BEGIN, end: str = END) -> str:
+def with_table(page: str, table: str, begin: str = BEGIN, end: str = END) -> str:
     """A page with its table of shipped profiles replaced.
 
     Args:
@@ -51,7 +51,7 @@ def with_table(page: str, made: str, begin: str = BEGIN, end: str = END) -> str:
     pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not pattern.search(page):
         raise ValueError(f"the page has no lines {begin} and {end}")
-    return pattern.sub(lambda match: f"{begin}\n\n{made}\n\n{end}", page)
+    return pattern.sub(lambda match: f"{begin}\n\n{table}\n\n{end}", page)
 
 
 def step_words(step: Step) -> str:

@@ -74,9 +74,9 @@ def _tell(error: BaseException, hook: Hook) -> None:
 
     Nothing may be raised here: the engine would read a status that was never written.
     """
-    told: Any = SimpleNamespace(exc_type=type(error), exc_value=error, exc_traceback=None, err_msg=None, object=hook)
+    report: Any = SimpleNamespace(exc_type=type(error), exc_value=error, exc_traceback=None, err_msg=None, object=hook)
     with contextlib.suppress(Exception):  # Python's own listener wants a type that only Python makes
-        sys.unraisablehook(told)
+        sys.unraisablehook(report)
 
 
 def record_at(address: int, layout: np.dtype) -> PlainRecord:

@@ -231,8 +231,8 @@ def decision_of(facts: Facts, now: Board) -> str:
                 possible.append("sapaw")
         possible.append("discard")
     if facts.decide and facts.decide not in possible:
-        told = f": {why}" if facts.decide == "call" else ""
-        raise PositionError(f"there is nothing to {facts.decide} here{told}")
+        because = f": {why}" if facts.decide == "call" else ""
+        raise PositionError(f"there is nothing to {facts.decide} here{because}")
     if not possible:
         offer = f" and {card_text(facts.discards[-1])} makes no meld" if facts.discards else ""
         raise PositionError(f"there is no choice but to draw: {why}{offer}")

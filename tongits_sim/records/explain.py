@@ -85,9 +85,9 @@ def _position(board: Board, record: Record) -> Iterator[str]:
     me, names = int(view.me), [printable(name) for name in record["players"]]
     melds = arranged_melds(board.game, board.rules, me)
     loose = Cards(int(view.hand) & ~sum(1 << card for meld in melds for card in meld))
-    told = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds] + [str(loose)] * bool(loose)
+    parts = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds] + [str(loose)] * bool(loose)
     yield ""
-    yield f"Seat {me} ({names[me]}) holds {' '.join(told)}"
+    yield f"Seat {me} ({names[me]}) holds {' '.join(parts)}"
     yield f"  counts {int(showdown_count(board.game, board.rules, me))}; {view.deadwood} points outside of melds"
     for step in (1, 2):
         other = (me + step) % 3

@@ -69,10 +69,10 @@ def _is(rules: RuleSet, base: str, settings: list[str]) -> bool:
     if is_path(base):
         return False
     try:
-        made = load(base, settings)
+        preset = load(base, settings)
     except RuleError:
         return False
-    return made.name == rules.name and made.knobs() == rules.knobs()
+    return preset.name == rules.name and preset.knobs() == rules.knobs()
 
 
 def _turns(record: Record) -> Iterator[str]:

@@ -19,7 +19,7 @@ _TEXTS = ("bot", "failure", "detail", "line")
 
 def stopped_record(record: Record, fault: Fault) -> Record:
     """The record of a game up to a fault, as `StoppedGame` has it, with the fault."""
-    told = {
+    document = {
         "seat": fault.seat,
         "decision": fault.decision,
         "bot": fault.label,
@@ -27,7 +27,7 @@ def stopped_record(record: Record, fault: Fault) -> Record:
         "detail": fault.detail,
         "line": fault.line,
     }
-    return {**record, "format": f"{PREFIX}{FORMAT}", "fault": told}
+    return {**record, "format": f"{PREFIX}{FORMAT}", "fault": document}
 
 
 def is_stopped(line: str) -> bool:

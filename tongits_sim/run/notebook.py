@@ -106,9 +106,9 @@ def page_part(sentences: Sequence[str], headings: Sequence[str], rows: Sequence[
     """
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    told = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" if headings else ""
-    return f"<div>{told}{table}{bars}</div>"
+    return f"<div>{paragraphs}{table}{bars}</div>"
 
 
 def forest_svg(bars: Sequence[Bar], label: str) -> str:

@@ -34,8 +34,8 @@ def alone(notice: Notice) -> Iterator[None]:
 
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
-            told = "Waiting for another process that compiles ...\n"
-            stack.enter_context(Lock.wait(jit.CACHE_DIR.parent / "compiling.lock", lambda: notice(told)))
+            text = "Waiting for another process that compiles ...\n"
+            stack.enter_context(Lock.wait(jit.CACHE_DIR.parent / "compiling.lock", lambda: notice(text)))
         yield
 
 
