@@ -183,15 +183,15 @@ def _limit(at_most: int | None, at_least: int | None, words: Mapping[str, str]) 
     return said if at_least is None else f"{said}, {words['bluff'].format(count=at_least)}"
 
 
-def rows(card: Sheet) -> list[str]:
+def lines(card: Sheet) -> list[str]:
     """The card as plain text, a line each."""
-    rows = [card.title, card.subtitle]
+    page = [card.title, card.subtitle]
     for part in card.parts:
         rows = [part.heads, *part.rows] if part.heads else list(part.rows)
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))] if rows else []
-        rows += ["", part.heading]
-        rows += [
+        page += ["", part.heading]
+        page += [
             "  " + "  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
             for row in rows
         ]
-    return [*rows, "", *card.small]
+    return [*page, "", *card.small]
