@@ -10,8 +10,11 @@ COMMANDS = {
     "simulate": "Play games and show what each player earns.",
     "compare": "Compare bots on the same walls in every seat.",
     "whatif": "Measure what a change of the house rules does.",
+    "records": "Write games act by act, one JSON object per line.",
+    "replay": "Show recorded games and verify every act and payment.",
     "rules": "List, explain and compare house rules.",
     "strategies": "List and explain the bots and their parameters.",
+    "selfcheck": "Compare simulated deals with exact probabilities.",
 }
 """Commands and their first lines of help."""
 

@@ -1,0 +1,63 @@
+"""`tongits mahjong records`: games act by act, into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mahjong_sim.commands.options import PLAYERS, chosen_rules, match_option, players_option, rules_options
+from reports.commands.options import Whole, seed_option
+
+
+@click.command()
+@rules_options
+@players_option("--players", PLAYERS, "Four bots")
+@click.option("--games", "-n", type=Whole(1, 10**9), default=10, show_default=True, help="Number of games.")
+@seed_option("games")
+@match_option
+@click.option("--fixed-seats", is_flag=True, help="Keep every player in the same seat instead of rotating seats.")
+@click.option(
+    "--first-match", type=Whole(0, 10**12), default=0, show_default=True, help="Number of the first match to play."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="File to write.  [default: standard output]",
+)
+def records(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int,
+    fixed_seats: bool,
+    first_match: int,
+    output: Path | None,
+) -> None:
+    """Write games act by act, one JSON object per line.
+
+    They are the games that simulate plays with the same options.
+
+    Example: tongits mahjong records --games 3 --seed 7 -o mahjong.jsonl
+    """
+    import json
+
+    from mahjong_sim.bots.registry import load_players
+    from mahjong_sim.records.write import play_records
+    from reports.text.terminal import say
+    from tongits_sim.folders.files import write_output
+
+    played = play_records(
+        chosen_rules(rules, settings), load_players(players), games, seed, match_games, first_match, fixed_seats
+    )
+    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in played)
+    if output is None:
+        for line in lines:
+            click.echo(line, nl=False)
+        return
+    write_output(output, "".join(lines))
+    say(f"Wrote {games:,} game{'' if games == 1 else 's'} to {output}.")

@@ -1,0 +1,108 @@
+"""The self-check: exact probabilities of what is dealt against the deals of the engine.
+
+Each row is a z-score: the distance of the simulated from the exact value in standard errors. The hand counted is that
+of the seat after mano, sixteen tiles, so deals are independent of each other.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from mahjong_sim.game.log import new_log
+from mahjong_sim.game.match import begin_match, deal
+from mahjong_sim.game.rng import U
+from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, new_record
+from mahjong_sim.game.tables import set_tables
+from mahjong_sim.hands.chances import BONUS, all_of, flowers_dealt, four_equal
+from mahjong_sim.rules import RuleSet
+from mahjong_sim.rules.record import rules_record
+from mahjong_sim.tiles import DRAGONS, FLOWERS, PLAIN, WINDS
+from tongits_sim.errors import TongitsError
+from tongits_sim.jit import njit
+
+LIMIT = 4.5
+"""The largest |z| that passes."""
+MOST_DEALS = 10**9
+
+_FLOWERS = BONUS + 1
+_FACTS = _FLOWERS + 3 + SEATS
+
+
+class Row(NamedTuple):
+    """A check: the quantity, its exact and its simulated value, and the distance in standard errors."""
+
+    check: str
+    exact: float
+    simulated: float
+    z: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the two agree."""
+        return abs(self.z) <= LIMIT
+
+
+@njit
+def holds(counts, first, end, number):
+    """Whether a hand holds at least `number` tiles of each kind from `first` to `end - 1`."""
+    least = np.int64(number)
+    for kind in range(first, end):
+        least = min(least, np.int64(counts[kind]))
+    return least >= number
+
+
+@njit
+def count_deals(records, first, deals, seed, facts):
+    """Deal matches first .. first + deals - 1 and add what holds to `facts` (int64[16]).
+
+    The facts: by number of flowers dealt; a beauty, NEWS and four equal tiles in the hand without flowers; mano by
+    seat. records: game, view, rules, match and log.
+    """
+    game, view, rules, match, log = records
+    for number in range(first, first + deals):
+        begin_match(match, seed, U(number), 1)
+        deal(game, view, rules, match, log)
+        seat = (match.mano + 1) & 3
+        counts = game.counts[seat]
+        facts[game.flowers_at_deal[seat]] += 1
+        facts[_FLOWERS] += holds(counts, DRAGONS, WINDS, 1)
+        facts[_FLOWERS + 1] += holds(counts, WINDS, FLOWERS, 1)
+        facts[_FLOWERS + 2] += game.quads[seat] != U(0)
+        facts[_FLOWERS + 3 + match.mano] += 1
+
+
+def run(deals: int, seed: int) -> list[Row]:
+    """The rows of a self-check of so many deals.
+
+    Raises:
+        TongitsError: the number of deals is outside its bounds.
+    """
+    if not 1000 <= deals <= MOST_DEALS:
+        raise TongitsError(f"the number of deals must lie between 1,000 and {MOST_DEALS:,}, not {deals:,}")
+    rules = RuleSet()
+    record, view = rules_record(rules), new_record(VIEW_DTYPE)
+    tables = set_tables(view, rules)
+    arrays = (new_record(GAME_DTYPE), view, record, new_record(MATCH_DTYPE), new_log(on=False))
+    facts = np.zeros(_FACTS, np.int64)
+    count_deals(tuple(array[0] for array in arrays), 0, deals, U(seed), facts)
+    del tables  # lives until here: the view holds its addresses
+    return rows_of(facts, deals)
+
+
+def rows_of(facts: np.ndarray, deals: int) -> list[Row]:
+    """The checks of what `count_deals` counted."""
+    exact = {f"P({number} flowers dealt)": float(flowers_dealt(number)) for number in range(_FLOWERS)}
+    exact |= {
+        "P(a beauty dealt)": float(all_of(WINDS - DRAGONS)),
+        "P(NEWS dealt)": float(all_of(PLAIN - WINDS)),
+        "P(four equal tiles dealt)": float(four_equal()),
+    }
+    exact |= {f"P(mano on seat {seat})": 1 / SEATS for seat in range(SEATS)}
+    return [_row(check, p, int(count), deals) for (check, p), count in zip(exact.items(), facts, strict=True)]
+
+
+def _row(check: str, p: float, count: int, deals: int) -> Row:
+    return Row(check, p, count / deals, (count - deals * p) / math.sqrt(deals * p * (1 - p)))

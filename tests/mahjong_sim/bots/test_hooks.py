@@ -1,0 +1,47 @@
+"""What bots share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.bots import hooks
+from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
+from mahjong_sim.melds import CHOW, PUNG, SECRET
+from mahjong_sim.tiles import parse_tile
+from tests.mahjong_sim.tables import answer_until, meld, table, wall
+
+
+def test_always_and_never() -> None:
+    assert (int(hooks.always(None, None)), int(hooks.never(None, None))) == (1, 0)
+
+
+def test_unseen_tiles_are_neither_held_nor_shown() -> None:
+    board = table()
+    board.deal_deck(wall("5s 5s 5s 5s Wn", "Wn", back="9c"))
+    assert board.advance() == DECISION_DECLARE
+    assert board.apply(meld(SECRET, parse_tile("5s"))) == 0
+    assert board.advance() == DECISION_DISCARD
+    unseen = hooks.unseen_tiles(board.view)
+    assert int(unseen[parse_tile("5s")]) == 0  # an own secret, which nobody else has seen
+    assert int(unseen[parse_tile("Wn")]) == 4 - int(board.view["counts"][parse_tile("Wn")])
+    assert int(unseen.sum()) == 4 * 34 - int(board.view["counts"].sum()) - 4 - int(board.view["seen"].sum())
+
+
+def test_a_claim_is_valued_by_what_it_leaves() -> None:
+    board = table()
+    board.deal_deck(wall("5c", "1s 2s 3s 4s 5s 6s 7s 8s 9s 1d 2d 4c 6c Dr Dr We"))
+    assert board.advance() == DECISION_DISCARD
+    assert board.apply(parse_tile("5c")) == 0
+    answer_until(board, DECISION_CLAIM, 1)
+    before = int(hooks.now_away(board.view))
+    action, away = hooks.nearest_claim(board.view)
+    assert (int(action), int(away)) == (meld(CHOW, parse_tile("4c")), before - 1)
+    taken = [tuple(map(int, pair)) for pair in hooks.claimed_tiles(board.view, CHOW, parse_tile("4c"))]
+    assert sum(count for _, count in taken) == 2
+    assert sum(int(n) for _, n in hooks.claimed_tiles(board.view, PUNG, parse_tile("5c"))) == 2
+
+
+def test_lonely_tiles_are_least_useful() -> None:
+    order = [int(hooks.isolation(parse_tile(text))) for text in ("We", "1s", "9c", "2d", "5d")]
+    assert order == sorted(order, reverse=True)
+    assert np.ptp(order) > 0

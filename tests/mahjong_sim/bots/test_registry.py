@@ -1,0 +1,61 @@
+"""From a spec to a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahjong_sim.bots.registry import bot_names, load_player, load_players, strategy_of
+from tongits_sim.errors import TongitsError
+
+OWN = """
+from mahjong_sim.bots.greedy import GREEDY
+from mahjong_sim.bots.hooks import never
+from mahjong_sim.bots.strategy import Hooks, Strategy
+
+SHY = Strategy("shy", "Takes no discard.", Hooks(GREEDY.hooks.win, never, never, GREEDY.hooks.discard))
+"""
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_every_bot_is_called_by_its_name(name: str) -> None:
+    assert strategy_of(name).name == name
+    assert strategy_of(name).summary.endswith(".")
+    assert load_player(name).spec == name
+
+
+def test_a_list_of_specs() -> None:
+    players = load_players("greedy, defender(fold_at=3, threat_melds=2),random")
+    assert [player.label for player in players] == ["greedy", "defender(fold_at=3, threat_melds=2)", "random"]
+
+
+def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN, encoding="utf-8")
+    player = load_player(f"{path}:shy")
+    assert (player.label, player.origin, player.spec) == ("shy", str(path), f"{path}:shy")
+    with pytest.raises(TongitsError, match="it has: greedy, shy"):
+        load_player(f"{path}:bold")
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("greddy", "Did you mean 'greedy'"),
+        ("greedy(", "is no player"),
+        ("defender(fold_at)", "sets nothing"),
+        ("defender(fold_at=1, fold_at=2)", "twice"),
+        ("nobody.py:shy", "there is no file"),
+    ],
+)
+def test_what_names_nobody_is_a_sentence(spec: str, said: str) -> None:
+    with pytest.raises(TongitsError, match=said):
+        load_player(spec)
+
+
+def test_a_file_that_fails_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("1 / 0\n", encoding="utf-8")
+    with pytest.raises(TongitsError, match="fails with ZeroDivisionError"):
+        load_player(f"{path}:shy")
