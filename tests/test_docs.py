@@ -78,7 +78,8 @@ def few(words: list[str]) -> list[str]:
     compared = ["--games", "20"] if words[0] == "compare" else []
     small = {"tournament": ["--events", "2", "--matches", "9"], "claims": ["--games", FEW, "--deals", "9"]}
     compared += small.get(words[0], [])
-    return [*short, *(sizes.get(words[0], []) if asks else []), *sessions, *checked, *compared]
+    paired = ["--deals", "20"] if words[0] == "mahjong" and words[1] in ("compare", "whatif") else []
+    return [*short, *(sizes.get(words[0], []) if asks else []), *sessions, *checked, *compared, *paired]
 
 
 @pytest.mark.slow
@@ -104,7 +105,7 @@ def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
             words = [word for word in line.split()[1:] if re.fullmatch(r"[a-z]+|\S+\.py:\w+", word)]
             if not words or page.name == "cli.md":
                 continue
-            path = words[:2] if words[0] in ("rules", "strategies", "analyze") else words[:1]
+            path = words[:2] if words[0] in ("rules", "strategies", "analyze", "mahjong") else words[:1]
             code, help_text, _ = command(*path, "--help")
             assert code == 0, f"{page.name}: {line}"
             for option in re.findall(r"(?<![\w-])--[a-z-]+", line):
