@@ -96,8 +96,8 @@ def shows_ratings(comparison: ComparisonAnswer) -> bool:
 
 
 def rating(row: RankingRow) -> str:
-    """A rating with half of its interval: `1537 ±6`; empty where there is none."""
+    """A rating with half of its interval: `1537 ± 6`; empty where there is none."""
     if row.rating is None or row.rating_ci95 is None:
         return ""
     half = (row.rating_ci95[1] - row.rating_ci95[0]) / 2
-    return f"{row.rating:.0f} ±{half:.0f}" if half >= 1 else f"{row.rating:.1f} ±{half:.1f}"
+    return f"{row.rating:.0f} ± {half:.0f}" if half >= 1 else f"{row.rating:.1f} ± {half:.1f}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,11 +37,19 @@ class Length(NamedTuple):
 
 
 def steps(answer: TournamentAnswer) -> list[Step]:
-    """For each kind a point for each stage, then for the title."""
+    """For each kind a point for each stage that fewer players reach than those before, then for the title.
+
+    So a lower bracket is no step on the way.
+    """
+    shown, fewest = list[int](), answer.stages[0].players + 1
+    for number, stage in enumerate(answer.stages):
+        if stage.players < fewest:
+            shown.append(number)
+            fewest = stage.players
     rows = []
     for kind in answer.kinds:
-        chances = [*(each.mean or 0.0 for each in kind.reached), kind.title_each.mean or 0.0]
-        names = [*(stage.name for stage in answer.stages), "title"]
+        chances = [*(kind.reached[number].mean or 0.0 for number in shown), kind.title_each.mean or 0.0]
+        names = [*(answer.stages[number].name for number in shown), "title"]
         rows += [Step(kind.player, stage, 100 * chance) for stage, chance in zip(names, chances, strict=True)]
     return rows
 
@@ -69,7 +78,8 @@ def draw_steps(rows: Sequence[Step]) -> Figure:
         axes.plot(places, [row.chance for row in mine], line, marker=shape, color=ink, linewidth=1.6, label=name(kind))
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    axes.set_xticks(range(len(stages)), [name(stage, 10) for stage in stages], fontsize=8)
+    labels = ["\n".join(textwrap.wrap(stage, 10, break_long_words=False)) for stage in stages]
+    axes.set_xticks(range(len(stages)), labels, fontsize=8)
     axes.set_ylabel("% of tournaments, one player", color=INKS["ink"])
     figure.legend(loc="outside upper left", ncols=3, frameon=False, labelcolor=INKS["ink"], fontsize=9)
     return figure

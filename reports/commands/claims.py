@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,9 @@ from reports.commands.options import (
     rules_options,
     seed_option,
 )
+
+if TYPE_CHECKING:
+    from analyses.answers.claims import ClaimRow, ClaimsAnswer
 
 
 @click.command()
@@ -59,6 +62,7 @@ def claims(
     from reports.commands.progress import ProgressBar
     from reports.page.render import form_of
     from reports.text.answers import print_document
+    from reports.text.console import print_csv
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -71,10 +75,25 @@ def claims(
         answer = ask(chosen_rules(rules, settings), how=how, rules_option=again, **options)
     if output is not None:
         _write(answer, output)
-    print_document(answer, form, "claims")
+    if form == "csv":
+        print_csv([_row(claim) for claim in answer.claims])
+    else:
+        print_document(answer, form)
 
 
-def _write(answer: Any, output: Path) -> None:
+def _row(claim: ClaimRow) -> dict[str, Any]:
+    """A claim as a row of CSV."""
+    row: dict[str, Any] = {
+        name: getattr(claim, name) for name in ("key", "says", "where", "asked", "unit", "low", "high")
+    }
+    row |= {"way": claim.way, "players": " ".join(claim.players), "verdict": claim.verdict}
+    for name, each in (("number", claim.number), ("check", claim.check), ("elsewhere", claim.elsewhere)):
+        low, high = (each.ci95 if each else None) or (None, None)
+        row |= {name: each.mean if each else None, f"{name}_low": low, f"{name}_high": high}
+    return row | {"p": claim.p, "p_check": claim.p_check}
+
+
+def _write(answer: ClaimsAnswer, output: Path) -> None:
     """The page in the form that its name says."""
     from reports.page.claims import markdown
     from reports.page.render import write_report

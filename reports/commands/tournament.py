@@ -56,7 +56,7 @@ def tournament(
 
     FORMAT is a TOML file of stages, or one that ships: match, gtcc-2025, tcc-2024, league, seasons.
 
-    Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
+    Example: tongits tournament gtcc-2025 --field "27 solved, 108 expert" --events 200
     """
     check_playing(out, resume)
     check_report(report)

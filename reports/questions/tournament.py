@@ -6,7 +6,7 @@ from analyses.answers.tournament import KindRow, TournamentAnswer
 from analyses.figures import tournament as figures
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
-from reports.text.numbers import between, known, percent
+from reports.text.numbers import amount, between, digits_of, known, percent
 from tongits_sim.run.answers import Estimate
 
 
@@ -132,8 +132,8 @@ def _kinds(answer: TournamentAnswer) -> Table:
     ]
     headings = ["Player", "Enter", "Units a game", "Title, %", "Each, %", "Times a lot"]
     note = (
-        "± is half a 95 % interval. Title: tournaments won by one of them; each: by any one; times a lot: how many "
-        "times as often as if the title were drawn by lot. Units a game: in the first stage."
+        "In brackets, and ±: 95 % intervals. Title: tournaments won by one of them; each: by any one; times a lot: how "
+        "many times as often as if the title were drawn by lot. Units a game: in the first stage."
     )
     return Table("kinds", "Who wins", headings, rows, note=note)
 
@@ -190,16 +190,17 @@ def findings(answer: TournamentAnswer) -> list[Finding]:
 
 
 def _share(estimate: Estimate) -> str:
-    """Per cent with half the interval."""
-    if estimate.mean is None:
-        return ""
-    limits = None if estimate.ci95 is None else (100 * estimate.ci95[0], 100 * estimate.ci95[1])
-    return known(100 * estimate.mean, limits).lstrip("+")
+    """Per cent with its limits, which need not lie alike on both sides: `60.0 (55.0 to 65.0)`."""
+    return _with_limits(estimate, 100)
 
 
 def _times(row: KindRow, answer: TournamentAnswer) -> str:
-    each = row.title_each
-    if each.mean is None:
+    return _with_limits(row.title_each, answer.entered)
+
+
+def _with_limits(estimate: Estimate, factor: float) -> str:
+    if estimate.mean is None or estimate.ci95 is None:
         return ""
-    limits = None if each.ci95 is None else (each.ci95[0] * answer.entered, each.ci95[1] * answer.entered)
-    return known(each.mean * answer.entered, limits).lstrip("+")
+    limits = [factor * limit for limit in estimate.ci95]
+    digits = min(digits_of(limits), 2)
+    return f"{amount(factor * estimate.mean, digits, sign=False)} ({between(limits, digits, sign=False)})"

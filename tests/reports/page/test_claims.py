@@ -19,8 +19,8 @@ def test_every_claim_has_its_section_and_a_link_to_it() -> None:
     for number, claim in enumerate(some().claims, start=1):
         assert f"## {number}. {claim.key}\n" in page
         assert f"(#{number}-{claim.key.replace(' ', '-')})" in page
-    assert "**True.** 61.20 ±0.30 % of them (three solved, pagat; true where it is from 50;" in page
-    assert "On other deals 61.40 ±0.30" in page
+    assert "**True.** 61.20 ± 0.30 % of them (three solved, pagat; true where it is from 50;" in page
+    assert "On other deals 61.40 ± 0.30" in page
     assert "**False.** 2.5 % of them; true where it is from 50." in page
     assert "* *Why*: One in 40." in page
 

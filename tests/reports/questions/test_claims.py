@@ -20,10 +20,10 @@ def test_counts_the_verdicts() -> None:
 def test_each_claim_is_answered_on_the_first_screen() -> None:
     first, second, third, last = question.advice(some())
     assert first.asks == "“Low calls win.”"
-    assert first.says == "True. 61.20 ±0.30 % of them, three solved."
+    assert first.says == "True. 61.20 ± 0.30 % of them, three solved."
     assert "Said: A page; somebody; 2025." in first.sure
-    assert "under online: 70.0 ±1.0" in first.sure
-    assert second.says.startswith("Cannot be said. 61.20 ±0.30 % of them, counter against greedy")
+    assert "under online: 70.0 ± 1.0" in first.sure
+    assert second.says.startswith("Cannot be said. 61.20 ± 0.30 % of them, counter against greedy")
     assert third.says == "False. 2.5 % of them."
     assert last.says == "Cannot be said."
 
