@@ -1,6 +1,7 @@
 """The rollout player plays on in its mind. At every real choice it deals the cards it cannot see at random, again and
-again, and plays each such world to its end with every option; all bots of its thoughts are those of its *field*. It
-answers as the field would, unless an option is ahead of that by more than chance explains.
+again, and plays each such world to its end with every option; all bots of its thoughts are those of its *field*:
+`solved` where there is a profile of the rules, else `expert`. It answers as the field would, unless an option is ahead
+of that by more than chance explains.
 
 A world is drawn by how well it agrees with the last turn of the others: that they laid no meld more, discarded what
 they did, and - of a caller - called. Worlds are the same for all options, and an option that falls behind early is
@@ -132,7 +133,7 @@ ROLLOUT = Strategy(
     hooks=Hooks(call, respond, draw, lay, sapaw, discard),
     params=(
         Param("worlds", 64, 1, 100_000, "most worlds of a decision"),
-        Param("field", 1, 0, 2, "who plays on, and whose answers are the own ones: 0 greedy, 1 expert, 2 solved"),
+        Param("field", 2, 0, 2, "who plays on, and whose answers are the own ones: 0 greedy, 1 expert, 2 solved"),
         Param("tries", 8, 0, 1000, "deals looked at for one world, 0 for a world dealt at random"),
         Param("doubt", 0.5, 0.001, 1, "weight of a world in which the field would have discarded another card"),
         Param("sure", 1, 0, 10, "standard errors by which an option must lead the field's answer"),

@@ -34,12 +34,7 @@ from tongits_sim.stats import Interval
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "thinking.md"
 PRESETS = ("pagat", "sjs", "online", "wikipedia", "casino_x", "pagat+joker")
-PAIRS = (
-    ("rollout", "expert"),
-    ("rollout", "solved"),
-    ("rollout(field=2)", "expert"),
-    ("rollout(field=2)", "solved"),
-)
+PAIRS = (("rollout", "expert"), ("rollout", "solved"), ("rollout(field=1)", "expert"))
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("discards", ("discard",)),
     ("draws and takes", ("draw",)),
