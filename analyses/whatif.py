@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 class Options(TypedDict, total=False):
     """What else may be asked by name.
 
-    match_games: games of a match, where jackpots and dealers matter; the unit is then the match. rank_by: the metric
+    match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
+    session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
     `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
     solving_games: the bot whose card play is used, iterations for each rule set, and games of an iteration. games: an
@@ -47,6 +48,7 @@ class Options(TypedDict, total=False):
     """
 
     match_games: int
+    bankroll: float
     rank_by: str
     rules_option: str
     tuning: Mapping[str, int] | None
@@ -97,7 +99,8 @@ def whatif(
         TongitsError: for anything that cannot be played or compared.
     """
     rest: dict[str, Any] = dict(options)
-    keys = ("match_games", "rank_by", "rules_option", "tuning", "games", "solve", "play", "iterations", "solving_games")
+    keys = ("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games")
+    keys += ("solve", "play", "iterations", "solving_games")
     own = {name: rest.pop(name) for name in keys if name in rest}
     asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
     return play(planned(rules, players, deals, seed, **asked, **own), replace(how or How(), **rest))
@@ -122,7 +125,9 @@ def planned(
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
     asked = {name: options.pop(name, default) for name, default in _ASKED.items()}
-    own = {name: options.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in options}
+    own = {
+        name: options.pop(name) for name in ("match_games", "bankroll", "rank_by", "rules_option") if name in options
+    }
     changes, skipped = changes_of(base, *(asked[name] for name in ("change", "preset_to", "all_knobs")))
     return WhatIfJob(
         base,

@@ -18,6 +18,7 @@ from reports.commands.options import (
     report_option,
     rules_again,
     rules_options,
+    terms_options,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "
 @players_option
 @games_options()
 @playing_options
+@terms_options
 @report_option
 @format_option
 def simulate(report: Path | None, form: str, **options: Any) -> None:

@@ -17,7 +17,9 @@ READERS = {
     "discards": PLAYER,
     "exposure": PLAYER,
     "styles": PLAYER,
+    "sessions": PLAYER,
     "payouts": DESIGNER,
+    "fees": DESIGNER,
     "whatif": DESIGNER,
     "luck": DESIGNER,
 }

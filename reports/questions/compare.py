@@ -6,7 +6,7 @@ import shlex
 
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.comparison_text import answer as headline
-from analyses.comparison_text import asked, baseline_answer, certainty
+from analyses.comparison_text import asked, baseline_answer, certainty, house_answer
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
@@ -33,8 +33,8 @@ def title(answer: ComparisonAnswer) -> str:
 
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
-    """The result against the baseline, and how certain the verdicts are."""
-    return [text for text in (baseline_answer(answer), certainty(answer)) if text]
+    """The result against the baseline, what the house keeps, and how certain the verdicts are."""
+    return [text for text in (baseline_answer(answer), house_answer(answer), certainty(answer)) if text]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:
@@ -125,6 +125,10 @@ def ranking(answer: ComparisonAnswer) -> Table:
             cells.append(percent(row.alpha_rank))
         rows.append(cells)
     note = "± is half a 95 % interval."
+    if answer.house is not None:
+        units_kept = known(answer.house.income_mean, answer.house.income_ci95)
+        rows.append(["house", units_kept, *[""] * (len(headings) - 2)])
+        note += " House: its fees, which the three players of a table lose together."
     if against:
         note += f" Verdicts against {against}, corrected by Holm's method."
     if answer.pairs:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, rules_option
-from tongits_sim.designs.paired.kernel import SQUARE_BITS
+from tongits_sim.designs.paired.kernel import SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.totals import PairedTotals
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, ROTATIONS, Triple
 from tongits_sim.designs.work import GameWork
@@ -46,6 +46,7 @@ class PairedJob(GameWork):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
         seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
+        bankroll: hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
     """
 
     arms: tuple[Arm, ...]
@@ -53,6 +54,7 @@ class PairedJob(GameWork):
     seed: int = 1
     match_games: int = 1
     seatings: tuple[Triple, ...] = field(default=())
+    bankroll: int = 0
 
     def __post_init__(self) -> None:
         if not self.arms:
@@ -94,6 +96,9 @@ class PairedJob(GameWork):
         moved = 6 * most * self.games_per_deal
         squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
         largest = max(moved, squares, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
+        if self.match_games > 1:
+            sessions = 3 * (most * self.match_games) ** 2 * len(self.seatings) >> SESSION_BITS
+            largest = max(largest, sessions, 2**SESSION_BITS)
         return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
 
     @cached_property
@@ -126,7 +131,8 @@ class PairedJob(GameWork):
             {"rules": {"name": arm.rules.name, "knobs": arm.rules.knobs()}, "players": described(arm.players)}
             for arm in self.arms
         ]
-        own = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        own: dict[str, Any] = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
+        own |= {"bankroll": self.bankroll} if self.bankroll else {}
         return own | {"seatings": [list(seating) for seating in self.seatings], "arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:

@@ -51,10 +51,11 @@ class _ArmSeats(Seats):
     def __init__(self, job: PairedJob, arm: Arm) -> None:
         super().__init__(arm.rules, arm.players, job.seed, lambda *where: job.replay_command(arm, *where))
         self._seating = self.sit((0, 1, 2), job.seatings)
+        self._bankroll = job.bankroll
 
     def play(self, block: Block) -> np.ndarray:
         """The quantities of each deal: int64[deals, QUANTITIES]."""
         out = np.zeros((block.matches, N_QUANTITIES), np.int64)
         with self.playing():
-            play_deals(self.records, self.deals(block), self._seating, out)
+            play_deals(self.records, self.deals(block), self._seating, self._bankroll, out)
         return out
