@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import Bot, Stopping, Versions
-from analyses.comparison_text import answer, asked, baseline_answer, certainty, ranking_table
+from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, ranking_table
 from analyses.estimates.standings import Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
@@ -66,7 +66,8 @@ class Comparison:
         return page_part(self._sentences(), *ranking_table(self.answer), figure)
 
     def _sentences(self) -> list[str]:
-        every = (asked(self.answer), answer(self.answer), baseline_answer(self.answer), certainty(self.answer))
+        parts = (asked, answer, baseline_answer, house_answer, certainty)
+        every = [part(self.answer) for part in parts]
         return [text for text in every if text]
 
     @functools.cached_property
@@ -177,6 +178,7 @@ def _answer(run: TournamentRun, watch: Watch) -> ComparisonAnswer:
         workers=run.workers,
         elapsed_s=run.elapsed,
         games_per_second=run.played / run.elapsed if run.played and run.elapsed > 0 else None,
+        house=standings.house(),
     )
 
 

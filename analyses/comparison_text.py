@@ -51,6 +51,18 @@ def baseline_answer(comparison: ComparisonAnswer) -> str:
     return f"Against the baseline {name}, {'; '.join(parts)}."
 
 
+def house_answer(comparison: ComparisonAnswer) -> str:
+    """What the house keeps, and all players together lose; empty under rules without fees."""
+    house = comparison.house
+    if house is None:
+        return ""
+    digits = digits_of(house.income_ci95)
+    return (
+        f"The house keeps {amount(house.income_mean, digits, sign=False)} units a game (95 % interval "
+        f"{between(house.income_ci95, digits, sign=False)}), which the three players of a table lose together."
+    )
+
+
 def certainty(comparison: ComparisonAnswer) -> str:
     """How the run stopped, the correction for multiple tests, and the variance reduction by pairing."""
     compared = len(comparison.pairs)

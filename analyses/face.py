@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from analyses.answers.challenges import ChallengesAnswer
     from analyses.answers.discards import DiscardsAnswer
     from analyses.answers.exposure import ExposureAnswer
+    from analyses.answers.fees import FeesAnswer
     from analyses.answers.luck import LuckAnswer
     from analyses.answers.payouts import PayoutsAnswer
     from analyses.answers.question import QuestionAnswer
+    from analyses.answers.sessions import SessionsAnswer
     from analyses.answers.sunog import SunogAnswer
 
 Rules = RuleSet | str | os.PathLike[str]
@@ -56,12 +58,20 @@ def analyze(
 ) -> ExposureAnswer: ...
 @overload
 def analyze(
+    question: Literal["fees"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> FeesAnswer: ...
+@overload
+def analyze(
     question: Literal["luck"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
 ) -> LuckAnswer: ...
 @overload
 def analyze(
     question: Literal["payouts"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
 ) -> PayoutsAnswer: ...
+@overload
+def analyze(
+    question: Literal["sessions"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> SessionsAnswer: ...
 @overload
 def analyze(
     question: Literal["sunog"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
@@ -83,7 +93,8 @@ def analyze(
     """Answer a question about the game, as `tongits analyze NAME` does.
 
     Args:
-        question: its name: calls, challenges, exposure, discards, sunog, payouts, luck.
+        question: its name: calls, challenges, exposure, discards, sunog, payouts, sessions, fees,
+            luck.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
         players: players or their specs; those the question usually asks if not given.
         games: how many games (or what else the question counts), also as "1M" or 1e6; as usual if not given.

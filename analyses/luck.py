@@ -90,6 +90,7 @@ def ask(inquiry: Inquiry) -> LuckAnswer:
         method=_method(work, len(cells), other_seed),
         workers=run.workers,
         elapsed_s=elapsed,
+        turns=float(counted.ratio({"turns": 1}).estimate),
     )
 
 
@@ -135,7 +136,7 @@ def _census(
 
 def _pairs(counted: CensusEstimates) -> list[Pair]:
     """For every two bots: who is better, by how much, with what swing, and after how many games that shows."""
-    from tongits_sim.designs.census.estimates import estimate
+    from tongits_sim.designs.rows import estimate
     from tongits_sim.stats import games_to_lead_interval, holm, p_value, verdict
 
     labels = counted.census.job.labels
@@ -199,8 +200,8 @@ def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow
 
 def _session(pair: Pair, counted: CensusEstimates, mark: int) -> SessionRow:
     """How often the better bot led after a number of games, and the probability that the formula gives."""
-    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.designs.census.layout import PAIRS
+    from tongits_sim.designs.rows import estimate
     from tongits_sim.run.answers import Estimate
     from tongits_sim.stats import wilson_interval
 
@@ -272,7 +273,7 @@ def chance(edge: float, sd: float, games: int) -> float:
 
 def _first(counted: CensusEstimates) -> tuple[FirstRow, ...]:
     """Share of sessions in which each of three different bots alone was first; nothing where two are the same."""
-    from tongits_sim.designs.census.estimates import estimate
+    from tongits_sim.designs.rows import estimate
     from tongits_sim.stats import wilson_interval
 
     labels = counted.census.job.labels

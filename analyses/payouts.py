@@ -18,10 +18,12 @@ from analyses.question import Inquiry, Option, Question
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
-    from tongits_sim.designs.census.estimates import CensusEstimates, Weights
+    from tongits_sim.designs.census.estimates import CensusEstimates
+    from tongits_sim.designs.rows import Weights
     from tongits_sim.run.answers import Estimate
 
 PLACES = ("dealer", "right of the dealer", "last")
+HOUSE = "house"
 _POT = ("base", "sunog", "bonus", "sagasa", "pot")
 """Parts of the payments but for the jackpot and the house's fees."""
 _STEPS = (0.5, 1.0, 1.5, 2.0, 3.0)
@@ -101,19 +103,19 @@ class _Arm:
 
     def money(self, y: Weights, x: Weights | None = None) -> Estimate:
         """Units of y a game, or for each x."""
-        from tongits_sim.designs.census.estimates import GAMES, estimate
+        from tongits_sim.designs.rows import GAMES, estimate
 
         return estimate(self.counted.money(y, x or GAMES))
 
     def ratio(self, y: Weights, x: Weights | None = None) -> Estimate:
         """y a game, or for each x."""
-        from tongits_sim.designs.census.estimates import GAMES, estimate
+        from tongits_sim.designs.rows import GAMES, estimate
 
         return estimate(self.counted.ratio(y, x or GAMES))
 
     def share(self, events: Weights, trials: Weights | None = None) -> Estimate:
         """Share of the games, or of the trials, in which something happened."""
-        from tongits_sim.designs.census.estimates import GAMES, estimate
+        from tongits_sim.designs.rows import GAMES, estimate
 
         return estimate(self.counted.share(events, trials or GAMES))
 
@@ -133,7 +135,7 @@ def _after(progress: Callable[[int, int], None] | None, before: int, total: int)
 
 def _variant(arm: _Arm) -> Variant:
     """What a game moves, what dealing is worth, how payouts spread, what a session needs."""
-    from tongits_sim.designs.census.estimates import estimate
+    from tongits_sim.designs.rows import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import histogram_quantile
 
@@ -212,7 +214,10 @@ def _endings(arm: _Arm) -> tuple[Ending, ...]:
 
 
 def _places(arm: _Arm) -> tuple[Place, ...]:
-    """Payouts and wins by place from the dealer, and payouts by seat, which are fair by construction: a check."""
+    """Payouts and wins by place from the dealer; payouts by seat, which are fair by construction: a check; the house.
+
+    Under rules without fees there is no row for the house.
+    """
     from tongits_sim.run.answers import Estimate
 
     places = [
@@ -223,12 +228,14 @@ def _places(arm: _Arm) -> tuple[Place, ...]:
         Place(arm.rules, arm.player, f"seat {seat}", Estimate(None), arm.money({f"seat_{seat}": 1}))
         for seat in range(3)
     ]
-    return (*places, *seats)
+    income = arm.money({f"fees_{place}": -1 for place in range(3)})
+    house = [Place(arm.rules, arm.player, HOUSE, Estimate(None), income)] if income.mean else []
+    return (*places, *seats, *house)
 
 
 def _ruin(arm: _Arm, bankrolls: Sequence[float]) -> tuple[Ruin, ...]:
     """How many players are ever down by a bankroll in a session, and approximations from mean and variance."""
-    from tongits_sim.designs.census.estimates import estimate
+    from tongits_sim.designs.rows import estimate
     from tongits_sim.rules.amounts import UNIT
     from tongits_sim.stats import brownian_ruin, lundberg_bound
 

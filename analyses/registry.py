@@ -18,6 +18,8 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "discards": ("analyses.discards", "DISCARDS"),
     "sunog": ("analyses.sunog", "SUNOG"),
     "payouts": ("analyses.payouts", "PAYOUTS"),
+    "sessions": ("analyses.sessions", "SESSIONS"),
+    "fees": ("analyses.fees", "FEES"),
     "luck": ("analyses.luck", "LUCK"),
 }
 

@@ -104,8 +104,8 @@ def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
 
 
 def _clock(counted: CensusEstimates, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
-    from tongits_sim.designs.census.estimates import estimate
     from tongits_sim.designs.census.layout import CAUSES
+    from tongits_sim.designs.rows import estimate
     from tongits_sim.run.answers import Estimate
 
     incidence = {cause: counted.incidence(group, cause) for cause in CAUSES}
@@ -136,7 +136,7 @@ def _number(group: str) -> int:
 
 
 def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> GroupRow:
-    from tongits_sim.designs.census.estimates import estimate
+    from tongits_sim.designs.rows import estimate
 
     opened, players = counted.incidence(group, "opened"), counted.players_of(group)
     return GroupRow(
@@ -162,7 +162,7 @@ def _bots(counted: CensusEstimates) -> tuple[BurnedBot, ...]:
 
 
 def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> BurnedBot:
-    from tongits_sim.designs.census.estimates import estimate
+    from tongits_sim.designs.rows import estimate
 
     def columns(name: str, weight: int = 1) -> dict[str, int]:
         return {f"{name}_{slot}": weight for slot in slots}

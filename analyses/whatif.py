@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 class Options(TypedDict, total=False):
     """What else may be asked by name.
 
-    match_games: games of a match, where jackpots and dealers matter; the unit is then the match. rank_by: the metric
+    match_games: games of a match, where jackpots and dealers matter; the unit is then the match, and a match is a
+    session. bankroll: units; how many players are ever down by it in a session. rank_by: the metric
     of the ranking. rules_option: how a command line named the rules. tuning: `deals`, `confirm_deals` and `rounds` of
     `analyses.tuning.tune`. solve: also the effect between players who have solved each rule set; play, iterations,
     solving_games: the bot whose card play is used, iterations for each rule set, and games of an iteration. metric:
@@ -49,6 +50,7 @@ class Options(TypedDict, total=False):
     """
 
     match_games: int
+    bankroll: float
     rank_by: str
     rules_option: str
     tuning: Mapping[str, int] | None
@@ -124,7 +126,8 @@ def planned(
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
     asked = {name: options.pop(name, default) for name, default in _ASKED.items()}
-    own = {name: options.pop(name) for name in ("match_games", "rank_by", "rules_option") if name in options}
+    names = ("match_games", "bankroll", "rank_by", "rules_option")
+    own = {name: options.pop(name) for name in names if name in options}
     metrics = _metrics(options.pop("metric", ()))
     if own.get("rank_by") in {metric.name for metric in metrics}:
         own["rank_by"] = OWN + own["rank_by"]
@@ -146,7 +149,7 @@ def planned(
 
 
 _OWN_KEYS = (
-    *("match_games", "rank_by", "rules_option", "tuning", "games", "metric"),
+    *("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games", "metric"),
     *("solve", "play", "iterations", "solving_games"),
 )
 _ASKED: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False, "adapt": False, "solve": False}

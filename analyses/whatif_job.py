@@ -11,6 +11,7 @@ from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
 from tongits_sim.designs.batch.job import MOST_SEED
 from tongits_sim.rules import RuleSet
+from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class WhatIfJob:
         tuning: arguments of `analyses.tuning.tune` that are not the usual ones.
         solving: also solve every rule set, and compare solved players; None: do not.
         metrics: of one's own, measured beside the program's.
+        bankroll: units; how many players are ever down by it in a match. 0: it is not asked.
     """
 
     base: RuleSet
@@ -105,10 +107,12 @@ class WhatIfJob:
     tuning: Mapping[str, int] = field(default_factory=dict)
     solving: Solving | None = None
     metrics: tuple[Metric, ...] = ()
+    bankroll: float = 0.0
 
     def __post_init__(self) -> None:
         """Raises ChangeError for what cannot be asked."""
-        from tongits_sim.designs.paired.estimates import metric_names
+        from tongits_sim.designs.paired.estimates import Asked, metric_names
+        from tongits_sim.rules.amounts import takes_fees
 
         if not self.changes:
             raise ChangeError("nothing is changed; add --change KNOB=VALUE, --preset-to NAME or --all-knobs")
@@ -119,7 +123,10 @@ class WhatIfJob:
         own = [metric.key for metric in self.metrics]
         if len(set(own)) < len(own):
             raise ChangeError("two metrics of your own have the same name; give one of them another")
-        known = (*metric_names(self.labels), *own)
+        if self.bankroll and self.match_games == 1:
+            raise ChangeError("a bankroll is lost in a session; add --match-games GAMES, the games of one")
+        fees, session = any(map(takes_fees, self.rule_sets)), self.match_games > 1
+        known = (*metric_names(self.labels, Asked(fees, session, bool(self.bankroll))), *own)
         if self.rank_by not in known:
             raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
 
@@ -155,9 +162,10 @@ class WhatIfJob:
         arms = tuple(Arm(rules, table) for rules, table in zip(self.rule_sets, seated, strict=True))
         deals, seed = (self.deals, self.seed) if choosing is None else (choosing.deals, choosing.seed)
         seatings = seatings_of([player.spec for player in self.players])
+        bankroll = round(self.bankroll * UNIT)
         if all(len({player.spec for player in table}) == 1 for table in seated):
-            return PairedJob(arms, deals * len(seatings), seed, self.match_games, seatings[:1], self.metrics)
-        return PairedJob(arms, deals, seed, self.match_games, seatings, self.metrics)
+            return PairedJob(arms, deals * len(seatings), seed, self.match_games, seatings[:1], self.metrics, bankroll)
+        return PairedJob(arms, deals, seed, self.match_games, seatings, self.metrics, bankroll)
 
     def manifest(self) -> dict[str, Any]:
         """What decides the answer, as JSON holds it."""
@@ -197,7 +205,8 @@ class WhatIfJob:
         if self.solving is not None:
             parts += [f"--solve --play {shlex.quote(self.solving.play.label)} --iterations {self.solving.iterations}"]
         parts += [f"--deals {self.deals} --seed {self.seed}"]
-        return " ".join(parts + ([f"--match-games {self.match_games}"] if self.match_games > 1 else []))
+        parts += [f"--match-games {self.match_games}"] if self.match_games > 1 else []
+        return " ".join(parts + ([f"--bankroll {self.bankroll:g}"] if self.bankroll else []))
 
 
 def changes_of(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
 from analyses.answers.shared import INCONCLUSIVE, Bot, Stopping, Verdict, Versions
+from tongits_sim.designs.batch.answer import House
 from tongits_sim.run.answers import Answer, Limits
 
 _RENAMED = {"games": "deals", "games_asked": "deals_asked"}
@@ -180,9 +181,10 @@ class ComparisonAnswer(Answer):
         payouts: histograms.
         confirm: what a second seed said, if one was asked.
         command_line: the command that asks again, where a stored answer knows it.
+        house: what the house keeps, units a game over all tables; None under rules without fees.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house"})
 
     command: Literal["compare"] = "compare"
     rules: str
@@ -213,6 +215,7 @@ class ComparisonAnswer(Answer):
     games_per_second: float | None
     confirm: Confirmation | None = None
     command_line: str | None = None
+    house: House | None = None
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:

@@ -116,7 +116,10 @@ class LuckAnswer(QuestionAnswer):
         method: how it was estimated.
         workers: processes that played.
         elapsed_s: seconds.
+        turns: of a game, all players together; None in older answers.
     """
+
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"turns"})
 
     probability: float
     table: tuple[str, ...]
@@ -130,6 +133,7 @@ class LuckAnswer(QuestionAnswer):
     method: Mapping[str, str]
     workers: int = 1
     elapsed_s: float = 0.0
+    turns: float | None = None
 
     @property
     def certain(self) -> tuple[PairRow, ...]:

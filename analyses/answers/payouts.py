@@ -101,7 +101,7 @@ class Part(FlatRow):
     Attributes:
         rules, player: the set of rules and the bot.
         part: its name.
-        moved: what changes hands by it.
+        moved: what changes hands by it; of `fees`: what the house takes out of that.
         dealer, right, last: what each place nets by it.
     """
 
@@ -134,12 +134,12 @@ class Ending(FlatRow):
 
 @dataclass(frozen=True)
 class Place(FlatRow):
-    """A place from the dealer on, or a seat.
+    """A place from the dealer on, a seat, or the house where the rules have fees.
 
     Attributes:
         rules, player: the set of rules and the bot.
         place: its name.
-        win: share of games won; unknown for seats.
+        win: share of games won; unknown for seats and the house.
         payout: units a game.
     """
 

@@ -10,12 +10,13 @@ import numpy as np
 from analyses.answers.comparison import ChannelRow, OpponentRow, PairRow, PayoutRow, PlaceRow, RankingRow, TableRow
 from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
+from tongits_sim.designs.batch.answer import House
 from tongits_sim.designs.batch.estimates import limits
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
 from tongits_sim.designs.tournament.estimates import DealMoments
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
-from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import Limits
 from tongits_sim.stats import Interval, alpha_rank, benjamini_hochberg, holm, p_value, rank_uncertainty, verdict
 
@@ -171,6 +172,13 @@ class Standings:
         for bot in self.bots:
             payoffs[bot, bot, bot] = leak
         return alpha_rank(payoffs)
+
+    def house(self) -> House | None:
+        """What the house keeps a game, over all tables; None under rules without fees."""
+        if not takes_fees(self.run.field.rules):
+            return None
+        income = self.moments.house()
+        return House(float(income.estimate), limits(income))
 
     def endings(self) -> dict[str, float]:
         """Share of games by ending."""

@@ -67,7 +67,7 @@ class PayoutBar(NamedTuple):
 
 
 class PartShare(NamedTuple):
-    """A part of what changes hands, in per cent of it."""
+    """A part of what changes hands, in per cent of it; `fees`: what the house takes out of it."""
 
     label: str
     part: str
@@ -307,11 +307,14 @@ def _inner(rows: Sequence[Payout]) -> tuple[float, float]:
 
 
 def parts(answer: PayoutsAnswer) -> list[PartShare]:
-    """For each set of rules (and bot): what changes hands, by what it is paid for, in per cent; nothing that is 0."""
+    """For each set of rules (and bot): what changes hands, by what it is paid for, in per cent; nothing that is 0.
+
+    Fees are taken out of what changes hands: they are a share of it, and no part of the sum.
+    """
     rows = []
     for variant in answer.variants:
         moved = {row.part: row.moved.mean for row in of_arm(answer.parts, variant)}
-        total = sum(units or 0.0 for units in moved.values())
+        total = sum(units or 0.0 for part, units in moved.items() if part != "fees")
         rows += [PartShare(label(answer, variant), part, 100 * units / total) for part, units in moved.items() if units]
     return rows
 
@@ -423,12 +426,12 @@ _PARTS: dict[str, tuple[str, Style]] = {
     "sagasa": ("sagasa", {"facecolor": "none", "edgecolor": INKS["gain"], "hatch": "xxxx"}),
     "pot": ("pot", {"facecolor": "none", "edgecolor": INKS["neutral"], "hatch": "...."}),
     "jackpot": ("jackpot", {"facecolor": INKS["loss"]}),
-    "fees": ("house", {"facecolor": "none", "edgecolor": INKS["ink"], "hatch": "----"}),
 }
+_HOUSE = "taken by the house"
 
 
 def draw_parts(rows: Sequence[PartShare]) -> Figure:
-    """A bar of 100 % for each set of rules, cut by what is paid for."""
+    """A bar of 100 % for each set of rules, cut by what is paid for; the line above it is the house's part of it."""
     labels = list(dict.fromkeys(row.label for row in rows))
     figure, axes = blank(row_height(labels) * len(labels) + 1.2)
     for place, each in enumerate(labels):
@@ -438,6 +441,8 @@ def draw_parts(rows: Sequence[PartShare]) -> Figure:
             if part in mine:
                 axes.barh(place, mine[part], 0.7, left=start, linewidth=0.7, **style)
                 start += mine[part]
+        if "fees" in mine:
+            axes.plot([100 - mine["fees"], 100], [place - 0.43] * 2, color=INKS["ink"], linewidth=2.5)
     axes.set_yticks(range(len(labels)), [name(each) for each in labels])
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlim(0, 100)
@@ -445,8 +450,13 @@ def draw_parts(rows: Sequence[PartShare]) -> Figure:
     from matplotlib.patches import Patch
 
     used = [part for part in _PARTS if any(row.part == part for row in rows)]
+    handles: list[Any] = [Patch(label=_PARTS[part][0], linewidth=0.7, **_PARTS[part][1]) for part in used]
+    if any(row.part == "fees" for row in rows):
+        from matplotlib.lines import Line2D
+
+        handles.append(Line2D([], [], color=INKS["ink"], linewidth=2.5, label=_HOUSE))
     figure.legend(
-        handles=[Patch(label=_PARTS[part][0], linewidth=0.7, **_PARTS[part][1]) for part in used],
+        handles=handles,
         loc="outside upper left",
         ncols=4,
         frameon=False,

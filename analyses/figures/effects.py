@@ -25,9 +25,16 @@ METRIC_WORDS = {
     "share_spread": "won by spread",
     "sunog_rate": "sunog (burned)",
     "turns": "length of a game",
+    "house_income": "house's income",
+    "session_sd": "swing of a session",
+    "session_ahead": "ahead after a session",
+    "session_ruin": "bankroll lost in a session",
     "skill_spread": "best to worst player",
 }
-PANELS = ("dealer_edge", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd")
+PANELS = (
+    *("dealer_edge", "house_income", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd"),
+    *("session_sd", "session_ahead", "session_ruin"),
+)
 """The metrics that are drawn."""
 MOST_RUNGS = 14
 _OWN = "own:"
@@ -53,8 +60,10 @@ def unit(metric: str) -> str:
     if is_own(metric):
         return "a game"
     if is_share(metric):
-        return "% of hands" if metric == "sunog_rate" else "% of games"
-    return "turns" if metric == "turns" else "units a game"
+        return {"sunog_rate": "% of hands"}.get(metric, "% of players" if _of_session(metric) else "% of games")
+    if metric == "turns":
+        return "turns"
+    return "units a session" if _of_session(metric) else "units a game"
 
 
 def is_own(metric: str) -> bool:
@@ -64,7 +73,11 @@ def is_own(metric: str) -> bool:
 
 def is_share(metric: str) -> bool:
     """Whether a metric is a share."""
-    return metric.startswith("share_") or metric == "sunog_rate"
+    return metric.startswith("share_") or metric in ("sunog_rate", "session_ahead", "session_ruin")
+
+
+def _of_session(metric: str) -> bool:
+    return metric.startswith("session_")
 
 
 def scaled(metric: str, value: float) -> float:

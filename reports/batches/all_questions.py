@@ -84,7 +84,9 @@ def parts(subject: Subject) -> list[Part]:
         ("sunog", lambda s: _ask(s, "sunog", s.games(300_000))),
         ("discards", lambda s: _ask(s, "discards", s.games(500_000))),
         ("exposure", lambda s: _ask(s, "exposure", s.games(500_000))),
+        ("sessions", lambda s: _ask(s, "sessions", s.games(500_000))),
         ("payouts", _payouts),
+        ("fees", lambda s: _ask(s, "fees", s.games(60_000, 600))),
         ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
     ]
     if changes(subject.rules):

@@ -24,6 +24,7 @@ from reports.commands.options import (
     rules_again,
     rules_options,
     seed_option,
+    terms_options,
 )
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def command_of(question: Question[Any]) -> click.Command:
         ),
         seed_option("games"),
         playing_options,
+        terms_options,
         report_option,
         format_option,
     )

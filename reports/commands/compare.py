@@ -21,6 +21,7 @@ from reports.commands.options import (
     playing_options,
     report_option,
     rules_options,
+    terms_options,
 )
 from reports.text.console import print_csv, print_json, show, table
 from reports.text.numbers import digits_of, known, p_words, played_words
@@ -62,6 +63,7 @@ def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str,
     "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
 )
 @playing_options
+@terms_options
 @report_option
 @format_option
 def compare(
@@ -123,12 +125,12 @@ def print_comparison(answer: ComparisonAnswer, form: str) -> None:
 
 
 def _print_tables(comparison: ComparisonAnswer) -> None:
-    from analyses.comparison_text import answer, asked, baseline_answer, certainty
+    from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer
 
     show()
     show(asked(comparison), style="bold")
     show()
-    show(*filter(None, (answer(comparison), baseline_answer(comparison))))
+    show(*filter(None, (answer(comparison), baseline_answer(comparison), house_answer(comparison))))
     show(_ranking_table(comparison))
     if 1 < len(comparison.pairs) <= 45:
         show(_pairs_table(comparison))

@@ -345,6 +345,44 @@ def report_option(command: _Command) -> _Command:
     return click.option("--report", type=path, default=None, help=help_text)(command)
 
 
+def _stake(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
+    """`--stake`: sentences name the worth of their units until the command ends. Raises StakeError."""
+    if text is not None:
+        from reports.text.money import parse_stake
+        from reports.text.stake import at
+
+        ctx.with_resource(at(money=parse_stake(text)))
+
+
+def _pace(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
+    """`--pace`: sentences say how long games last until the command ends. Raises PaceError."""
+    if text is not None:
+        from reports.text.stake import at, parse_pace
+
+        ctx.with_resource(at(pace=parse_pace(text)))
+
+
+def terms_options(command: _Command) -> _Command:
+    """`--stake` and `--pace`: how sentences are said, not what is played."""
+    stake = click.option(
+        "--stake",
+        default=None,
+        expose_value=False,
+        callback=_stake,
+        metavar="AMOUNT",
+        help='What a unit is worth, such as "20 peso": sentences then say amounts in money too.',
+    )
+    pace = click.option(
+        "--pace",
+        default=None,
+        expose_value=False,
+        callback=_pace,
+        metavar="SECONDS",
+        help="How long a turn takes, such as 8s: sentences then say how long games last.",
+    )
+    return stake(pace(command))
+
+
 def check_report(report: Path | None) -> None:
     """Refuse the name of a page before anything is played for it. Raises ReportError."""
     if report is not None:

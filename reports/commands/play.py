@@ -114,8 +114,8 @@ def play(
     Example: tongits play --rules pagat --tutor 0.3
     """
     from reports.play.advising import usual_adviser
-    from reports.play.money import Money, parse_stake
     from reports.play.session import Session, Table
+    from reports.text.money import Money, parse_stake
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else Money()

@@ -18,6 +18,7 @@ from reports.commands.options import (
     rules_again,
     rules_options,
     seed_option,
+    terms_options,
 )
 from reports.text.terminal import say
 
@@ -63,6 +64,7 @@ class ReportStopped(KeyboardInterrupt):
     help="Multiply the usual number of games by this.",
 )
 @playing_options
+@terms_options
 @click.pass_context
 def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about: Any) -> None:
     """Make one page of saved runs, or of every question asked now.

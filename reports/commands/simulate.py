@@ -18,6 +18,7 @@ from reports.commands.options import (
     report_option,
     rules_again,
     rules_options,
+    terms_options,
 )
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "
     metavar="FILE.parquet",
     help="Write a row for each game: seats, ending, answers, counts, payments.",
 )
+@terms_options
 @report_option
 @format_option
 def simulate(games_table: Path | None, report: Path | None, form: str, **options: Any) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.options import (
+    Number,
     Whole,
     check_playing,
     check_report,
@@ -21,6 +22,7 @@ from reports.commands.options import (
     report_option,
     rules_again,
     rules_options,
+    terms_options,
 )
 
 if TYPE_CHECKING:
@@ -60,6 +62,12 @@ if TYPE_CHECKING:
     metavar="FILE.py:NAME",
     help="Also measure a metric of your own; repeatable. The file is executed.",
 )
+@click.option(
+    "--bankroll",
+    type=Number(0.01, 10**9),
+    default=None,
+    help="Also how many players ever lose this many units in a match; needs --match-games.",
+)
 @click.option("--dry-run", is_flag=True, help="Only say how many games that would be.")
 @players_option
 @deals_options(
@@ -67,6 +75,7 @@ if TYPE_CHECKING:
     "Games per match; jackpots and the choice of the next dealer matter only in matches of several games.",
 )
 @playing_options
+@terms_options
 @report_option
 @format_option
 def whatif(
@@ -93,6 +102,7 @@ def whatif(
     from tongits_sim.run.warmup import to_stderr
 
     check_report(report)
+    options["bankroll"] = options["bankroll"] or 0.0
     if options.pop("dry_run"):
         _say_cost(chosen_rules(rules, settings), options)
         return

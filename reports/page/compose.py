@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from reports.page.advice import BOTS, DESIGNER, PLAYER, advice, place, reader
@@ -16,6 +16,7 @@ from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
 from reports.page.tables import Table
 from reports.questions import Document, get, words
+from reports.text.stake import in_money, worth_of_a_unit
 
 TITLES = {
     PLAYER: "At the table",
@@ -204,7 +205,8 @@ def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
         f"{_round(games)} games between computer players (bots: {who}) stand behind this page. Every answer holds for "
         "these bots under these rules; against other players something else may be better."
     )
-    return [first, HOW_TO_READ, *[f"Not on this page: {reason}." for reason in missing]]
+    how = f"{HOW_TO_READ} {worth_of_a_unit()}".strip()
+    return [first, how, *[f"Not on this page: {reason}." for reason in missing]]
 
 
 def games_played(document: Document) -> int:
@@ -226,7 +228,8 @@ def _round(games: int) -> str:
 
 
 def _answer(document: Document, told: Advice, keys: Mapping[int, str], abouts: Mapping[int, str]) -> Answer:
-    return Answer(told, abouts[id(document)], keys[id(document)])
+    said = told._replace(says=in_money(told.says), sure=in_money(told.sure))
+    return Answer(said, abouts[id(document)], keys[id(document)])
 
 
 def _exhibits(document: Document, key: str, about: str) -> list[Exhibit]:
@@ -234,7 +237,7 @@ def _exhibits(document: Document, key: str, about: str) -> list[Exhibit]:
     presenter = words(document)
     pocket = presenter.pocket(document) if hasattr(presenter, "pocket") else []
     drawn = presenter.findings(document)
-    made = [Exhibit(f"{key}-pocket-{table.key}", about, table=table) for table in pocket]
+    made = [Exhibit(f"{key}-pocket-{table.key}", about, table=_priced(table)) for table in pocket]
     figures = [_figure(document, each, key, about) for each in drawn if not each.detail]
     return [*figures[:1], *made, *figures[1:]]
 
@@ -244,7 +247,12 @@ def _figure(document: Document, finding: Finding, key: str, about: str) -> Exhib
     few = get(document, "min_forks")
     cells = get(document, MAPS.get(finding.key, ""), ())
     note = dots(cells, few, get(document, "games")) if few and cells else ""
-    return Exhibit(f"{finding.key}-{key}", about, finding, note=note)
+    return Exhibit(f"{finding.key}-{key}", about, finding._replace(text=in_money(finding.text)), note=note)
+
+
+def _priced(table: Table) -> Table:
+    """A table whose note names the worth of its units."""
+    return replace(table, note=in_money(table.note))
 
 
 def _numbers(document: Any, key: str, about: str) -> Numbers:
@@ -255,9 +263,9 @@ def _numbers(document: Any, key: str, about: str) -> Numbers:
         title = str(presenter.title(document))
     else:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
-    said = [presenter.headline(document), *presenter.sentences(document)]
+    said = [in_money(text) for text in (presenter.headline(document), *presenter.sentences(document))]
     pocket = {table.key for table in presenter.pocket(document)} if hasattr(presenter, "pocket") else set()
-    made = [table for table in presenter.tables(document) if table.key not in pocket]
+    made = [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
     details = [_figure(document, each, key, "") for each in presenter.findings(document) if each.detail]
     return Numbers(key, _with(title, about), asked_of(document), said, made, details, document)
 

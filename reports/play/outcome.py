@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from reports.play.faces import Faces
-from reports.play.money import Money
 from reports.play.news import name_of
+from reports.text.money import Money
 from tongits_sim.records.playback import PlaybackTable
 
 _PARTS = {

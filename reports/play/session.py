@@ -10,12 +10,12 @@ from typing import Any
 from reports.play.faces import Faces
 from reports.play.hints import SECONDS, Advice, Adviser
 from reports.play.manual import help_lines, rule_lines
-from reports.play.money import Money
 from reports.play.news import news_since, told
 from reports.play.orders import Order, OrderError, completions, read_order
 from reports.play.outcome import outcome_lines, score_lines, standing
 from reports.play.screen import COLUMNS, Setting, discard_lines, table_lines, table_sentences
 from reports.play.talk import Talk
+from reports.text.money import Money
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.live.match import LiveMatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from analyses.answers.comparison import ComparisonAnswer
-from analyses.comparison_text import RATING, asked, baseline_answer, certainty, rating, shows_ratings
+from analyses.comparison_text import RATING, asked, baseline_answer, certainty, house_answer, rating, shows_ratings
 from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
@@ -33,8 +33,8 @@ def title(answer: ComparisonAnswer) -> str:
 
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
-    """The result against the baseline, and how certain the verdicts are."""
-    return [text for text in (baseline_answer(answer), certainty(answer)) if text]
+    """The result against the baseline, what the house keeps, and how certain the verdicts are."""
+    return [text for text in (baseline_answer(answer), house_answer(answer), certainty(answer)) if text]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:
@@ -127,6 +127,10 @@ def ranking(answer: ComparisonAnswer) -> Table:
             cells.append(percent(row.alpha_rank))
         rows.append(cells)
     note = "± is half a 95 % interval."
+    if answer.house is not None:
+        units_kept = known(answer.house.income_mean, answer.house.income_ci95)
+        rows.append(["house", units_kept, *[""] * (len(headings) - 2)])
+        note += " House: its fees, which the three players of a table lose together."
     if against:
         note += f" Verdicts against {against}, corrected by Holm's method."
     if answer.pairs:

@@ -8,6 +8,7 @@ from analyses.luck import MARGIN
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text.numbers import amount, known, p_words, percent
+from reports.text.stake import length
 from tongits_sim.run.answers import Estimate
 
 _SKEWED = 100
@@ -24,7 +25,13 @@ def headline(answer: LuckAnswer) -> str:
         )
     first = answer.certain[0]
     text = f"To lead {first.b} {_chance(answer)}, {first.a} needs {first.games_to_lead:,} games"
-    return f"{text} ({_limits(first)}).{_refuted(first)}"
+    return f"{text} ({_limits(first)}{_lasts(answer, first)}).{_refuted(first)}"
+
+
+def _lasts(answer: LuckAnswer, cell: PairRow) -> str:
+    """`; 57 min at 8 s a turn`; empty where no pace is known."""
+    lasts = length(cell.games_to_lead or 0, answer.turns)
+    return f"; {lasts}" if lasts else ""
 
 
 def advice(answer: LuckAnswer) -> list[Advice]:
@@ -57,7 +64,8 @@ def _refuted(cell: PairRow) -> str:
 def sentences(answer: LuckAnswer) -> list[str]:
     """The other pairs, whether sessions agree, short sessions, assumptions."""
     parts = [
-        f"{cell.a} against {cell.b}: {cell.games_to_lead:,} games ({_limits(cell)})." for cell in answer.certain[1:]
+        f"{cell.a} against {cell.b}: {cell.games_to_lead:,} games ({_limits(cell)}{_lasts(answer, cell)})."
+        for cell in answer.certain[1:]
     ]
     parts += [
         f"Whether {cell.a} is better than {cell.b} is inconclusive; it takes more games to tell."

@@ -8,6 +8,7 @@ from analyses.answers.payouts import Jackpot, PayoutsAnswer, Variant, of_arm
 from analyses.figures import census as figures
 from analyses.figures.census import NetPoint, PartShare, PayoutBar, label
 from analyses.figures.comparison import ENDING_WORDS
+from analyses.payouts import HOUSE
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text.numbers import MINUS, amount, between, digits_of, known, percent, percent_known
@@ -214,7 +215,10 @@ def _parts(answer: PayoutsAnswer) -> Table:
     for variant in answer.variants:
         moved = {row.part: row.moved.mean for row in of_arm(answer.parts, variant)}
         rows.append([label(answer, variant), *(amount(moved[part] or None, 3, sign=False) or "–" for part in names)])
-    note = "Units a game that change hands; house: its fees; jackpot: the net gain of those who gain. Intervals: JSON."
+    note = (
+        "Units a game that change hands; jackpot: the net gain of those who gain. House: what it takes out of these, "
+        "so it is no part of their sum. Intervals: JSON."
+    )
     headings = ["Rules", *(PART_WORDS[part] for part in names)]
     return Table("parts", "Turnover by part of the payments", headings, rows, note=note)
 
@@ -291,6 +295,8 @@ def _places(answer: PayoutsAnswer) -> Table:
         win = "" if row.win.mean is None else percent_known(row.win.mean, row.win.ci95)
         rows.append([label(answer, row), row.place, win, known(row.payout.mean, row.payout.ci95)])
     note = "Seats are fair by construction, as the first dealer is drawn at random: their rows are a check."
+    if any(row.place == HOUSE for row in answer.places):
+        note += " House: its fees, which places (and seats) lose together."
     return Table("places", "By place and seat", ["Rules", "Place", "Wins", "Units a game"], rows, 2, note)
 
 
@@ -348,14 +354,18 @@ def _spread_text(rows: Sequence[PayoutBar]) -> str:
 
 
 def _parts_text(rows: Sequence[PartShare]) -> str:
-    """The largest part under the first rules, and where sunog and jackpot have their largest share."""
-    most = max((row for row in rows if row.label == rows[0].label), key=lambda row: row.share)
+    """The largest part under the first rules, where sunog and jackpot have their largest share, and the house's cut."""
+    paid = [row for row in rows if row.part != "fees"]
+    most = max((row for row in paid if row.label == rows[0].label), key=lambda row: row.share)
     parts = [f"Under {most.label} {most.share:.0f} % of what is paid is {PART_WORDS[most.part].lower()}."]
     for part in ("sunog", "jackpot"):
         mine = [row for row in rows if row.part == part]
         if len(mine) > 1:
             top = max(mine, key=lambda row: row.share)
             parts.append(f"{PART_WORDS[part]} has its largest share under {top.label}: {top.share:.0f} %.")
+    cuts = [f"{row.share:.1f} % under {row.label}" for row in rows if row.part == "fees"]
+    if cuts:
+        parts.append(f"The house takes out of all this (line above the bar): {', '.join(cuts)}.")
     return " ".join(parts)
 
 

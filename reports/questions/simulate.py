@@ -6,8 +6,9 @@ from analyses.answers.batch import BatchReport
 from analyses.figures.batch import channels, forest
 from reports.page.findings import Advice, Finding, by_ending, earned
 from reports.page.tables import Table, channel_table, share_cell, share_table
+from reports.text.stake import length
 from tongits_sim.designs.batch.answer import DealerRow, SeatRow
-from tongits_sim.designs.batch.text import asked, dealer_sentence, leader_sentence, progressive
+from tongits_sim.designs.batch.text import asked, dealer_sentence, house_sentence, leader_sentence, progressive
 from tongits_sim.run.numbers import amount, known
 
 __all__ = ["advice", "asked", "command_line", "findings", "headline", "method", "sentences", "tables", "title"]
@@ -29,16 +30,19 @@ def sentences(answer: BatchReport) -> list[str]:
     """The value of dealing, the length of games, and the limits of these numbers."""
     if not answer.games:
         return []
-    turns = f"A game lasts {answer.turns_per_game:.1f} turns, all players together."
-    return [dealer_sentence(answer), turns, NO_DUPLICATES, _stopping(answer)]
+    lasts = length(1, answer.turns_per_game)
+    turns = f"A game lasts {answer.turns_per_game:.1f} turns, all players together{f': {lasts}' if lasts else ''}."
+    every = [dealer_sentence(answer), house_sentence(answer), turns, NO_DUPLICATES, _stopping(answer)]
+    return [text for text in every if text]
 
 
 def advice(answer: BatchReport) -> list[Advice]:
-    """Which player earned most, and what the dealer earns."""
+    """Which player earned most, what the dealer earns, what the house keeps."""
     if not answer.games or progressive(answer):
         return [Advice("Which bot earns most?", headline(answer))]
     dealer = Advice("What is dealing worth?", dealer_sentence(answer))
-    return [Advice("Which bot earns most?", headline(answer), NO_DUPLICATES), dealer]
+    house = [Advice("What does the house keep?", house_sentence(answer))] if answer.house else []
+    return [Advice("Which bot earns most?", headline(answer), NO_DUPLICATES), dealer, *house]
 
 
 def method(answer: BatchReport) -> dict[str, str]:
@@ -83,6 +87,9 @@ def _players(answer: BatchReport) -> Table:
         for row in answer.players_summary
     ]
     note = "± is half a 95 % interval. 5 %, median and 95 %: quantiles of the payout of one game, units."
+    if answer.house is not None:
+        rows.append(["house", "", known(answer.house.income_mean, answer.house.income_ci95), *[""] * 4])
+        note += " House: its fees, which the players together lose."
     return Table("players", "What each player earns", headings, rows, note=note)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.text.numbers import bar, percent, played_words
+from reports.text.stake import in_money, length
 from reports.text.terminal import safe, width
 from tongits_sim.designs.batch.text import asked, players_table, sentences
 
@@ -30,13 +31,16 @@ ENDING_WORDS = {
 
 
 def show(*parts: Any, style: str = "") -> None:
-    """Print text and tables to stdout, safe for a terminal and fitted to its width, without trailing blanks."""
+    """Print text and tables to stdout, safe for a terminal and fitted to its width, without trailing blanks.
+
+    Sentences name the worth of their units, where the terms of the table say it.
+    """
     from rich.console import Console
 
     console = Console(width=width(), highlight=False, markup=False, emoji=False, file=sys.stdout)
     with console.capture() as captured:
         for part in parts or ("",):
-            console.print(_together(safe(part)) if isinstance(part, str) else part, style=style)
+            console.print(_together(safe(in_money(part))) if isinstance(part, str) else part, style=style)
     text = captured.get().replace(_GLUE, " ")
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1]))
 
@@ -159,7 +163,8 @@ def _endings_table(results: Results) -> TerminalTable:
         if share:
             grid.add_row(ENDING_WORDS[ending], bar(share), percent(share))
     turns = results.answer.turns_per_game
-    grid.caption = f"A game lasts {turns:.1f} turns, all players together."
+    lasts = length(1, turns)
+    grid.caption = f"A game lasts {turns:.1f} turns, all players together{f': {lasts}' if lasts else ''}."
     grid.caption_justify = "left"
     return grid
 

@@ -22,6 +22,8 @@ COUNTED = {
     "share_stock_out": "games that exhaust the stock",
     "share_spread": "games won by spread",
     "sunog_rate": "players burned (sunog)",
+    "session_ahead": "players ahead after a session",
+    "session_ruin": "players who lose the bankroll in a session",
 }
 """Shares, as countable things."""
 

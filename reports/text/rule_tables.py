@@ -91,7 +91,8 @@ def tuned(answer: WhatIfAnswer) -> Table:
 
 def _name(metric: str) -> str:
     """`dealer's edge, units`."""
-    short = effects.unit(metric).replace("units a game", "units").replace(" of games", "").replace(" of hands", "")
+    short = effects.unit(metric).replace("units a game", "units").replace("units a session", "units")
+    short = "%" if short.startswith("% of") else short
     return f"{effects.words(metric)}, {short}"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from analyses.comparison_text import answer, asked, baseline_answer, certainty, ranking_table
+from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, ranking_table
 from tests.designs.tournament.fields import example
+from tongits_sim.designs.batch.answer import House
 
 
 def test_says_what_is_certain() -> None:
@@ -30,3 +31,10 @@ def test_the_ranking_is_a_table() -> None:
     assert {len(row) for row in rows} == {len(headings)}
     assert rows[0][2] == "best"
     assert ranking_table(replace(example(), baseline=None))[0][-1] == "Challenges won"
+
+
+def test_the_house_is_said_where_it_takes_fees() -> None:
+    document = example()
+    assert house_answer(document) == ""
+    taxed = replace(document, house=House(0.35, (0.34, 0.36)))
+    assert house_answer(taxed).startswith("The house keeps 0.350 units a game (95 % interval 0.340 to 0.360), which ")

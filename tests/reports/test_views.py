@@ -24,6 +24,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "discards": {"games": 100, "min_forks": 20},
     "sunog": {"games": 300},
     "payouts": {"games": 300},
+    "sessions": {"games": 600, "session": 10},
+    "fees": {"games": 600, "level": (0.1,)},
     "luck": {"games": 300, "sessions": 200},
 }
 

@@ -42,6 +42,13 @@ def largest_payment(rules: RuleSet) -> int:
     return 2 * loser + 26 * money["pay.sagasa"] + stakes
 
 
+def takes_fees(rules: RuleSet) -> bool:
+    """Whether the house keeps something of a game (R15), so that the players together lose it."""
+    if rules.match.progressive_target > 0:
+        return False
+    return rules.fees.winnings > 0 or (rules.fees.antes > 0 and rules.pot.ante > 0)
+
+
 def payment_step(rules: RuleSet) -> int:
     """A divisor (hundredths) of every payment; 1 if the rules have percentage fees."""
     if rules.match.progressive_target > 0:

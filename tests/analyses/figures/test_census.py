@@ -88,3 +88,15 @@ def test_parts_of_the_payments_add_up() -> None:
 
 
 PARTS = {"base": 3.0, "sunog": 0.5, "sagasa": 0.0, "jackpot": 1.5}
+
+
+def test_fees_are_taken_out_of_what_is_paid_and_no_part_of_it() -> None:
+    document = payouts("casino_x", games=600)
+    rows = figures.parts(document)
+    paid = [row.share for row in rows if row.part != "fees"]
+    assert sum(paid) == pytest.approx(100)
+    (fees,) = [row.share for row in rows if row.part == "fees"]
+    variant = document.variants[0]
+    assert fees == pytest.approx(100 * variant.fees / (variant.moved.mean or 1))
+    labels = [text.get_text() for text in figures.draw_parts(rows).legends[0].get_texts()]
+    assert labels[-1] == "taken by the house"

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.playing import job, sure
+from tests.playing import play as played
 from tongits_sim.designs.batch.estimates import MatchMoments, bounds, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.totals import BatchTotals
@@ -87,3 +88,18 @@ def test_quantiles_are_those_of_the_games() -> None:
 
 def test_bounds_that_are_not_known_are_none() -> None:
     assert bounds(MatchMoments(BatchTotals()).share(3)) is None
+
+
+def test_the_house_gets_what_the_players_lose() -> None:
+    answer = played(job("casino_x", games=900, match_games=3)).answer
+    house = sure(answer.house)
+    payouts = sum(len(row.slots) * sure(row.payout_mean) for row in answer.players_summary)
+    assert house.income_mean == pytest.approx(-payouts)
+    assert house.income_mean == pytest.approx(
+        -sum(len(row.slots) * sure(row.parts["fees"]) for row in answer.players_summary)
+    )
+    assert house.share == pytest.approx(house.income_mean / 3)
+    low, high = sure(house.income_ci95)
+    assert low < house.income_mean < high
+    assert played(job(games=60)).answer.house is None
+    assert "house" not in played(job(games=60)).to_dict()

@@ -29,3 +29,16 @@ def test_players_are_a_table() -> None:
     headings, rows = players_table(play(job(players="greedy,caller,greedy", games=60)).answer)
     assert [row[0] for row in rows] == ["greedy ×2", "caller"]
     assert {len(row) for row in rows} == {len(headings)}
+
+
+def test_the_house_is_a_party_where_it_takes_fees() -> None:
+    answer = play(job("casino_x", games=600)).answer
+    *_, house = sentences(answer)
+    assert house.startswith("The house keeps 0.3")
+    assert "what the three players together lose" in house
+    headings, rows = players_table(answer)
+    assert rows[-1][0] == "house"
+    assert {len(row) for row in rows} == {len(headings)}
+    alike = play(job("casino_x", players="greedy,greedy,greedy", games=60)).answer
+    assert "the others lose" not in sentences(alike)[0]
+    assert players_table(play(job(games=60)).answer)[1][-1][0] == "hunter"

@@ -7,7 +7,8 @@ import pytest
 
 from tests.designs.census.counting import census, counted, records, sessions
 from tests.playing import job, play
-from tongits_sim.designs.census.estimates import CensusEstimates, estimate
+from tongits_sim.designs.census.estimates import CensusEstimates
+from tongits_sim.designs.rows import estimate
 from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import Interval, aalen_johansen
 

@@ -10,8 +10,10 @@ import pytest
 
 from tests.designs.paired.pairings import pairing, play
 from tongits_sim.designs.paired.estimates import Effects, metric_names
+from tongits_sim.designs.paired.job import PairedJob
 from tongits_sim.designs.paired.kernel import QUANTITIES
 from tongits_sim.designs.paired.totals import moments_of
+from tongits_sim.records.write import play_records
 
 LABELS = ("greedy", "caller", "hunter")
 
@@ -135,3 +137,48 @@ def test_intervals_of_played_differences_cover() -> None:
         found = effects(pairing(["call.timing=end"], deals=250, seed=seed))
         hits += sum(bool(found.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
     assert 0.93 <= hits / (200 * len(metrics)) <= 0.97
+
+
+def test_the_house_is_a_metric_where_some_rules_take_fees() -> None:
+    found = effects(pairing(["fees.winnings=0.1"], deals=60))
+    assert "house_income" in found.metrics
+    house = found.effect("house_income", 1)
+    assert house.base == 0 < house.changed
+    lost = sum(found.payout(1, slot).changed for slot in range(3))
+    assert house.changed == pytest.approx(-lost)
+    assert "house_income" not in effects(pairing(["call.timing=end"], deals=4)).metrics
+
+
+def test_figures_of_a_session_are_those_of_its_matches() -> None:
+    """Against the running totals of the same matches, played seating by seating."""
+    what = pairing(["pay.tongits=6"], deals=12, match_games=5, bankroll=600)
+    found = effects(what)
+    for arm in range(2):
+        ends, down = sessions_of(what, arm)
+        assert found.level("session_sd", arm).estimate == pytest.approx(np.std(ends, ddof=0) / 100)
+        assert found.level("session_ahead", arm).estimate == pytest.approx(np.mean([end > 0 for end in ends]))
+        assert found.level("session_ruin", arm).estimate == pytest.approx(np.mean([least <= -600 for least in down]))
+    for metric in ("session_sd", "session_ahead", "session_ruin"):
+        effect = found.effect(metric, 1)
+        assert effect.diff.low <= effect.diff.estimate <= effect.diff.high
+    single = effects(pairing([], deals=4)).metrics
+    assert not {"session_sd", "session_ahead", "session_ruin"} & set(single)
+    assert "session_ruin" not in effects(pairing([], deals=4, match_games=2)).metrics
+
+
+def sessions_of(what: PairedJob, arm: int) -> tuple[list[int], list[int]]:
+    """Results and lowest totals (hundredths) of every player in every session of an arm, from records."""
+    ends, down = [], []
+    for seating in what.seatings:
+        seated = [what.arms[arm].players[slot] for slot in seating]
+        rules, games = what.arms[arm].rules, what.deals * what.match_games
+        totals: dict[int, np.ndarray] = {}
+        lowest: dict[int, np.ndarray] = {}
+        for record in play_records(rules, seated, games, what.seed, match_games=what.match_games, fixed_seats=True):
+            match = record["match"]
+            paid = np.round(100 * np.array(record["result"]["payout"])).astype(int)
+            totals[match] = totals.get(match, np.zeros(3, int)) + paid
+            lowest[match] = np.minimum(lowest.get(match, np.zeros(3, int)), totals[match])
+        ends += [int(end) for each in totals.values() for end in each]
+        down += [int(least) for each in lowest.values() for least in each]
+    return ends, down

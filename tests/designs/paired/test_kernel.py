@@ -36,6 +36,8 @@ def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: in
     squares = (found.pop("square_high") << SQUARE_BITS) + found.pop("square_low")
     assert squares == wanted.pop("square_high")
     del wanted["square_low"], wanted["pot"], found["pot"]
+    for name in ("session_high", "session_low", "ahead", "ruined"):  # see test_estimates.py
+        del wanted[name], found[name]
     assert found == wanted
 
 

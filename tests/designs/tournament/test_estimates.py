@@ -85,3 +85,12 @@ def test_a_run_without_deals_says_so() -> None:
     run = played(deals=1)
     assert not DealMoments(TournamentRun(run.field, run.sums)).difference(0, 1).defined
     assert compared(games=1).to_dict()["ranking"][0]["payout_ci95"] is None
+
+
+def test_the_house_gets_what_all_bots_lose() -> None:
+    run = played("greedy,caller,hunter,miser", 60, rules="casino_x")
+    found = DealMoments(run)
+    mean = np.mean([float(found.payout(bot).estimate) for bot in range(4)])
+    house = found.house()
+    assert float(house.estimate) == pytest.approx(-3 * mean)
+    assert float(house.low) < float(house.estimate) < float(house.high)

@@ -14,7 +14,16 @@ from reports.questions import Document
 from tests.designs.tournament.fields import example
 from tongits_sim.run.answers import as_json
 
-SMALL = {"calls": 20_000, "challenges": 20_000, "sunog": 4_000, "discards": 8_000, "exposure": 8_000, "payouts": 4_000}
+SMALL = {
+    "calls": 20_000,
+    "challenges": 20_000,
+    "sunog": 4_000,
+    "discards": 8_000,
+    "exposure": 8_000,
+    "payouts": 4_000,
+    "sessions": 6_000,
+    "fees": 1_800,
+}
 
 
 @functools.cache

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from reports.questions.compare import advice, command_line, findings, method, sentences, size, tables
 from tests.designs.tournament.fields import compared, example
+from tongits_sim.designs.batch.answer import House
 
 
 def test_every_figure_states_its_finding() -> None:
@@ -48,3 +49,11 @@ def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
     document = compared(games=1).answer
     (told,) = advice(document)
     assert told.says.startswith("Undecided")
+
+
+def test_the_house_has_a_row_where_it_takes_fees() -> None:
+    document = replace(example(), house=House(0.35, (0.34, 0.36)))
+    assert len(sentences(document)) == 3
+    made = tables(document)[0]
+    assert made.rows[-1][:2] == ["house", "+0.350 ± 0.010"]
+    assert {len(row) for row in made.rows} == {len(made.headings)}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from reports.page.stored import typed
 from reports.questions import payouts as words
 from reports.questions import words as reader
@@ -87,3 +89,15 @@ def test_an_answer_from_json_is_told_alike() -> None:
     assert read.headline(stored) == words.headline(found)
     assert read.console(stored) == words.console(found)
     assert read.advice(stored) == words.advice(found)
+
+
+def test_the_house_has_a_row_among_the_places() -> None:
+    taxed, free = document("online"), document("pagat")
+    (row,) = [row for row in taxed.places if row.place == "house"]
+    assert row.payout.mean == pytest.approx(taxed.variants[0].fees)
+    nets = sum(each.payout.mean or 0 for each in taxed.places if not each.place.startswith("seat"))
+    assert nets == pytest.approx(0)
+    assert not [row for row in free.places if row.place == "house"]
+    parts = next(each for each in words.findings(taxed) if each.key == "parts")
+    assert "The house takes out of all this (line above the bar): " in parts.text
+    assert "House: its fees" in next(table for table in words.tables(taxed) if table.key == "places").note

@@ -109,6 +109,23 @@ class Leader(Answer):
 
 
 @dataclass(frozen=True)
+class House(Answer):
+    """What the house keeps under rules with fees (R15).
+
+    Attributes:
+        income_mean, income_ci95: units a game, all players together.
+    """
+
+    income_mean: float
+    income_ci95: Limits | None
+
+    @property
+    def share(self) -> float:
+        """What three players alike pay it each, units a game."""
+        return self.income_mean / 3
+
+
+@dataclass(frozen=True)
 class BatchAnswer(Answer):
     """The answer of `simulate`.
 
@@ -124,9 +141,10 @@ class BatchAnswer(Answer):
         out: the run folder, if any.
         broken_off: a bot failed; the answer covers the games finished before that.
         specs: the players as `--players` reads them, by slot; None in older answers, where the labels are that.
+        house: what the house keeps; None under rules without fees.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off", "specs"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"broken_off", "specs", "house"})
 
     command: Literal["simulate"]
     rules: str
@@ -151,3 +169,4 @@ class BatchAnswer(Answer):
     out: str | None = None
     broken_off: bool | None = None
     specs: tuple[str, ...] | None = None
+    house: House | None = None

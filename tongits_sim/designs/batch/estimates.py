@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from tongits_sim.designs.batch import tally
-from tongits_sim.designs.batch.answer import DealerRow, Leader, Payout, PlayerRow, Quantiles, Rates, SeatRow
+from tongits_sim.designs.batch.answer import DealerRow, House, Leader, Payout, PlayerRow, Quantiles, Rates, SeatRow
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT
@@ -152,6 +152,14 @@ def dealer_row(sums: BatchTotals, moments: MatchMoments, single_games: bool) -> 
     interval = moments.per_game(moments.x(_DEALER_PAYOUT), moments.nx(_DEALER_PAYOUT), moments.xx(_DEALER_PAYOUT))
     payout, rates = _payout(sums, interval, role=1), _rates(sums, role=1)
     return DealerRow(**vars(payout), **vars(rates), win_ci95=_single_wins(sums, single_games, role=1))
+
+
+def house(moments: MatchMoments) -> House | None:
+    """What the house keeps a game: what the three players lose together. None without games."""
+    if not moments.games:
+        return None
+    income = moments.payout(dict.fromkeys(range(SEATS), -1)).scaled(1 / UNIT)
+    return House(float(income.estimate), limits(income))
 
 
 def leader(moments: MatchMoments, groups: Mapping[str, tuple[int, ...]]) -> Leader | None:

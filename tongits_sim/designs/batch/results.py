@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch import tally
-from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
-from tongits_sim.designs.batch.estimates import MatchMoments, dealer_row, leader, player_row, seat_rows
+from tongits_sim.designs.batch.answer import BatchAnswer, DealerRow, House, Leader, PlayerRow, SeatRow
+from tongits_sim.designs.batch.estimates import MatchMoments, dealer_row, house, leader, player_row, seat_rows
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.totals import BatchTotals
 from tongits_sim.game.state import ENDINGS
-from tongits_sim.rules.amounts import UNIT, bin_width
+from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
@@ -86,6 +86,11 @@ class Results:
         return leader(self._moments, self.groups)
 
     @functools.cached_property
+    def house(self) -> House | None:
+        """What the house keeps; None under rules without fees."""
+        return house(self._moments) if takes_fees(self.job.rules) else None
+
+    @functools.cached_property
     def answer(self) -> BatchAnswer:
         """The whole answer as one value."""
         job, games = self.job, max(self.games, 1)
@@ -113,6 +118,7 @@ class Results:
             elapsed_s=self.elapsed,
             out=self.folder or None,
             specs=tuple(player.given for player in job.players),
+            house=self.house,
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ def sentences(answer: BatchAnswer) -> list[str]:
     """The answer in plain sentences."""
     if answer.games == 0:
         return ["No game was finished."]
-    return [leader_sentence(answer), dealer_sentence(answer)]
+    return list(filter(None, (leader_sentence(answer), dealer_sentence(answer), house_sentence(answer))))
 
 
 def leader_sentence(answer: BatchAnswer) -> str:
@@ -20,9 +20,10 @@ def leader_sentence(answer: BatchAnswer) -> str:
         return "The match is played for a score: no money changes hands in a game."
     if leader is None:
         row = answer.players_summary[0]
-        text = f"Three {row.player} players: what one wins the others lose"
-        fees = -3 * (row.parts["fees"] or 0)
-        return f"{text}, but for {amount(fees, sign=False)} units a game that the house keeps." if fees else f"{text}."
+        who = f"Three {row.player} players"
+        if answer.house is not None:
+            return f"{who}: the losers pay what the winner gets and what the house keeps."
+        return f"{who}: what one wins the others lose."
     rows = {row.player: row for row in answer.players_summary}
     first, limits = rows[leader.player], leader.lead_ci95
     digits = decimals(half_width(first.payout_ci95))
@@ -52,6 +53,19 @@ def dealer_sentence(answer: BatchAnswer) -> str:
     return f"{wins} and makes {amount(row.payout_mean, digits)} units a game (95 % interval {between(limits, digits)})."
 
 
+def house_sentence(answer: BatchAnswer) -> str:
+    """What the house keeps, and the players lose; empty under rules without fees."""
+    if answer.house is None:
+        return ""
+    income, limits = answer.house.income_mean, answer.house.income_ci95
+    digits = decimals(half_width(limits))
+    return (
+        f"The house keeps {amount(income, digits, sign=False)} units a game (95 % interval "
+        f"{between(limits, digits, sign=False)}); that is what the three players together lose, "
+        f"{amount(answer.house.share, digits, sign=False)} each if they were alike."
+    )
+
+
 def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
     """Headings and rows of the table of players, for terminals and notebooks."""
     headings = ["Player", "Units a game", "95 % interval", "Swing", "Wins", "Sunog", "Calls", "Challenges"]
@@ -71,6 +85,10 @@ def players_table(answer: BatchAnswer) -> tuple[list[str], list[list[str]]]:
                 percent(row.challenge_rate),
             ]
         )
+    if answer.house is not None:
+        limits = answer.house.income_ci95
+        digits = decimals(half_width(limits))
+        rows.append(["house", amount(answer.house.income_mean, digits), between(limits, digits), *[""] * 5])
     return headings, rows
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 import numpy as np
 
@@ -11,8 +10,8 @@ from tongits_sim.designs.batch.tally import HIST_ZERO
 from tongits_sim.designs.census.job import CensusJob
 from tongits_sim.designs.census.layout import CAUSE_BURNED, CAUSES, DEPTHS, FINAL_ZERO, FINALS, GROUPS, C
 from tongits_sim.designs.census.totals import CensusTotals
+from tongits_sim.designs.rows import LEVEL, RowEstimates
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.run.answers import Estimate
 from tongits_sim.stats import (
     Interval,
     clustered_share,
@@ -23,12 +22,8 @@ from tongits_sim.stats import (
     wilson_interval,
 )
 
-Weights = Mapping[str, int]
-LEVEL = 0.95
-GAMES: Weights = {"games": 1}
 
-
-class CensusEstimates:
+class CensusEstimates(RowEstimates):
     """Estimates from the totals of a census.
 
     Attributes:
@@ -38,33 +33,8 @@ class CensusEstimates:
     """
 
     def __init__(self, census: CensusJob, totals: CensusTotals) -> None:
+        super().__init__(C, totals)
         self.census = census
-        self.totals = totals
-        self.n = int(totals["matches"][0])
-
-    def sum(self, weights: Weights) -> int:
-        """Weighted sum of columns over all matches."""
-        return sum(weight * int(self.totals["sums"][C[name]]) for name, weight in weights.items())
-
-    def product(self, one: Weights, other: Weights) -> int:
-        """Sum over matches of the product of two weighted sums of columns."""
-        cells = self.totals["products"]
-        return sum(a * b * int(cells[C[i], C[j]]) for i, a in one.items() for j, b in other.items())
-
-    def ratio(self, y: Weights, x: Weights = GAMES, scale: float = 1.0) -> Interval:
-        """Sum of y over sum of x, times `scale`."""
-        sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
-        return ratio_interval(self.n, *sums, level=LEVEL).scaled(scale)
-
-    def money(self, y: Weights, x: Weights = GAMES) -> Interval:
-        """Units of y per x."""
-        return self.ratio(y, x, 1 / UNIT)
-
-    def share(self, events: Weights, trials: Weights = GAMES) -> Interval:
-        """Share of the trials with an event."""
-        x, y = trials, events
-        sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
-        return clustered_share(self.n, *sums, level=LEVEL)
 
     # --- the burn clock; clusters are games ---
 
@@ -180,18 +150,6 @@ class CensusEstimates:
         width = bin_width(self.census.rules, HIST_ZERO)
         filled = [int(place) for place in np.flatnonzero(counts)]
         return [(place - HIST_ZERO) * width for place in filled], [int(counts[place]) for place in filled]
-
-
-def estimate(interval: Interval, turn: int | None = None) -> Estimate:
-    """An interval as part of an answer, with None for values that are not finite.
-
-    Args:
-        interval: of plain numbers, or of arrays over own turns.
-        turn: the own turn to take, for arrays.
-    """
-    parts = [float(part if turn is None else part[turn]) for part in interval[:3]]
-    value, low, high = (part if math.isfinite(part) else None for part in parts)
-    return Estimate(value, None if low is None or high is None else (low, high))
 
 
 def _shifted(interval: Interval, by: float) -> Interval:

@@ -12,14 +12,14 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tongits_sim.designs.paired.job import PairedJob
-from tongits_sim.designs.paired.kernel import QUANTITIES, SQUARE_BITS
+from tongits_sim.designs.paired.kernel import QUANTITIES, SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.totals import COUNTED
-from tongits_sim.rules.amounts import UNIT
+from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.stats import (
     Flow,
     Interval,
@@ -39,7 +39,10 @@ SHARES = {f"share_{name}": f"ending_{name}" for name in ("tongits", "draw", "cha
 BURNED = "sunog_rate"
 SD = "payout_sd"
 SPREAD = "skill_spread"
-COUNTS = SHARES | {BURNED: "burned"}
+HOUSE = "house_income"
+SESSION_SD = "session_sd"
+SESSIONS = {"session_ahead": "ahead", "session_ruin": "ruined"}
+COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
 """The metrics that are shares, and the quantity that each counts."""
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 _SURE = 3.0  # standard errors by which a player must lead to count as surely the best
@@ -48,12 +51,31 @@ _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 Weights = Mapping[str, int]
 
 
-def metric_names(labels: Sequence[str]) -> tuple[str, ...]:
+class Asked(NamedTuple):
+    """What else there is to measure: whether some rules take fees, games of a match are several, there is a bankroll.
+
+    A session is a match of several games.
+    """
+
+    fees: bool = False
+    session: bool = False
+    bankroll: bool = False
+
+    @classmethod
+    def of(cls, pairing: PairedJob) -> Asked:
+        """What a job measures."""
+        fees = any(takes_fees(arm.rules) for arm in pairing.arms)
+        return cls(fees, pairing.match_games > 1, pairing.match_games > 1 and pairing.bankroll > 0)
+
+
+def metric_names(labels: Sequence[str], asked: Asked | None = None) -> tuple[str, ...]:
     """The metrics for players of these labels, in display order."""
+    asked = asked or Asked()
     players = list(dict.fromkeys(labels))
-    money = ("dealer_edge", SD, "mean_pot")
+    money = ("dealer_edge", SD, "mean_pot", *[HOUSE] * asked.fees)
     spread = (SPREAD,) if len(players) > 1 else ()
-    return (*money, *SHARES, BURNED, "turns", *spread, *(f"payout:{player}" for player in players))
+    session = (*[SESSION_SD] * asked.session, *["session_ahead"] * asked.session, *["session_ruin"] * asked.bankroll)
+    return (*money, *SHARES, BURNED, "turns", *session, *spread, *(f"payout:{player}" for player in players))
 
 
 class Effect:
@@ -80,17 +102,18 @@ class Effects:
         self.pairing = pairing
         self.labels = tuple(labels)
         self.deals = int(totals["deals"].sum())
-        self.metrics = metric_names(labels)
+        self.metrics = metric_names(labels, Asked.of(pairing))
         self._totals = totals
         self._games = pairing.games_per_deal
         self._own = {metric.key: metric for metric in pairing.metrics}
         self.metrics += tuple(self._own)
         self._keys = {name: number for number, name in enumerate((*QUANTITIES, *self._own))}
+        self._sessions = len(pairing.seatings)
 
     def effect(self, metric: str, arm: int) -> Effect:
         """The effect of an arm on a metric."""
-        if metric == SD:
-            return self._sd(arm)
+        if metric in (SD, SESSION_SD):
+            return self._sd(arm, metric)
         if metric == SPREAD:
             return self._spread(arm)
         weights, scale = self._weights(metric)
@@ -99,8 +122,8 @@ class Effects:
 
     def level(self, metric: str, arm: int = 0) -> Interval:
         """A metric in one arm, by itself."""
-        if metric == SD:
-            value, toward = self._sd_of(arm)
+        if metric in (SD, SESSION_SD):
+            value, toward = self._sd_of(arm, metric)
             square = float(toward @ self._covariance(arm, arm) @ toward) if self.deals > 1 else math.nan
             return t_interval(value, math.sqrt(square / self.deals), self.deals, self.deals - 1, LEVEL)
         if metric == SPREAD:
@@ -128,6 +151,8 @@ class Effects:
             return {metric: 1}, self._own[metric].scale / self._games
         if metric.startswith("payout:"):
             return self._of_player(metric.removeprefix("payout:")), 1 / (_PER_PLAYER * self._games * UNIT)
+        if metric == HOUSE:
+            return {f"payout_{slot}": -1 for slot in range(3)}, 1 / (self._games * UNIT)
         names = {
             "dealer_edge": ("edge", 1 / (2 * self._games * UNIT)),
             "mean_pot": ("pot", 1 / (self._games * UNIT)),
@@ -159,7 +184,9 @@ class Effects:
     # ---- shares
 
     def _trials(self, metric: str) -> int:
-        """Trials of a share in one deal: games, or hands."""
+        """Trials of a share in one deal: games, hands, or players of a session."""
+        if metric in SESSIONS:
+            return 3 * self._sessions
         return (3 if metric == BURNED else 1) * self._games
 
     def _share(self, metric: str, arm: int, linear: Effect) -> Effect:
@@ -220,10 +247,10 @@ class Effects:
 
     # ---- the standard deviation of a payout
 
-    def _sd(self, arm: int) -> Effect:
-        """The effect on the standard deviation of one seat's payout in one game; delta method."""
-        base, toward_base = self._sd_of(0)
-        changed, toward = self._sd_of(arm)
+    def _sd(self, arm: int, metric: str) -> Effect:
+        """The effect on the standard deviation of one seat's payout in one game, or session; delta method."""
+        base, toward_base = self._sd_of(0, metric)
+        changed, toward = self._sd_of(arm, metric)
         if self.deals < 2:
             return Effect(base, changed, t_interval(changed - base, math.nan, self.deals, math.nan), math.nan)
         own, reference = self._covariance(arm, arm), self._covariance(0, 0)
@@ -235,18 +262,21 @@ class Effects:
         diff = t_interval(changed - base, math.sqrt(paired / self.deals), self.deals, self.deals - 1, LEVEL)
         return Effect(base, changed, diff, separate / paired if paired > 0 else math.nan)
 
-    def _sd_of(self, arm: int) -> tuple[float, np.ndarray]:
+    def _sd_of(self, arm: int, metric: str) -> tuple[float, np.ndarray]:
         """The standard deviation in units, and its gradient with respect to the quantities of a deal."""
         sums = self._totals["sums"][arm]
-        seats = 3 * self._games
-        squares = (int(sums[_Q["square_high"]]) << SQUARE_BITS) + int(sums[_Q["square_low"]])
+        name, bits, times = ("square", SQUARE_BITS, self._games)
+        if metric == SESSION_SD:
+            name, bits, times = ("session", SESSION_BITS, self._sessions)
+        high, low, seats = _Q[f"{name}_high"], _Q[f"{name}_low"], 3 * times
+        squares = (int(sums[high]) << bits) + int(sums[low])
         total = sum(int(sums[_Q[f"payout_{slot}"]]) for slot in range(3))
         square, mean = _mean(squares, self.deals * seats), _mean(total, self.deals * seats)
         sd = math.sqrt(max(square - mean**2, 0.0))
         toward = np.zeros(len(self._keys))
         if sd > 0:
-            toward[_Q["square_high"]] = 2.0**SQUARE_BITS / (2 * sd * seats)
-            toward[_Q["square_low"]] = 1 / (2 * sd * seats)
+            toward[high] = 2.0**bits / (2 * sd * seats)
+            toward[low] = 1 / (2 * sd * seats)
             for slot in range(3):
                 toward[_Q[f"payout_{slot}"]] = -mean / (sd * seats)
         return sd / UNIT, toward / UNIT

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, rules_option
-from tongits_sim.designs.paired.kernel import SQUARE_BITS
+from tongits_sim.designs.paired.kernel import SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.metric import MOST_COUNT, Metric
 from tongits_sim.designs.paired.totals import PairedTotals
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, ROTATIONS, Triple
@@ -48,6 +48,7 @@ class PairedJob(GameWork):
         match_games: games of a match, which carries over dealer, jackpot and streak.
         seatings: the slot on each seat; by default all distinct seatings of the first arm's players.
         metrics: of one's own, counted beside the quantities of the kernel.
+        bankroll: hundredths; players who are ever down by it in a match of several games are counted. 0: nobody is.
     """
 
     arms: tuple[Arm, ...]
@@ -56,6 +57,7 @@ class PairedJob(GameWork):
     match_games: int = 1
     seatings: tuple[Triple, ...] = field(default=())
     metrics: tuple[Metric, ...] = ()
+    bankroll: int = 0
 
     def __post_init__(self) -> None:
         if not self.arms:
@@ -98,6 +100,9 @@ class PairedJob(GameWork):
         squares = 3 * most**2 * self.games_per_deal >> SQUARE_BITS
         counted = MOST_COUNT * self.games_per_deal if self.metrics else 0
         largest = max(moved, squares, counted, 3 * 120 * self.games_per_deal, 2**SQUARE_BITS)
+        if self.match_games > 1:
+            sessions = 3 * (most * self.match_games) ** 2 * len(self.seatings) >> SESSION_BITS
+            largest = max(largest, sessions, 2**SESSION_BITS)
         return int(min(_MOST_BLOCK_DEALS, _MOST_SUM // largest**2))
 
     @cached_property
@@ -133,6 +138,7 @@ class PairedJob(GameWork):
         own: dict[str, Any] = {"deals": self.deals, "seed": self.seed, "match_games": self.match_games}
         if self.metrics:
             own["metrics"] = [metric.manifest() for metric in self.metrics]
+        own |= {"bankroll": self.bankroll} if self.bankroll else {}
         return own | {"seatings": [list(seating) for seating in self.seatings], "arms": arms}
 
     def replay_command(self, arm: Arm, seating: Triple, match: int, game: int) -> str:

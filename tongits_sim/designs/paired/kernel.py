@@ -20,19 +20,27 @@ QUANTITIES = (
     "pot",
     *("payout_0", "payout_1", "payout_2"),
     *("square_high", "square_low"),
+    *("session_high", "session_low", "ahead", "ruined"),
 )
 """The quantities of one deal of one arm, summed over its games in all seatings. Money is in hundredths: `edge` is twice
 the dealer's payout less the payouts of the others, `pot` what the winner receives from the others (base, sunog, bonus
-and their antes), `payout_*` the payout by slot; the sum of squared payouts is `square_high * 2**20 + square_low`."""
+and their antes), `payout_*` the payout by slot; the sum of squared payouts is `square_high * 2**20 + square_low`.
+
+A session is a match of several games in one seating; in matches of one game these stay 0: squared results of a session
+are `session_high * 2**26 + session_low`, `ahead` counts the players who end it ahead, `ruined` those who are ever down
+by the bankroll."""
 N_QUANTITIES = len(QUANTITIES)
 N_PLAY = QUANTITIES.index("edge")
 """Quantities before this index describe the play, the others payments."""
 SQUARE_BITS = 20
+SESSION_BITS = 26
 
 _TURNS, _BURNED, _ENDINGS = 0, 1, 2
 _EDGE, _POT, _PAYOUT = N_PLAY, N_PLAY + 1, N_PLAY + 2
 _HIGH, _LOW = N_PLAY + 5, N_PLAY + 6
 _LOW_BITS = np.int64(2**SQUARE_BITS - 1)
+_SESSION_HIGH, _SESSION_LOW, _AHEAD, _RUINED = N_PLAY + 7, N_PLAY + 8, N_PLAY + 9, N_PLAY + 10
+_SESSION_LOW_BITS = np.int64(2**SESSION_BITS - 1)
 
 
 @inline_njit
@@ -53,6 +61,17 @@ def add_result(row, result, seating):
         row[_POT] += parts[PART_BONUS, winner] + parts[PART_POT, winner]
 
 
+@inline_njit
+def add_player(row, total, lowest, bankroll):
+    """Add a player's finished session to a deal's row; squares are summed in `session_high`.
+
+    total, lowest: hundredths at its end, and at its lowest; bankroll: hundredths, 0 if nobody asks.
+    """
+    row[_SESSION_HIGH] += total * total
+    row[_AHEAD] += 1 if total > 0 else 0
+    row[_RUINED] += 1 if bankroll > 0 and lowest <= -bankroll else 0
+
+
 @njit
 def add_counts(row, view, measures):
     """Add what own metrics count of a finished game to a deal's row, after its QUANTITIES.
@@ -70,11 +89,12 @@ def add_counts(row, view, measures):
 
 
 @njit
-def play_deals(records, deals, seats, out, measures):
+def play_deals(records, deals, seats, bankroll, out, measures):
     """Play deals, every one in each seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; out: int64[deals, QUANTITIES and a column for each own
-    metric], added to; measures: see `add_counts`. Returns -1, or the number of the own metric that failed.
+    records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; bankroll: hundredths, 0 for none; out: int64[deals,
+    QUANTITIES and a column for each own metric], added to; measures: see `add_counts`. Returns -1, or the number of the
+    own metric that failed.
     """
     game, view, match, result, rules, log, table = records
     for number in range(deals.first, deals.first + deals.matches):
@@ -84,6 +104,8 @@ def play_deals(records, deals, seats, out, measures):
             begin_match(match, deals.seed, U(number), deals.games)
             table.now_match = number
             sit_down(game, table)
+            a = b = c = np.int64(0)
+            least_a = least_b = least_c = np.int64(0)
             while not match.over:
                 table.now_game = match.game
                 deal(game, view, rules, match, log)
@@ -96,7 +118,15 @@ def play_deals(records, deals, seats, out, measures):
                     failed = add_counts(row, view, measures)
                     if failed >= 0:
                         return failed
+                a, b, c = a + result.payout[0], b + result.payout[1], c + result.payout[2]
+                least_a, least_b, least_c = min(least_a, a), min(least_b, b), min(least_c, c)
                 table.now_games += 1
+            if deals.games > 1:
+                add_player(row, a, least_a, bankroll)
+                add_player(row, b, least_b, bankroll)
+                add_player(row, c, least_c, bankroll)
         row[_LOW] = row[_HIGH] & _LOW_BITS
         row[_HIGH] >>= SQUARE_BITS
+        row[_SESSION_LOW] = row[_SESSION_HIGH] & _SESSION_LOW_BITS
+        row[_SESSION_HIGH] >>= SESSION_BITS
     return -1

@@ -21,8 +21,9 @@ import numpy as np
 from tongits_sim.designs.paired.kernel import N_PLAY, QUANTITIES
 from tongits_sim.run.totals import Axis, Counts, Totals
 
-COUNTED = QUANTITIES[QUANTITIES.index("burned") : N_PLAY]
+COUNTED = (*QUANTITIES[QUANTITIES.index("burned") : N_PLAY], "ahead", "ruined")
 """The quantities that are counts of events."""
+_COUNTED = [QUANTITIES.index(name) for name in COUNTED]
 _SAFE_FLOAT = 2**53
 
 
@@ -59,8 +60,7 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     off = values != values[:, :1]
     moments["differ"][:, 0] = off[:, :, :N_PLAY].any(axis=2).sum(axis=0)
     moments["differ"][:, 1] = off.any(axis=2).sum(axis=0)
-    first = QUANTITIES.index(COUNTED[0])
-    counted = values[:, :, first : first + len(COUNTED)]
+    counted = values[:, :, _COUNTED]
     changed = counted - counted[:, :1]
     for side, sign in enumerate((1, -1)):
         part = np.maximum(sign * changed, 0)

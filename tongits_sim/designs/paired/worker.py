@@ -56,12 +56,13 @@ class _ArmSeats(Seats):
         self._metrics = job.metrics
         addresses = [self._result.ctypes.data, *(metric.address() for metric in job.metrics)]
         self._measures = np.array(addresses, np.int64)
+        self._bankroll = job.bankroll
 
     def play(self, block: Block) -> np.ndarray:
         """The quantities of each deal: int64[deals, QUANTITIES and own]. Raises MetricError."""
         out = np.zeros((block.matches, N_QUANTITIES + len(self._metrics)), np.int64)
         with self.playing():
-            failed = play_deals(self.records, self.deals(block), self._seating, out, self._measures)
+            failed = play_deals(self.records, self.deals(block), self._seating, self._bankroll, out, self._measures)
         if failed >= 0:
             match, game = int(self.table["now_match"][0]), int(self.table["now_game"][0])
             why = self._errors[0] if self._errors else f"it counts more than {MOST_COUNT:,}, of either sign"

@@ -17,7 +17,7 @@ from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.kernel import QUANTITIES
 from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.designs.tournament.triples import seatings
-from tongits_sim.game.state import ENDINGS
+from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.work import Run
 from tongits_sim.stats import (
@@ -76,6 +76,13 @@ class DealMoments:
         """Payout per game of a bot."""
         sums = self.run.sums
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
+
+    def house(self) -> Interval:
+        """What the house keeps per game, over all tables: what all bots together lose."""
+        sums, bots = self.run.sums, len(self.run.field.players)
+        total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
+        squares = int(sums.cross.sum())
+        return self._mean(total, squares).scaled(SEATS / (bots * self.places * UNIT))
 
     def difference(self, a: int, b: int) -> Interval:
         """Payout per game of a less that of b, paired by deal."""

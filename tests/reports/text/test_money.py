@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.play.money import Money, StakeError, parse_stake
+from reports.text.money import Money, StakeError, parse_stake
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,102 @@
+"""Estimates of sessions: against the same numbers worked out session by session, and against a census."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.designs.census import counting
+from tests.designs.sessions.playing import counted, paths, sessions_job
+from tests.playing import job, play
+from tongits_sim.stats import clustered_share
+
+
+def test_means_are_those_of_a_simulation() -> None:
+    what = sessions_job("online", games=1200)
+    found = counted(what)
+    other = play(job("online", "greedy,greedy,hunter", games=1200, match_games=20))
+    for row in other.players_summary:
+        payout = found.payout(row.player)
+        assert float(payout.estimate) == pytest.approx(row.payout_mean)
+        assert (float(payout.low), float(payout.high)) == pytest.approx(row.payout_ci95)
+        assert found.payout_sd(row.player) == pytest.approx(row.payout_sd)
+    house = found.house()
+    assert other.house is not None
+    assert float(house.estimate) == pytest.approx(other.house.income_mean)
+    assert (float(house.low), float(house.high)) == pytest.approx(other.house.income_ci95)
+    paid = sum(float(found.fees(label).estimate) * len(slots) for label, slots in found.slots.items())
+    assert paid == pytest.approx(float(house.estimate))
+
+
+def test_sessions_of_equal_players_are_those_of_a_census() -> None:
+    players = "greedy,greedy,greedy"
+    what = sessions_job("sjs", players, games=3000, match_games=30)
+    found = counted(what)
+    other = counting.counted(counting.census("sjs", players, games=3000, match_games=30))
+    assert float(found.session_sd("greedy").estimate) == pytest.approx(other.session_sd())
+    step = math.lcm(what.width, other.census.width)
+    for bankroll in (2 * step, 10 * step, 30 * step):
+        mine, theirs = found.ruined("greedy", bankroll), other.ruined(bankroll)
+        assert tuple(mine)[:3] == tuple(theirs)[:3]
+    assert not found.ruined("greedy", 10**9).defined
+
+
+def test_figures_of_a_player_are_those_of_its_sessions() -> None:
+    what = sessions_job("sjs", games=900)
+    found = counted(what)
+    mine = [session[2] for session in paths(what)]
+    ends = [path[-1] for path in mine]
+    assert float(found.session_sd("hunter").estimate) == pytest.approx(np.std(ends, ddof=1) / 100)
+    assert float(found.ended_ahead("hunter").estimate) == pytest.approx(np.mean([end > 0 for end in ends]))
+    assert float(found.time_ahead("hunter").estimate) == pytest.approx(
+        np.mean([total > 0 for path in mine for total in path])
+    )
+    for q in (0.05, 0.5, 0.95):
+        exact = sorted(ends)[math.ceil(q * len(ends)) - 1]
+        quantile = found.quantile("hunter", len(what.stops) - 1, q)
+        assert float(quantile.estimate) == exact // what.width * what.width / 100
+        assert float(quantile.low) <= float(quantile.estimate) <= float(quantile.high)
+
+
+def test_shares_of_two_slots_allow_for_what_they_have_in_common() -> None:
+    what = sessions_job("sjs", games=900)
+    found = counted(what)
+    bankroll = 20 * what.width
+    down = [sum(max(0, -min(path)) >= bankroll for path in session[:2]) for session in paths(what)]
+    n, events = len(down), sum(down)
+    exact = clustered_share(n, 2 * n, events, 4 * n, 2 * events, sum(each * each for each in down))
+    assert tuple(found.ruined("greedy", bankroll))[:3] == tuple(exact)[:3]
+    assert 0 < events < 2 * n
+
+
+def test_a_bankroll_that_lasts_is_lost_as_rarely_as_said() -> None:
+    what = sessions_job("sjs", games=3000, match_games=30)
+    found = counted(what)
+    for label in found.slots:
+        for probability in (0.5, 0.9):
+            enough = found.bankroll(label, probability)
+            assert float(enough.low) <= float(enough.estimate) <= float(enough.high)
+            bankroll = round(100 * float(enough.estimate))
+            assert float(found.ruined(label, bankroll).estimate) <= 1 - probability
+            assert float(found.ruined(label, bankroll - what.width).estimate) > 1 - probability
+
+
+def test_what_lies_in_an_open_bin_is_not_known() -> None:
+    what = sessions_job("pagat", "hunter,caller,caller", games=1200)
+    found = counted(what)
+    lines = found.totals["path"][len(what.stops) - 1]
+    lines[0, :] = 0
+    lines[0, 0] = found.sessions
+    assert not found.quantile("hunter", len(what.stops) - 1, 0.5).defined
+    found.totals["depth"][0, :] = 0
+    found.totals["depth"][0, -1] = found.sessions
+    assert not found.bankroll("hunter", 0.95).defined
+
+
+def test_one_session_has_no_interval() -> None:
+    found = counted(sessions_job("pagat", "greedy,greedy,greedy", games=1, match_games=1))
+    assert found.sessions == 3
+    found.totals["sums"][2] = 1
+    assert not found.session_sd("greedy").defined

@@ -1,0 +1,119 @@
+"""The kernel of sessions: plays matches and fills the counts of `layout.py`. Nothing is allocated while it plays."""
+
+from __future__ import annotations
+
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.sessions.layout import DEPTHS, MOST_STOPS, PLACES, ZERO, C
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.state import PART_FEES
+from tongits_sim.jit import inline_njit, njit
+
+_TURNS, _SESSIONS, _MOVED, _PAYOUT = C["turns"], C["sessions"], C["moved"], C["payout_0"]
+_FEES, _WON, _AHEAD, _ENDED_AHEAD = C["fees_0"], C["won_0"], C["ahead_0"], C["ended_ahead_0"]
+
+
+@inline_njit
+def rank(sessions, values, slot):
+    """Which row of a histogram a slot is counted in: its bot's slots in the order of `values` (int64[3]), rising."""
+    before = 0
+    for other in range(3):
+        if sessions.bot[other] == sessions.bot[slot]:
+            lower = values[other] < values[slot] or (values[other] == values[slot] and other < slot)
+            before += 1 if lower else 0
+    for row in range(3):
+        if sessions.bot[row] == sessions.bot[slot]:
+            if before == 0:
+                return row
+            before -= 1
+    return slot
+
+
+@njit
+def start_session(sessions):
+    """Reset the running totals."""
+    sessions.played = 0
+    sessions.next = 0
+    for slot in range(3):
+        sessions.total[slot] = 0
+        sessions.lowest[slot] = 0
+
+
+@njit
+def add_game(row, sessions, result, seating):
+    """Add a finished game to its match's row (int64[COLUMNS]) and to the session; seating: the slot on each seat."""
+    row[0] += 1
+    row[_TURNS] += result.turns
+    for seat in range(3):
+        slot = seating[seat]
+        payout = result.payout[seat]
+        row[_PAYOUT + slot] += payout
+        row[_FEES + slot] -= result.parts[PART_FEES, seat]
+        row[_WON + slot] += 1 if seat == result.winner else 0
+        for part in range(7):
+            if part != PART_FEES:
+                row[_MOVED] += max(result.parts[part, seat], 0)
+        sessions.squares[slot] += payout * payout
+        sessions.total[slot] += payout
+        sessions.lowest[slot] = min(sessions.lowest[slot], sessions.total[slot])
+        row[_AHEAD + slot] += 1 if sessions.total[slot] > 0 else 0
+    sessions.played += 1
+    if sessions.next < MOST_STOPS and sessions.stops[sessions.next] == sessions.played:
+        for slot in range(3):
+            place = sessions.total[slot] // sessions.width + ZERO
+            line = rank(sessions, sessions.total, slot)
+            sessions.path[sessions.next, line, min(max(place, 0), PLACES - 1)] += 1
+        sessions.next += 1
+
+
+@njit
+def end_session(row, sessions):
+    """Count a finished session."""
+    row[_SESSIONS] += 1
+    for slot in range(3):
+        row[_ENDED_AHEAD + slot] += 1 if sessions.total[slot] > 0 else 0
+        down = min(-sessions.lowest[slot] // sessions.width, DEPTHS - 1)
+        sessions.depth[rank(sessions, sessions.lowest, slot), down] += 1
+        for other in range(3):
+            sessions.singles[slot, other] += sessions.total[slot] * sessions.total[other]
+
+
+@njit
+def play_session(records, sessions, row, deals, number):
+    """Play one match in the seating of the table and count it. Returns False if a fault ended it.
+
+    records: `batch.kernel.Records`; sessions: a `SESSIONS` record; row: int64[COLUMNS]; deals: `batch.kernel.Deals`.
+    """
+    game, view, match, result, rules, log, table = records
+    begin_match(match, deals.seed, U(number), deals.games)
+    table.now_match = number
+    sit_down(game, table)
+    start_session(sessions)
+    while not match.over:
+        table.now_game = match.game
+        deal(game, view, rules, match, log)
+        if call_play(table.play, game, view, rules, log, table) != 0:
+            return False
+        finish(game, view, rules, match, result)
+        add_game(row, sessions, result, table.seating)
+        table.now_games += 1
+    end_session(row, sessions)
+    return True
+
+
+@njit
+def play_sessions(records, sessions, rows, deals, seatings, rotate):
+    """Play matches and count them; rows: int64[matches, COLUMNS], zeroed.
+
+    A match ended by a fault leaves a partial row. Other arguments as in `batch.kernel.play_block`.
+    """
+    table = records.table
+    for number in range(deals.first, deals.first + deals.matches):
+        row = rows[number - deals.first]
+        for k in range(seatings.shape[0]):
+            if rotate and k != number % seatings.shape[0]:
+                continue
+            take_seats(table, seatings, k)
+            if not play_session(records, sessions, row, deals, number) and table.faults == 1:
+                table.fault_seating = k
