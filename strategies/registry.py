@@ -37,6 +37,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "chart": ("strategies.chart", "CHART"),
     "expert": ("strategies.expert", "EXPERT"),
     "solved": ("strategies.solved", "SOLVED"),
+    "reader": ("strategies.reader", "READER"),
 }
 
 _SPEC = re.compile(
@@ -46,6 +47,7 @@ _SPEC = re.compile(
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _FILE = re.compile(r"file\s*=")
+_PROFILE = ".profile"
 
 
 class SpecError(TongitsError):
@@ -59,8 +61,10 @@ def names() -> list[str]:
 
 def names_under(rules: RuleSet) -> list[str]:
     """Names of the registered bots that can play under these rules: all, but for those that have no profile of them."""
-    profiles = {name: strategy(name).profiles for name in names()}
-    return [name for name, each in profiles.items() if each is None or each.find(rules) is not None]
+    needs = {name: (strategy(name).profiles, strategy(name).reading) for name in names()}
+    return [
+        name for name, needed in needs.items() if all(each is None or each.find(rules) is not None for each in needed)
+    ]
 
 
 def groups() -> dict[str, list[str]]:
@@ -87,11 +91,15 @@ def strategy(name: str) -> Strategy:
 def load_player(spec: str) -> Player:
     """The player that a spec describes; `NAME=SPEC` gives it a name.
 
+    The path of a profile alone is the bot it was made for, playing it: `lola.profile` is `expert(file=lola.profile)`.
+
     Raises:
         SpecError: the spec cannot be read, or names no registered strategy.
         TongitsError: its file or its parameters cannot be used.
     """
     match = _SPEC.fullmatch(spec.strip())
+    if match is None and (played := _playing(spec.strip())):
+        match = _SPEC.fullmatch(played)
     if match is None:
         _check_brackets(spec)
         raise SpecError(
@@ -108,6 +116,21 @@ def load_player(spec: str) -> Player:
         found = _reading(found, files[0])
     alias, depth = match["alias"] or "", int(bool(match["file"]) and match["name"] in REGISTRY)
     return Player(found, values, match["file"] or "", files[0] if files else "", alias, depth)
+
+
+def _playing(text: str) -> str:
+    """The spec of the bot that plays a profile, where a text is its path, with a name or without; else nothing."""
+    from tongits_sim.profiles.profile import is_profile, read_profile
+
+    alias, equals, path = text.partition("=")
+    if not equals or not re.fullmatch(r"[A-Za-z_][\w-]{0,39}\s*", alias):
+        alias, equals, path = "", "", text
+    if not path.endswith(_PROFILE) or any(sign in path for sign in "()"):
+        return ""
+    if not is_profile(path.strip()):
+        raise SpecError(f"{shown(path.strip())} is not there, or no profile; tongits solve and tongits fit write them")
+    base, file = read_profile(path.strip()).base, json.dumps(path.strip(), ensure_ascii=False)
+    return f"{alias}{equals}{base[:-1]}, file={file})" if base.endswith(")") else f"{alias}{equals}{base}(file={file})"
 
 
 def _reading(found: Strategy, path: str) -> Strategy:

@@ -23,6 +23,7 @@ from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again
 from tongits_sim.players import load_player, loader
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
+from tongits_sim.profiles.responses import RESPONSE_FIELDS, Responses
 from tongits_sim.rules.errors import shown
 from tongits_sim.tablefile import Rows, Table, read_tables
 
@@ -97,6 +98,22 @@ class Profiles(Protocol):
         ...
 
 
+class Reading(Protocol):
+    """Responses to styles by the rules they are for, for a bot that moves towards them as it learns a style."""
+
+    def under(self, rules: RuleSet) -> Responses:
+        """The responses of these rules. Raises TongitsError where there are none."""
+        ...
+
+    def find(self, rules: RuleSet) -> Responses | None:
+        """The responses of these rules; None where there are none."""
+        ...
+
+    def digest(self) -> str:
+        """Digest of all responses."""
+        ...
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A way of playing.
@@ -112,6 +129,7 @@ class Strategy:
         bluffs: it may call with a hand it does not expect to win with.
         profiled: it answers calls and challenges by a profile that a player brings in a file (`name(file=PATH)`).
         profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
+        reading: the responses to styles that it knows beside them, by the rules played.
     """
 
     name: str
@@ -124,18 +142,33 @@ class Strategy:
     tables: tuple[Table, ...] = ()
     profiled: bool = False
     profiles: Profiles | None = None
+    reading: Reading | None = None
+
+    @property
+    def layout(self) -> np.dtype:
+        """The record layout of its parameters."""
+        return params_dtype(self.params, self.tables, self.profiled, self.reading is not None)
 
 
-def params_dtype(params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False) -> np.dtype:
-    """The record layout of a strategy's parameters: one float64 a name, an array of them for a table, a profile.
+def params_dtype(
+    params: tuple[Param, ...], tables: tuple[Table, ...] = (), profiled: bool = False, reading: bool = False
+) -> np.dtype:
+    """The record layout of a strategy's parameters.
 
     The first field is named after all others: numba takes a record that begins like another for a kind of that one.
+
+    Args:
+        params: numbers, a float64 each.
+        tables: tables, an array of float64 each.
+        profiled: whether it holds a profile.
+        reading: whether it holds responses to styles.
     """
     names = [param.name for param in params]
-    first = "_".join(["params", *names, *(table.name for table in tables), *["profile"] * profiled])
-    layout: list[Any] = [(name, "f8") for name in [first, *names]]
+    parts = ["params", *names, *(table.name for table in tables), *["profile"] * profiled, *["responses"] * reading]
+    layout: list[Any] = [(name, "f8") for name in ["_".join(parts), *names]]
     layout += [(table.name, "f8", table.shape) for table in tables]
-    return np.dtype(layout + (list(PROFILE_FIELDS) if profiled else []), align=True)
+    layout += [*(PROFILE_FIELDS if profiled else ()), *(RESPONSE_FIELDS if reading else ())]
+    return np.dtype(layout, align=True)
 
 
 @dataclass(frozen=True)
@@ -275,18 +308,20 @@ class Player:
         if rules is None and self.strategy.profiles is not None:
             raise ProfileError(f"{self.label} plays by the rules of a table, so say which rules")
         profile = self.profile if rules is None else self.profile_under(rules)
-        record = np.zeros(1, params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled))
+        record = np.zeros(1, self.strategy.layout)
         for param in self.strategy.params:
             record[param.name] = self.values.get(param.name, param.default)
         for name, rows in self.tables.items():
             record[name] = rows
         if profile is not None:
             profile.fill(record)
+        if self.strategy.reading is not None and rules is not None:
+            self.strategy.reading.under(rules).fill(record)
         return record
 
     def addresses(self) -> list[int]:
         """Addresses of the compiled hooks, in the order of the decisions; compiles what is not compiled yet."""
-        layout = params_dtype(self.strategy.params, self.strategy.tables, self.strategy.profiled)
+        layout = self.strategy.layout
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
@@ -328,10 +363,11 @@ class Player:
         return hashlib.sha256(text + self._profiles().encode()).hexdigest()[:16]
 
     def _profiles(self) -> str:
-        """Digest of the profiles it may answer by; empty where there are none."""
+        """Digest of the profiles it may answer by, and of the responses it knows; empty where there are none."""
         if self.profile is not None:
             return self.profile.contents()
-        return "" if self.strategy.profiles is None else self.strategy.profiles.digest()
+        both = self.strategy.profiles, self.strategy.reading
+        return "".join(each.digest() for each in both if each is not None)
 
 
 def _reloaded(spec: str, path: str, alias: str, depth: int) -> Player:

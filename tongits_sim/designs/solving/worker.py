@@ -19,7 +19,7 @@ from tongits_sim.profiles.cells import KINDS, fill_grid
 from tongits_sim.profiles.profile import Profile
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.work import Block, Played
-from tongits_sim.strategy import Hooks, Param, Player, params_dtype
+from tongits_sim.strategy import Hooks, Param, Player
 
 
 class Worker(Seats):
@@ -60,7 +60,7 @@ class Worker(Seats):
         if self.job.plays[slot] < 0:
             return 0, 0
         base, made = self.job.players[slot].strategy, self._players[slot].strategy
-        layout = params_dtype(made.params, made.tables, made.profiled)
+        layout = made.layout
         hooks = _function(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
         yes, no = (0 if hook is None else compile_hook(hook, layout, made.name, kind) for hook in hooks)
         return yes, no
