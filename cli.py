@@ -19,6 +19,7 @@ COMMANDS = {
     "learn": "Learn better play than solved, from play alone.",
     "exploit": "Measure how exploitable a player is.",
     "styles": "Find how to play against nine styles of opponents.",
+    "fit": "Estimate how a recorded player calls and challenges.",
     "card": "Make a pocket card for the table.",
     "report": "Make one page of saved runs, or of every question asked now.",
     "batch": "Run every job of a file and write one report.",

@@ -43,6 +43,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "solved": ("strategies.solved", "SOLVED"),
     "rollout": ("strategies.rollout", "ROLLOUT"),
     "learned": ("strategies.learned", "LEARNED"),
+    "reader": ("strategies.reader", "READER"),
 }
 
 _SPEC = re.compile(
@@ -53,6 +54,7 @@ _SPEC = re.compile(
 _ALIASED = re.compile(r"[A-Za-z_][\w-]{0,39}\s*=")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _FILE = re.compile(r"file\s*=")
+_PROFILE = ".profile"
 
 
 class SpecError(TongitsError):
@@ -66,8 +68,10 @@ def names() -> list[str]:
 
 def names_under(rules: RuleSet) -> list[str]:
     """Names of the registered bots that can play under these rules: all, but for those that have no profile of them."""
-    profiles = {name: strategy(name).profiles for name in names()}
-    return [name for name, each in profiles.items() if each is None or each.find(rules) is not None]
+    needs = {name: (strategy(name).profiles, strategy(name).reading) for name in names()}
+    return [
+        name for name, needed in needs.items() if all(each is None or each.find(rules) is not None for each in needed)
+    ]
 
 
 def bots_in(path: str) -> list[str]:
@@ -107,11 +111,15 @@ def strategy(name: str) -> Strategy:
 def load_player(spec: str) -> Player:
     """The player that a spec describes; `NAME=SPEC` gives it a name.
 
+    The path of a profile alone is the bot it was made for, playing it: `lola.profile` is `expert(file=lola.profile)`.
+
     Raises:
         SpecError: the spec cannot be read, or names no registered strategy.
         TongitsError: its file or its parameters cannot be used.
     """
     match = _SPEC.fullmatch(_named(spec.strip()))
+    if match is None and (played := _playing(spec.strip())):
+        match = _SPEC.fullmatch(played)
     if match is None:
         _check_brackets(spec)
         raise SpecError(
@@ -140,6 +148,21 @@ def _named(spec: str) -> str:
         several = f"defines {', '.join(own)}; say which: {path}:{own[0]}" if own else "defines no bot"
         raise SpecError(f"{path} {several}")
     return f"{spec}:{own[0]}"
+
+
+def _playing(text: str) -> str:
+    """The spec of the bot that plays a profile, where a text is its path, with a name or without; else nothing."""
+    from tongits_sim.profiles.profile import is_profile, read_profile
+
+    alias, equals, path = text.partition("=")
+    if not equals or not re.fullmatch(r"[A-Za-z_][\w-]{0,39}\s*", alias):
+        alias, equals, path = "", "", text
+    if not path.endswith(_PROFILE) or any(sign in path for sign in "()"):
+        return ""
+    if not is_profile(path.strip()):
+        raise SpecError(f"{shown(path.strip())} is not there, or no profile; tongits solve and tongits fit write them")
+    base, file = read_profile(path.strip()).base, json.dumps(path.strip(), ensure_ascii=False)
+    return f"{alias}{equals}{base[:-1]}, file={file})" if base.endswith(")") else f"{alias}{equals}{base}(file={file})"
 
 
 def _reading(found: Strategy, path: str) -> Strategy:

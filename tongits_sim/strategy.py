@@ -23,6 +23,7 @@ from tongits_sim.plain.hooks import plain, plain_address
 from tongits_sim.plain.tracing import Answer, ask_again
 from tongits_sim.players import load_player, loader
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
+from tongits_sim.profiles.responses import RESPONSE_FIELDS, Responses
 from tongits_sim.rules.errors import shown
 from tongits_sim.tablefile import Rows, Table, read_tables
 
@@ -114,6 +115,22 @@ class Scratch(Protocol):
         ...
 
 
+class Reading(Protocol):
+    """Responses to styles by the rules they are for, for a bot that moves towards them as it learns a style."""
+
+    def under(self, rules: RuleSet) -> Responses:
+        """The responses of these rules. Raises TongitsError where there are none."""
+        ...
+
+    def find(self, rules: RuleSet) -> Responses | None:
+        """The responses of these rules; None where there are none."""
+        ...
+
+    def digest(self) -> str:
+        """Digest of all responses."""
+        ...
+
+
 @dataclass(frozen=True)
 class Strategy:
     """A way of playing.
@@ -131,6 +148,7 @@ class Strategy:
         profiles: the profiles it answers by where a player brings none: at each table that of the rules played there.
         scratch: the record it works in, for a bot that needs one; it has no tables and no profile then.
         notes: further fields (name, type, shape) of its parameters, which its profile fills.
+        reading: the responses to styles that it knows beside them, by the rules played.
     """
 
     name: str
@@ -145,13 +163,15 @@ class Strategy:
     profiles: Profiles | None = None
     notes: tuple[tuple[str, str, tuple[int, ...]], ...] = ()
     scratch: Scratch | None = None
+    reading: Reading | None = None
 
     @property
     def layout(self) -> np.dtype:
         """The layout of the record that its hooks get as their parameters."""
         if self.scratch is not None:
             return self.scratch.layout
-        return params_dtype(self.params, self.tables, self.profiled, self.notes)
+        notes = (*self.notes, *(RESPONSE_FIELDS if self.reading is not None else ()))
+        return params_dtype(self.params, self.tables, self.profiled, notes)
 
 
 def params_dtype(
@@ -325,6 +345,8 @@ class Player:
             record[name] = rows
         if profile is not None:
             profile.fill(record)
+        if self.strategy.reading is not None and rules is not None:
+            self.strategy.reading.under(rules).fill(record)
         return record
 
     def addresses(self) -> list[int]:
@@ -372,10 +394,11 @@ class Player:
         return hashlib.sha256(text + (self._profiles() + scratch).encode()).hexdigest()[:16]
 
     def _profiles(self) -> str:
-        """Digest of the profiles it may answer by; empty where there are none."""
+        """Digest of the profiles it may answer by, and of the responses it knows; empty where there are none."""
         if self.profile is not None:
             return self.profile.contents()
-        return "" if self.strategy.profiles is None else self.strategy.profiles.digest()
+        both = self.strategy.profiles, self.strategy.reading
+        return "".join(each.digest() for each in both if each is not None)
 
 
 def _reloaded(spec: str, path: str, alias: str, depth: int) -> Player:

@@ -9,6 +9,7 @@ in docs/solving.md.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tongits_sim.errors import TongitsError
@@ -21,6 +22,9 @@ CALLERS = {"timid": 23, "normal": 37, "bold": 53}
 """Largest count with which a style calls."""
 CHALLENGERS = {"shy": 19, "normal": 32, "stubborn": 47}
 """Largest count with which a style challenges."""
+
+_STYLE = re.compile(r"[\w-]*/[\w-]*")
+"""Two words and a slash; the path of a profile has a dot, or more."""
 
 
 class LockError(TongitsError):
@@ -38,7 +42,8 @@ def styles() -> list[tuple[str, str]]:
 
 
 def locked(texts: Sequence[str]) -> dict[int, str]:
-    """Specs of the locked seats by number (0..2): of `1=miser`, `1,2=greedy(challenge_at=10)`, `2=bold/shy`.
+    """Specs of the locked seats by number (0..2): of `1=miser`, `1,2=greedy(challenge_at=10)`, `2=bold/shy`, or of
+    `3=lola.profile`, a profile that `tongits fit` wrote.
 
     Seats are counted from 1, as people do.
 
@@ -63,8 +68,8 @@ def locked(texts: Sequence[str]) -> dict[int, str]:
 
 
 def _spec(player: str) -> str:
-    calls, slash, challenges = player.partition("/")
-    if not slash:
+    calls, _, challenges = player.partition("/")
+    if not _STYLE.fullmatch(player):
         if player in CALLERS:
             return style(player, "normal")
         return style("normal", player) if player in CHALLENGERS else player

@@ -1,0 +1,190 @@
+"""A recorded player's style: how often it calls and challenges by situation, and a profile that any bot can play.
+
+What is seen of a player in a few games is little, so it is leaned on the library's players (`fitting/shrinkage.py`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyses.answers.fit import FitAnswer, FittedKind, FittedSituation
+from analyses.answers.shared import Versions
+from analyses.fitting.population import GAMES, Population, members, population
+from analyses.fitting.seen import Seen, seen
+from analyses.fitting.shrinkage import Posterior, posterior
+from analyses.fitting.situations import AXES, BANDS, grids, groups, shape
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.how import How
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tongits_sim.profiles.profile import Profile
+    from tongits_sim.records.form import Record
+    from tongits_sim.rules import RuleSet
+
+PLAY = "expert"
+"""The bot whose card play a profile is for."""
+_LEAST = 0.005
+"""Players of the population that weigh less are not named."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A player's style.
+
+    Attributes:
+        seen: what it did.
+        population: whom it was leaned on.
+        found: by kind, what is known of its frequencies.
+    """
+
+    seen: Seen
+    population: Population
+    found: dict[str, Posterior]
+
+
+def fit_style(own: Seen, others: Population, seed: int = 1) -> Fit:
+    """Estimate a style.
+
+    Args:
+        own: what the player did.
+        others: whom it may resemble.
+        seed: of the draws that intervals are taken from.
+    """
+    found = {kind: posterior(own.asked[kind], own.yes[kind], others.yes[kind], seed) for kind in AXES}
+    return Fit(own, others, found)
+
+
+def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
+    """The profile of a style: in each situation the expected frequency.
+
+    Args:
+        fit: the style.
+        player: whose it is.
+        play: the spec of the bot whose card play it is for.
+    """
+    from tongits_sim.profiles.profile import Profile, rules_digest
+
+    rules = fit.seen.rules
+    made = grids({kind: each.mean for kind, each in fit.found.items()})
+    about = {
+        "fitted": player,
+        "games": fit.seen.games,
+        "asked": {kind: int(each.sum()) for kind, each in fit.seen.asked.items()},
+        "knobs": rules.knobs(),
+    }
+    return Profile(rules.name, rules_digest(rules), play, made, about)
+
+
+def fit(
+    records: Iterable[Record],
+    player: str,
+    rules: RuleSet | None = None,
+    *,
+    source: str = "",
+    play: str = PLAY,
+    games: int = GAMES,
+    seed: int = 1,
+    file: Path | None = None,
+    how: How | None = None,
+) -> tuple[Profile, FitAnswer]:
+    """Estimate a recorded player's style; returns its profile, and what is to be said of it.
+
+    Args:
+        records: verified game records.
+        player: its name there.
+        rules: the rules the games must have been played under; None for those of the first of them.
+        source: the name of the records' file.
+        play: the bot whose card play the profile is for.
+        games: games that each player of the population plays.
+        seed: of these games, and of the draws.
+        file: where to write the profile.
+        how: where to play.
+
+    Raises:
+        TongitsError: nothing can be estimated, played or written.
+    """
+    from strategies import load_player
+    from tongits_sim.designs.batch.job import rules_option
+    from tongits_sim.folders.run_folder import attempt, replace_file
+    from tongits_sim.profiles.profile import to_bytes
+
+    began = time.perf_counter()
+    base = load_player(play)
+    own = seen(records, player, rules, source)
+    style = fit_style(own, population(own.rules, members(own.rules), how or How(), games, seed), seed)
+    profile = profile_of(style, player, base.spec)
+    if file is not None:
+        attempt(file, lambda: replace_file(file, to_bytes(profile)))
+    return profile, FitAnswer(
+        rules=own.rules.name,
+        rules_option=rules_option(own.rules),
+        knobs=own.rules.knobs(),
+        player=player,
+        source=source,
+        games=own.games,
+        population=style.population.names,
+        kinds=tuple(_kind(style, kind) for kind in AXES),
+        groups=tuple(each for kind in AXES for each in _groups(style, kind)),
+        situations=tuple(each for kind in AXES for each in _situations(style, kind)),
+        play=base.label,
+        file="" if file is None else str(file),
+        elapsed_s=time.perf_counter() - began,
+        versions=Versions.current(),
+    )
+
+
+def _kind(fit: Fit, kind: str) -> FittedKind:
+    from tongits_sim.stats.proportions import wilson_interval
+
+    asked, yes, found = int(fit.seen.asked[kind].sum()), int(fit.seen.yes[kind].sum()), fit.found[kind]
+    share = Estimate(None, None)
+    if asked:
+        interval = wilson_interval(yes, asked)
+        share = Estimate(yes / asked, (float(interval.low), float(interval.high)))
+    order = np.argsort(-found.weights, kind="stable")
+    resembles = {
+        fit.population.names[n]: float(found.weights[n]) for n in order if asked and found.weights[n] >= _LEAST
+    }
+    return FittedKind(kind, asked, yes, share, resembles, found.strength)
+
+
+def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
+    """Situations put together that came up, weighed by how often each came up."""
+    made = []
+    for first, band, numbers in groups(kind):
+        asked = fit.seen.asked[kind][numbers]
+        if not asked.any():
+            continue
+        weights = np.zeros(len(fit.found[kind].mean))
+        weights[numbers] = asked
+        low, high = fit.found[kind].interval(weights)
+        mean = float(fit.found[kind].mean @ weights / weights.sum())
+        where = {"count": _range(BANDS, band)} | ({"rivals": (first, first)} if kind == "call" else {})
+        yes = int(fit.seen.yes[kind][numbers].sum())
+        made.append(FittedSituation(kind, where, int(asked.sum()), yes, Estimate(mean, (float(low), float(high)))))
+    return made
+
+
+def _situations(fit: Fit, kind: str) -> list[FittedSituation]:
+    """Every situation that came up."""
+    found, (low, high) = fit.found[kind], fit.found[kind].interval()
+    made = []
+    for number in np.flatnonzero(fit.seen.asked[kind]):
+        places = np.unravel_index(int(number), shape(kind))
+        where = {name: _range(edges, int(at)) for (name, edges), at in zip(AXES[kind], places, strict=True)}
+        share = Estimate(float(found.mean[number]), (float(low[number]), float(high[number])))
+        asked, yes = int(fit.seen.asked[kind][number]), int(fit.seen.yes[kind][number])
+        made.append(FittedSituation(kind, where, asked, yes, share))
+    return made
+
+
+def _range(edges: tuple[int, ...], number: int) -> tuple[int, int | None]:
+    """The lowest and the highest value of a bin; None: no end."""
+    return edges[number], edges[number + 1] - 1 if number + 1 < len(edges) else None

@@ -1,0 +1,110 @@
+"""The library's players as a population: how often each says yes in each situation, from games it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyses.fitting.situations import AXES, grids, shape
+from analyses.solving.locks import style
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.run.how import How
+    from tongits_sim.strategy import Player
+
+GAMES = 4000
+"""Games that each of them plays, beside two of normal style."""
+BOTS = ("greedy", "caller", "miser", "folder", "fighter", "bluffer", "sniper", "adaptive", "chart", "expert", "solved")
+"""Bots that call and challenge each in a way of its own; the others do as `greedy`."""
+STYLES = (("timid", "shy"), ("normal", "normal"), ("bold", "stubborn"))
+"""Styles; calls and challenges are fitted apart, so that these three stand for all nine."""
+THRESHOLDS = ((12, 8), (18, 14), (27, 23), (30, 26), (33, 29), (42, 37), (47, 42), (62, 56), (75, 70))
+"""Largest counts to call and to challenge with, of players between the styles and beyond them."""
+_LEAN = 2.0
+"""So many decisions weighs what all of them do, where one of them was seldom asked."""
+
+
+@dataclass(frozen=True)
+class Population:
+    """Players and what they do.
+
+    Attributes:
+        names: of the players, as people know them.
+        yes: by kind, the probability of yes, float64[players, situations].
+    """
+
+    names: tuple[str, ...]
+    yes: dict[str, np.ndarray]
+
+
+def members(rules: RuleSet) -> dict[str, str]:
+    """The specs of the players by name: three styles, thresholds between them, and bots that can play under these
+    rules.
+    """
+    from strategies import names_under
+
+    able = names_under(rules)
+    named = {f"{calls}/{challenges}": style(calls, challenges) for calls, challenges in STYLES}
+    between = [f"greedy(call_at={calls}, challenge_at={challenges})" for calls, challenges in THRESHOLDS]
+    return named | {spec: spec for spec in between} | {name: name for name in BOTS if name in able}
+
+
+def population(rules: RuleSet, specs: dict[str, str], how: How, games: int = GAMES, seed: int = 1) -> Population:
+    """What some players do under some rules.
+
+    Args:
+        rules: the house rules.
+        specs: specs of the players by name.
+        how: where to play.
+        games: games that each of them plays.
+        seed: of the games.
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from strategies import load_player
+
+    other = load_player(style("normal", "normal"))
+    counts = [decisions_of(rules, (load_player(spec), other, other), how, games, seed) for spec in specs.values()]
+    found = {}
+    for kind in AXES:
+        asked = np.stack([each[kind][0] for each in counts])
+        yes = np.stack([each[kind][1] for each in counts])
+        common = (yes.sum(axis=0) + 0.5) / (asked.sum(axis=0) + 1.0)
+        found[kind] = (yes + _LEAN * common) / (asked + _LEAN)
+    return Population(tuple(specs), found)
+
+
+def decisions_of(
+    rules: RuleSet, seats: Sequence[Player], how: How, games: int, seed: int
+) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """How often the first of three players was asked in each situation, and how often it said yes, by kind.
+
+    Args:
+        rules: the house rules.
+        seats: three players.
+        how: where to play.
+        games: games to play.
+        seed: of the games.
+    """
+    from analyses.solving.solver import PROFILED, play_counts
+    from tongits_sim.designs.solving.job import SolvingJob
+
+    even = grids({kind: np.full(int(np.prod(shape(kind))), 0.5) for kind in AXES})
+    first, second, third = seats
+    job = SolvingJob(
+        rules,
+        (first, second, third),
+        PROFILED,
+        (even,),
+        (-1, -1, -1),
+        (True, False, False),
+        games=games,
+        seed=seed,
+    )
+    counts, _ = play_counts(job, how)
+    return {kind: (sums[:, 0], sums[:, 5]) for kind, sums in counts.items()}

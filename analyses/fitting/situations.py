@@ -1,0 +1,55 @@
+"""The situations that a recorded player's calls and challenges are told apart by: a coarse profile's cells.
+
+They are cut so that a few hundred games fill them, and so that any bot's threshold falls into a narrow one: counts
+finely where most players change their mind, everything else coarsely.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tongits_sim.profiles.cells import FEATURE
+
+if TYPE_CHECKING:
+    from tongits_sim.profiles.profile import Axes, Grid
+
+COUNT = (0, 6, 12, 18, 23, 26, 29, 32, 36, 40, 45, 50, 60, 75)
+STOCK = (0, 3, 6, 10)
+AXES: dict[str, Axes] = {
+    "call": (("rivals", (0, 1, 2)), ("stock", STOCK), ("count", COUNT)),
+    "respond": (("other", (0, 1, 2, 3)), ("stock", (0, 6)), ("caller_cards", (0, 5, 8)), ("count", COUNT)),
+}
+"""By kind of decision, features with the edges of their bins."""
+BANDS = (0, 12, 23, 32, 45)
+"""Counts as they are shown to people; edges of COUNT."""
+
+
+def shape(kind: str) -> tuple[int, ...]:
+    """Bins of every axis of a kind's situations."""
+    return tuple(len(edges) for _, edges in AXES[kind])
+
+
+def grids(yes: dict[str, np.ndarray]) -> tuple[Grid, ...]:
+    """Probabilities of yes by kind (float64 in C order of the situations) as grids of a profile."""
+    from tongits_sim.profiles.profile import Grid
+
+    return tuple(Grid(kind, axes, np.asarray(yes[kind], "<f4").tobytes()) for kind, axes in AXES.items())
+
+
+def groups(kind: str) -> list[tuple[int, int, np.ndarray]]:
+    """Situations put together for people to read: (value of the first axis, number of the band of counts, numbers).
+
+    `rivals` of a call, for a challenge nothing (0): the others' answers, stock and cards are left out.
+    """
+    assert AXES[kind][-1][0] == "count"
+    assert all(name in FEATURE for name, _ in AXES[kind])
+    numbers = np.arange(int(np.prod(shape(kind)))).reshape(shape(kind))
+    band = np.searchsorted(BANDS, COUNT, side="right") - 1
+    firsts = range(shape(kind)[0]) if kind == "call" else [slice(None)]
+    return [
+        (first if isinstance(first, int) else 0, number, numbers[first][..., band == number].reshape(-1))
+        for first in firsts
+        for number in range(len(BANDS))
+    ]

@@ -1,0 +1,163 @@
+"""The responses that `reader` knows, the files in strategies/responses; and what reading wins by games seen.
+
+    python -m tests.bench.reader make pagat sjs          # fits the responses and writes their files
+    python -m tests.bench.reader rates pagat             # how often each style says yes, as a bot counts it
+    python -m tests.bench.reader table pagat             # what reading wins and loses, by games seen
+    python -m tests.bench.reader table pagat --write     # puts that into docs/reading.md
+
+In the table `reader` and `solved` sit in the same seat of the same matches, beside two players of a style; the
+difference of what they earn is averaged over games with about so many games seen. The unit of the intervals is the
+match, in three seatings.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analyses.solving.locks import style
+from analyses.solving.responses import GAMES, ROUNDS, respond_to_styles, style_rates
+from analyses.solving.solver import Problem
+from strategies import load_player
+from strategies.reader import FOLDER, SUFFIX
+from strategies.solved import SHIPPED
+from tests.bench.blocks import write_block
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.job import ROTATED
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.seats import Seats
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.jit import njit
+from tongits_sim.profiles.responses import STYLES, to_bytes
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+from tongits_sim.run.work import Block
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reading.md"
+WINDOWS = {0: (0, 0), 1: (1, 1), 5: (4, 6), 20: (17, 23), 50: (44, 56)}
+"""Games seen, and the first and the last game (counted from 0) whose payoffs are averaged for them."""
+TABLES = {
+    "solved": "solved",
+    "timid": style("timid", "normal"),
+    "bold": style("bold", "normal"),
+    "shy": style("normal", "shy"),
+    "stubborn": style("normal", "stubborn"),
+    "timid/shy": style("timid", "shy"),
+    "bold/stubborn": style("bold", "stubborn"),
+    "normal": style("normal", "normal"),
+    "expert": "expert",
+    "greedy": "greedy",
+}
+
+
+@njit
+def play_matches(records, deals, seats, paid):
+    """Play matches in every seating; paid: int64[matches, games], what slot 0 gets in each game, summed up."""
+    game, view, match, result, rules, log, table = records
+    for number in range(deals.first, deals.first + deals.matches):
+        for k in range(seats.shape[0]):
+            take_seats(table, seats, k)
+            begin_match(match, deals.seed, U(number), deals.games)
+            sit_down(game, table)
+            while not match.over:
+                place = match.game
+                deal(game, view, rules, match, log)
+                if call_play(table.play, game, view, rules, log, table) != 0:
+                    return False
+                finish(game, view, rules, match, result)
+                for seat in range(3):
+                    if table.seating[seat] == 0:
+                        paid[number - deals.first, place] += result.payout[seat]
+    return True
+
+
+def payoffs(rules: str, specs: tuple[str, str, str], matches: int, games: int, seed: int) -> np.ndarray:
+    """What the first player gets in each game of each match, units, mean of three seatings: float64[matches, games]."""
+    seats = Seats(load(rules), [load_player(spec) for spec in specs], seed, lambda *where: "")
+    seatings = seats.sit((0, 1, 2), ROTATED)
+    paid = np.zeros((matches, games), np.int64)
+    with seats.playing():
+        whole = play_matches(seats.records, seats.deals(Block(0, 0, matches, games)), seatings, paid)
+    if not whole:
+        raise SystemExit(f"a bot failed: {seats.fault()}")
+    return paid / (100.0 * len(seatings))
+
+
+def gains(rules: str, spec: str, other: str, matches: int, seed: int) -> dict[int, tuple[float, float]]:
+    """What a player earns beside two others more than `solved` there, by games seen: mean and half of its interval."""
+    games = max(last for _, last in WINDOWS.values()) + 1
+    own = payoffs(rules, (spec, other, other), matches, games, seed)
+    more = own - payoffs(rules, ("solved", other, other), matches, games, seed)
+    found = {}
+    for seen, (first, last) in WINDOWS.items():
+        each = more[:, first : last + 1].mean(axis=1)
+        found[seen] = float(each.mean()), float(1.96 * each.std(ddof=1) / np.sqrt(matches))
+    return found
+
+
+def table(rules: str, spec: str, matches: int, seed: int) -> str:
+    """The block of docs/reading.md."""
+    lines = ["| two opponents | " + " | ".join(f"{seen} seen" for seen in WINDOWS) + " |"]
+    lines.append("| --- |" + " ---: |" * len(WINDOWS))
+    for name, other in TABLES.items():
+        row = gains(rules, spec, other, matches, seed).values()
+        lines.append(f"| {name} | " + " | ".join(f"{mean:+.3f} ± {half:.3f}" for mean, half in row) + " |")
+    words = (
+        f"What `{spec}` earns more than `solved` in the same seat, units a game under {rules}, by games of the match "
+        f"already seen: {matches:,} matches from seed {seed}, each in three seatings."
+    )
+    return words + "\n\n" + "\n".join(lines)
+
+
+def make(rules: str, games: int, rounds: int, seed: int) -> str:
+    """Fit the responses under some rules and write their file; returns a sentence."""
+    chosen = load(rules)
+    problem = Problem(chosen, load_player("expert"), seed)
+    found = respond_to_styles(problem, SHIPPED.under(chosen), How(), games, rounds, look=lambda name: print(name))
+    FOLDER.mkdir(exist_ok=True)
+    path = FOLDER / f"{rules}{SUFFIX}"
+    path.write_bytes(to_bytes(found))
+    return f"{path}: {path.stat().st_size:,} bytes, rates {found.rates}, weights {found.weight}"
+
+
+def style_rows(rules: str, seed: int) -> str:
+    """How often each style says yes."""
+    found = style_rates(Problem(load(rules), load_player("expert"), seed))
+    return "\n".join(
+        f"{'/'.join(each):12} " + "  ".join(f"{kind} {found[kind][each]:.3f}" for kind in found) for each in STYLES
+    )
+
+
+def main() -> None:
+    """Make, print, or write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("make", "rates", "table"))
+    parser.add_argument("rules", nargs="+")
+    parser.add_argument("--spec", default="reader")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    given: Any = parser.parse_args()
+    if given.what == "table":
+        made = "\n\n".join(table(rules, given.spec, given.matches, given.seed) for rules in given.rules)
+        if given.write:
+            write_block(PAGE, "reader", made)
+        else:
+            print(made)
+        return
+    for rules in given.rules:
+        print(
+            make(rules, given.games, given.rounds, given.seed)
+            if given.what == "make"
+            else style_rows(rules, given.seed)
+        )
+
+
+if __name__ == "__main__":
+    main()
