@@ -111,8 +111,8 @@ def field(
     """(preset, bot, payout beside two greedy, half-width of its 95 % interval, Holm-adjusted p), best first.
 
     Three `greedy` earn the same on average before fees: the payout is compared with theirs on the same deals. Bots that
-    work in memory of their own take hundreds of times as long, and play `SLOWER` times fewer deals; bots that need files
-    for a preset's rules are left out where there are none.
+    work in memory of their own take hundreds of times as long, and play `SLOWER` times fewer deals; bots that need
+    files for a preset's rules are left out where there are none.
     """
     rows = []
     greedy = load_player("greedy")
@@ -168,9 +168,8 @@ def _ladder_words(deals: int, seed: int) -> str:
         f"deals: {deals:,} deals from seed {seed}, each played in all three seatings (single games, no jackpot), with "
         "95 % intervals whose unit is the deal. An asterisk marks what differs from `greedy` at the 5 % level after "
         f"Holm's correction over the bots of a column. Bots stand in the order of their mean place. Parameters were "
-        f"chosen on seeds from 1000 up; seed {seed} was "
-        f"not among them. Bots that search ({', '.join(_searching())}) play {max(2, deals // SLOWER):,} of these deals; "
-        "–: the program has no files for that bot under these rules. The figures hold against these bots only.\n\n"
+        f"chosen on seeds from 1000 up; seed {seed} was not among them. Bots that search ({', '.join(_searching())}) "
+        f"play {max(2, deals // SLOWER):,} of these deals; –: the program has no files for that bot under these rules. The figures hold against these bots only.\n\n"
         f"    python -m tests.bench.ladder field --deals {deals} --seed {seed}"
     )
 
