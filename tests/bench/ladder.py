@@ -169,7 +169,8 @@ def _ladder_words(deals: int, seed: int) -> str:
         "95 % intervals whose unit is the deal. An asterisk marks what differs from `greedy` at the 5 % level after "
         f"Holm's correction over the bots of a column. Bots stand in the order of their mean place. Parameters were "
         f"chosen on seeds from 1000 up; seed {seed} was not among them. Bots that search ({', '.join(_searching())}) "
-        f"play {max(2, deals // SLOWER):,} of these deals; –: the program has no files for that bot under these rules. The figures hold against these bots only.\n\n"
+        f"play {max(2, deals // SLOWER):,} of these deals; –: the program has no files for that bot under these rules. "
+        "The figures hold against these bots only.\n\n"
         f"    python -m tests.bench.ladder field --deals {deals} --seed {seed}"
     )
 
