@@ -65,7 +65,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
         ("text.rollouts", "text.rule_effects", "text.solving", "text.advice"),
         ("text.review",),
-        ("text.rule_tables", "text.verdicts", "text.shipped", "text.card", "text.learning"),
+        ("text.rule_tables", "text.verdicts", "text.shipped", "text.card", "text.learning", "text.fit"),
         ("questions",),
         ("text.answers", "page.advice"),
         ("page.appendix", "page.stored"),

@@ -42,7 +42,7 @@ def with_table(page: str, table: str, begin: str = BEGIN, end: str = END) -> str
 
     Args:
         page: Markdown.
-        made: the table.
+        table: the table.
         begin, end: the lines it stands between.
 
     Raises:
