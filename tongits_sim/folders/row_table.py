@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.block_file import KEY
 from tongits_sim.folders.files import TEMPORARY, FileError, may_write
+from tongits_sim.run.totals import Rows
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -28,9 +28,6 @@ SUFFIX = ".parquet"
 BLOCKS = "tongits.blocks"
 """The key of the number of blocks in the metadata; `block_file.KEY` has what the rows are of."""
 _LEVEL = 1  # zstd: higher levels are slower and hardly smaller
-
-Rows = Mapping[str, "np.ndarray"]
-"""The rows of a block: arrays of one length by the names that columns take them from."""
 
 
 class TableError(TongitsError):

@@ -14,6 +14,9 @@ import numpy as np
 Counts = Mapping[str, np.ndarray]
 """What one block counted, by the names of the arrays; arrays at zero may be left out."""
 
+Rows = Mapping[str, np.ndarray]
+"""The rows of a block: arrays of one length by the names that columns take them from."""
+
 _ROOM = 2**63 - 1
 
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from tongits_sim.run.totals import Counts, Totals
+from tongits_sim.run.totals import Counts, Rows, Totals
 
 if TYPE_CHECKING:
-    from tongits_sim.folders.row_table import Rows
     from tongits_sim.run.faults import Fault
 
 Notice = Callable[[str], None]
