@@ -24,7 +24,7 @@ from tongits_sim.run.work import Block, Played, Run, TotalsT, Work
 from tongits_sim.run.workers import Watchdog
 
 if TYPE_CHECKING:
-    from tongits_sim.folders.row_table import Rows
+    from tongits_sim.run.totals import Rows
 
 _SAY = 10.0  # seconds between two lines of the log that say how far a run is
 

@@ -10,9 +10,10 @@ from tongits_sim.designs.batch.rows import CHUNK, GameRows, new_rows, play_rows,
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.designs.seats import Seats
-from tongits_sim.folders.row_table import Rows, joined
+from tongits_sim.folders.row_table import joined
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import bin_width
+from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
 
 

@@ -14,10 +14,11 @@ from tongits_sim.designs.forks.kernel import Cells, play_forks
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
 from tongits_sim.designs.seats import Seats
-from tongits_sim.folders.row_table import Rows, joined
+from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
 from tongits_sim.game.state import SEATS, new_record
 from tongits_sim.run.faults import Fault
+from tongits_sim.run.totals import Rows
 from tongits_sim.run.work import Block, Played
 
 _NO_PARAMS = np.dtype([("params", "f8")], align=True)
