@@ -4,6 +4,7 @@ WHAT is one of
 * `cost`: an iteration beside the plain forks that it plays (`designs/forks`), in time for each branch;
 * `search`: what the best-response search finds in one profile with so many games a round, and with ten times as many;
 * `restarts`: solves from far-off starts and with another seed; what a seat of one gains among two of another;
+* `shipped`: what a seat gains against the profile that ships, on so many ten thousands of deals;
 * `decisions`: what a seat gains that may also choose to lay or to block, against two who only solved their calls.
 """
 
@@ -118,11 +119,26 @@ def _as_the_bot(problem: Problem, profile: Mapping[str, np.ndarray]) -> dict[str
     return {kind: profile[kind] if kind in profile else np.ones(cells(axes)) for kind, axes in problem.axes.items()}
 
 
+def shipped(rules: str, deals: int) -> None:
+    """What one seat gains inside the cells against the profile that ships, on more deals than its file says."""
+    from analyses.solving.shipping import CONFIRMING, Recipe
+    from strategies.solved import SHIPPED
+    from tongits_sim.rules import load
+
+    recipe, chosen = Recipe(), load(rules)
+    own_problem = recipe.problem(chosen)
+    problem = replace(own_problem, seed=(own_problem.seed + CONFIRMING) % 2**64)
+    profile = {grid.kind: grid.array().reshape(-1).astype(float) for grid in SHIPPED.under(chosen).grids}
+    own = best_response(problem, profile, HOW, recipe.fit_games, 0, recipe.rounds)
+    print(f"{deals * 10_000:,} deals: {shown(measure(problem, profile, own, HOW, deals * 10_000).gain)}")
+
+
 TESTS: dict[str, Callable[[str, int], None]] = {
     "cost": cost,
     "search": search,
     "restarts": restarts,
     "decisions": decisions,
+    "shipped": shipped,
 }
 
 if __name__ == "__main__":
