@@ -21,7 +21,7 @@ from mahjong_sim.tiles import NAMES, copies, parse_tile
 
 _RULES = {"flower": "V4", "draw": "V3", "back": "V3", "indicator": "V12", "discard": "V5", "win": "V9", "void": "V3"}
 _MELD_RULES = {"chow": "V6", "pung": "V6", "kang": "V7", "secret": "V7", "sagasa": "V7", "beauty": "V8", "news": "V8"}
-_ANSWERS = {DECISION_CLAIM: "meld", DECISION_DECLARE: "declare", DECISION_DISCARD: "discard"}
+_ANSWERS = {int(DECISION_CLAIM): "meld", int(DECISION_DECLARE): "declare", int(DECISION_DISCARD): "discard"}
 
 
 class Verdict(NamedTuple):
@@ -41,11 +41,10 @@ class Verdict(NamedTuple):
 
 def verify_lines(lines: Iterable[str]) -> Verdict:
     """Verify the lines of a `.jsonl` file up to the first wrong one; empty lines are passed over."""
-    games, number = 0, 0
+    games, place = 0, [0]
 
     def records() -> Iterator[Record]:
-        nonlocal number
-        for number, line in enumerate(lines, 1):
+        for place[0], line in enumerate(lines, 1):
             if line.strip():
                 yield read_line(line)
 
@@ -53,7 +52,7 @@ def verify_lines(lines: Iterable[str]) -> Verdict:
         for _ in verify_all(records()):
             games += 1
     except RecordError as error:
-        return Verdict(games, number, error.rule, error.reason)
+        return Verdict(games, place[0], error.rule, error.reason)
     return Verdict(games)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import doctest
 import math
+from fractions import Fraction
 
 import numpy as np
-from mahjong_sim.game.board import Board
 
+from mahjong_sim.game.board import Board
 from mahjong_sim.game.rng import GOLDEN, U, mix, shuffle
 from mahjong_sim.hands import chances
 from mahjong_sim.rules import load
@@ -34,7 +35,7 @@ def test_sure_and_impossible_hands() -> None:
     assert chances.all_of(3, 2) == 0
     assert chances.all_of(3, 134) == 1
     assert chances.four_equal(3) == 0
-    assert chances.four_equal(4) == chances.Fraction(34, math.comb(136, 4))
+    assert chances.four_equal(4) == Fraction(34, math.comb(136, 4))
 
 
 @njit

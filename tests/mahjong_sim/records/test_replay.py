@@ -47,7 +47,7 @@ def first_of(record: Any, act: str) -> int:
     return next(at for at, event in enumerate(record["events"]) if event["act"] == act)
 
 
-def changed(act: str, **values: Any) -> Any:
+def changed(act: str, values: dict[str, Any]) -> Any:
     """A record whose first event of an act has other values."""
     for record in recorded("visayan", BOTS, 12, 1):
         if any(event["act"] == act for event in record["events"]):
@@ -70,7 +70,7 @@ def changed(act: str, **values: Any) -> Any:
 )
 def test_wrong_events_break_their_rule(act: str, values: dict[str, Any], rule: str) -> None:
     with pytest.raises(RecordError) as error:
-        verify(changed(act, **values))
+        verify(changed(act, values))
     assert error.value.rule == rule, str(error.value)
 
 
@@ -91,7 +91,7 @@ def test_wrong_payments_break_their_rule() -> None:
         with pytest.raises(RecordError) as error:
             verify({**record, "result": other})
         assert error.value.rule == rule
-    with pytest.raises(RecordError, match="V2: after.next_mano"):
+    with pytest.raises(RecordError, match=r"V2: after\.next_mano"):
         verify({**record, "after": {**record["after"], "next_mano": (record["after"]["next_mano"] + 1) % 4}})
 
 
@@ -102,7 +102,7 @@ def test_walls_and_ends() -> None:
     if wall != record["wall"]:
         with pytest.raises(RecordError, match="V1: the wall has"):
             verify({**record, "wall": wall})
-    with pytest.raises(RecordError, match="the record ends|must discard"):
+    with pytest.raises(RecordError, match=r"the record ends|must discard"):
         verify({**record, "events": record["events"][:-1]})
     with pytest.raises(RecordError, match="nothing may follow"):
         verify({**record, "events": [*record["events"], record["events"][-1]]})
@@ -131,7 +131,7 @@ def mutated(chance: random.Random, record: Any) -> Any:
 def test_changed_games_are_refused_with_a_rule() -> None:
     """A change that leaves the events as they were, or makes another game by the rules, must not change the money."""
     chance = random.Random(3)
-    refused = 0
+    rules = []
     for record in recorded("visayan", RANDOM, 8, 1):
         for _ in range(12):
             other = mutated(chance, record)
@@ -140,8 +140,9 @@ def test_changed_games_are_refused_with_a_rule() -> None:
             try:
                 board = verify(other)
             except RecordError as error:
-                assert error.rule in {f"V{number}" for number in range(1, 13)}
-                refused += 1
+                rules.append(error.rule)
             else:
                 assert [cents_of(each) for each in record["result"]["payout"]] == list(board.result["payout"])
-    assert refused > 80
+    assert len(rules) > 80
+    assert set(rules) <= {f"V{number}" for number in range(1, 13)}
+    assert len(set(rules)) > 3
