@@ -150,7 +150,8 @@ def tiles_everywhere(board: Board) -> np.ndarray:
     for number in range(int(view["n_discards"])):
         found[int(view["discards"][number])] += view["taken_by"][number] < 0
     left = game["wall"][int(game["front"]) : int(game["back"])]
-    return found + np.bincount(left, minlength=KINDS)
+    found += np.bincount(left, minlength=KINDS)
+    return np.asarray(found)
 
 
 def seen_by_all(board: Board) -> np.ndarray:

@@ -272,7 +272,7 @@ def test_v9_mano_may_win_with_the_hand_dealt() -> None:
     assert asked(board) == ("win", 0)
     assert board.apply(1) == 0
     assert asked(board) == ("over", -1)
-    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (ENDING_BUNOT, -1)
+    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (int(ENDING_BUNOT), -1)
 
 
 def test_v9_a_win_may_be_left() -> None:
@@ -288,7 +288,7 @@ def test_v9_bunot_is_the_last_tile_drawn() -> None:
     assert asked(board) == ("win", 1)
     assert board.apply(1) == 0
     assert asked(board) == ("over", -1)
-    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (ENDING_BUNOT, FIVE)
+    assert (int(board.game["ending"]), int(board.game["winning_kind"])) == (int(ENDING_BUNOT), FIVE)
 
 
 def test_v9_a_flowers_replacement_is_a_gift() -> None:
