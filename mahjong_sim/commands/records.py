@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -27,17 +28,7 @@ from reports.commands.options import Whole, seed_option
     default=None,
     help="File to write.  [default: standard output]",
 )
-def records(
-    rules: str,
-    settings: tuple[str, ...],
-    players: str,
-    games: int,
-    seed: int,
-    match_games: int,
-    fixed_seats: bool,
-    first_match: int,
-    output: Path | None,
-) -> None:
+def records(rules: str, settings: tuple[str, ...], players: str, output: Path | None, **played: Any) -> None:
     """Write games act by act, one JSON object per line.
 
     They are the games that simulate plays with the same options.
@@ -51,13 +42,11 @@ def records(
     from reports.text.terminal import say
     from tongits_sim.folders.files import write_output
 
-    played = play_records(
-        chosen_rules(rules, settings), load_players(players), games, seed, match_games, first_match, fixed_seats
-    )
-    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in played)
+    found = play_records(chosen_rules(rules, settings), load_players(players), **played)
+    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in found)
     if output is None:
         for line in lines:
             click.echo(line, nl=False)
         return
     write_output(output, "".join(lines))
-    say(f"Wrote {games:,} game{'' if games == 1 else 's'} to {output}.")
+    say(f"Wrote {played['games']:,} game{'' if played['games'] == 1 else 's'} to {output}.")

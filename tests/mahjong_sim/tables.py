@@ -11,7 +11,7 @@ from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_OVER, SEATS
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import RuleSet, load
-from mahjong_sim.tiles import DRAGONS, KINDS, PLAIN, WINDS, copies, parse_tiles
+from mahjong_sim.tiles import DRAGONS, KINDS, PLAIN, SUITED, WINDS, copies, parse_tiles
 
 Chooser = Callable[[Board, list[int]], int]
 
@@ -23,7 +23,7 @@ def meld(code: int | np.int64, tile: int) -> int:
 
 def wall(*hands: str, draws: str = "", back: str = "") -> list[int]:
     """A wall of 144 kinds: mano's 17 tiles and 16 of each of the others, then `draws` from the front, `back` from the
-    back. Hands may be shorter: tiles that nobody names fill them, flowers last.
+    back. Hands may be shorter: tiles that make nothing with them fill them. Flowers come last.
     """
     named = [parse_tiles(text) for text in (*hands, *[""] * (SEATS - len(hands)))]
     front, behind = parse_tiles(draws), parse_tiles(back)
@@ -31,13 +31,29 @@ def wall(*hands: str, draws: str = "", back: str = "") -> list[int]:
     for kind in [*chain.from_iterable(named), *front, *behind]:
         left[kind] -= 1
     assert min(left.values()) >= 0, "more tiles of a kind than there are"
-    # Far apart, so that what fills a hand makes no melds with it.
+    for seat, hand in enumerate(named):
+        fill(hand, left, 17 if seat == 0 else 16, seat % 3)
     rest = [kind for start in range(5) for kind in range(start, PLAIN, 5) for _ in range(left[kind])]
     flowers = [kind for kind in range(PLAIN, KINDS) for _ in range(left[kind])]
-    for seat, hand in enumerate(named):
-        while len(hand) < (17 if seat == 0 else 16):
-            hand.append(rest.pop(0))
     return [*chain.from_iterable(named), *front, *rest, *flowers, *reversed(behind)]
+
+
+def fill(hand: list[int], left: dict[int, int], size: int, rank: int) -> None:
+    """Fill a hand with tiles that make no chow, no beauty and no NEWS, and of which at most two are equal."""
+    thirds = [9 * suit + (rank + step) % 9 for step in (0, 3, 6) for suit in range(3)]
+    singles = [*thirds, *range(SUITED), *parse_tiles("Dr We Ws Ww")]
+    own: list[int] = []
+    for kind in singles:
+        near = [kind] if kind >= SUITED else [each for each in hand if each // 9 == kind // 9 and abs(each - kind) < 3]
+        if len(hand) < size and left[kind] > 0 and not set(near) & set(hand):
+            own.append(kind)
+            hand.append(kind)
+            left[kind] -= 1
+    for kind in own:
+        if len(hand) < size and kind < SUITED and left[kind] > 0:
+            hand.append(kind)
+            left[kind] -= 1
+    assert len(hand) == size, "nothing is left to fill the hand with"
 
 
 def table(rules: RuleSet | str = "visayan", mano: int = 0, games: int = 1) -> Board:
@@ -134,7 +150,8 @@ def tiles_everywhere(board: Board) -> np.ndarray:
     for number in range(int(view["n_discards"])):
         found[int(view["discards"][number])] += view["taken_by"][number] < 0
     left = game["wall"][int(game["front"]) : int(game["back"])]
-    return found + np.bincount(left, minlength=KINDS)
+    found += np.bincount(left, minlength=KINDS)
+    return np.asarray(found)
 
 
 def seen_by_all(board: Board) -> np.ndarray:

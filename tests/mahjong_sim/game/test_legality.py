@@ -7,6 +7,7 @@ import re
 import pytest
 
 from mahjong_sim.game import legality
+from mahjong_sim.game.board import Board
 from mahjong_sim.game.legality import REASONS
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_WIN
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
@@ -22,7 +23,7 @@ def test_every_code_has_a_rule_and_a_reason() -> None:
     assert all(re.fullmatch(r"V\d+", rule) and why for rule, why in REASONS.values())
 
 
-def claiming() -> object:
+def claiming() -> Board:
     """A board on which seat 1 may chow and pung the 5s that mano discards."""
     board = table()
     board.deal_deck(wall("5s", "4s 6s 5s 5s"))
@@ -48,10 +49,10 @@ def claiming() -> object:
 )
 def test_illegal_claims_are_refused_and_change_nothing(action: int, code: int) -> None:
     board = claiming()
-    before = (board.view_bytes(), board.game.tobytes())  # type: ignore[attr-defined]
-    assert board.apply(action) == code  # type: ignore[attr-defined]
-    assert (board.view_bytes(), board.game.tobytes()) == before  # type: ignore[attr-defined]
-    assert board.apply(meld(PUNG, FIVE)) == 0  # type: ignore[attr-defined]
+    before = (board.view_bytes(), board.game.tobytes())
+    assert board.apply(action) == code
+    assert (board.view_bytes(), board.game.tobytes()) == before
+    assert board.apply(meld(PUNG, FIVE)) == 0
 
 
 def test_v5_only_tiles_of_the_hand_are_discarded_and_no_flower() -> None:

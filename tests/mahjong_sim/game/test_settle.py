@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mahjong_sim.game.state import DECISION_OVER, PARTS
@@ -19,7 +21,7 @@ PUNGS = "1s 1s 1s 3s 3s 3s 5d 5d 5d 7d 7d 7d 9c 9c We We"
 """Sixteen tiles that win with 9c or We: five pungs."""
 
 
-def won(*hands: str, changes: tuple[str, ...] = (), draws: str = "", discard: str = "", back: str = "") -> object:
+def won(*hands: str, changes: tuple[str, ...] = (), draws: str = "", discard: str = "", back: str = "") -> Any:
     """A settled game: mano discards, or the next seat draws, and whoever may win does."""
     board = table(load("visayan", changes))
     board.deal_deck(wall(*hands, draws=draws, back=back))
@@ -32,42 +34,42 @@ def won(*hands: str, changes: tuple[str, ...] = (), draws: str = "", discard: st
 
 def test_v11_example_a_all_pungs_by_discard() -> None:
     result = won("9c", "", PUNGS, changes=BARE, discard="9c")
-    assert result["value"].tolist() == [0, 0, 125, 0]  # type: ignore[index]
-    assert result["payout"].tolist() == [-250, -125, 500, -125]  # type: ignore[index]
-    assert int(result["discarder"]) == 0  # type: ignore[index]
+    assert result["value"].tolist() == [0, 0, 125, 0]
+    assert result["payout"].tolist() == [-250, -125, 500, -125]
+    assert int(result["discarder"]) == 0
 
 
 def test_v11_example_b_all_pungs_by_bunot() -> None:
     result = won("Ww", PUNGS, changes=BARE, draws="9c")
-    assert result["payout"].tolist() == [-250, 750, -250, -250]  # type: ignore[index]
-    assert int(result["discarder"]) == -1  # type: ignore[index]
+    assert result["payout"].tolist() == [-250, 750, -250, -250]
+    assert int(result["discarder"]) == -1
 
 
 def test_v10_items_are_added() -> None:
     result = won("9c", "", PUNGS, discard="9c")
-    names = item_names(int(result["items"][2]))  # type: ignore[index]
+    names = item_names(int(result["items"][2]))
     assert names == ["win", "all_pungs", "concealed", "quick", "back_to_back"]
-    assert int(result["value"][2]) == 100 + 4 * 25  # type: ignore[index]
+    assert int(result["value"][2]) == 100 + 4 * 25
 
 
 def test_v11_a_winner_without_flowers_is_paid_by_each() -> None:
     changes = tuple(change for change in BARE if "flowers" not in change)
     result = won("9c", "", PUNGS, changes=(*changes, "instant.no_flowers=0"), discard="9c")
-    assert result["parts"][PARTS.index("flowers")].tolist() == [-25, -25, 75, -25]  # type: ignore[index]
+    assert result["parts"][PARTS.index("flowers")].tolist() == [-25, -25, 75, -25]
 
 
 @pytest.mark.parametrize(("discards", "counts", "quick"), [(0, "table", False), (1, "table", True), (0, "own", True)])
 def test_v10_a_quick_win_counts_the_tables_discards_or_the_winners(discards: int, counts: str, quick: bool) -> None:
     changes = (f"quick.discards={discards}", f"quick.counts={counts}")
     result = won("9c", "", PUNGS, changes=changes, discard="9c")
-    assert ("quick" in item_names(int(result["items"][2]))) == quick  # type: ignore[index]
+    assert ("quick" in item_names(int(result["items"][2]))) == quick
 
 
 def test_v9_a_gift_may_be_paid_singly() -> None:
     for value, paid in (("true", 250), ("false", 125)):
         changes = (*BARE, f"win.gift_is_bunot={value}")
         result = won("Ww", PUNGS, changes=changes, draws="F1", back="9c")
-        assert result["payout"].tolist() == [-paid, 3 * paid, -paid, -paid]  # type: ignore[index]
+        assert result["payout"].tolist() == [-paid, 3 * paid, -paid, -paid]
 
 
 def test_v6_winners_do_not_pay_each_other() -> None:
@@ -80,9 +82,9 @@ def test_v6_winners_do_not_pay_each_other() -> None:
         changes=(*BARE, "win.several=all", "hand.all_chows=0"),
         discard="9c",
     )
-    assert result["wins"].tolist() == [0, 0, 1, 1]  # type: ignore[index]
-    a, b = (int(result["value"][seat]) for seat in (2, 3))  # type: ignore[index]
-    assert result["payout"].tolist() == [-2 * (a + b), -(a + b), 3 * a, 3 * b]  # type: ignore[index]
+    assert result["wins"].tolist() == [0, 0, 1, 1]
+    a, b = (int(result["value"][seat]) for seat in (2, 3))
+    assert result["payout"].tolist() == [-2 * (a + b), -(a + b), 3 * a, 3 * b]
 
 
 def test_v12_a_double_doubles_every_payment() -> None:
