@@ -2,13 +2,14 @@
 
     python -m tests.bench.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
     python -m tests.bench.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
+    python -m tests.bench.thinking speed FOLDER --rules pagat --deals 300
     python -m tests.bench.thinking write FOLDER
 
 `strength` seats one bot that thinks beside two that do not, on the same deals in every seating, and takes what such a
 bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
 over all rows. Its cost is processor time of this process, which nothing else on the machine changes much. `worth` shows
-one of three equal players hidden cards (`tongits_sim/designs/knowing`). Both write one JSON file for each set of rules;
-`write` makes the tables of them.
+one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the decisions that are thought
+about in a second of processor time. Each writes one JSON file for each set of rules; `write` makes the tables of them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+
+import numpy as np
 
 from strategies import load_player
 from tests.bench.blocks import write_block
@@ -26,15 +29,16 @@ from tests.bench.ladder import holm, mean_and_error, p_value, payoffs
 from tongits_sim.designs.knowing.estimates import Worth
 from tongits_sim.designs.knowing.job import Arm, KnowingJob
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.rules import load
+from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.stats import Interval
+from tongits_sim.strategy import Player
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "thinking.md"
 PRESETS = ("pagat", "sjs", "online", "wikipedia", "casino_x", "pagat+joker")
-PAIRS = (("rollout", "expert"), ("rollout", "solved"), ("rollout(field=1)", "expert"))
+PAIRS = (("rollout", "expert"), ("rollout", "solved"))
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("discards", ("discard",)),
     ("draws and takes", ("draw",)),
@@ -97,6 +101,49 @@ def strength_table(rows: Sequence[Row]) -> str:
         f"{len(rows)} comparisons. Games a second of processor time, of all columns together."
     )
     return words + "\n\n" + "\n".join(lines)
+
+
+# ---- speed
+
+
+class _Counted(Player):
+    """A player who thinks, whose records are kept to be read."""
+
+    records: ClassVar[list[np.ndarray]] = []
+
+    def params(self, rules: RuleSet | None = None) -> np.ndarray:
+        """See `Player`."""
+        self.records.append(super().params(rules))
+        return self.records[-1]
+
+
+def speed(rules: str, bot: str, other: str, deals: int, seed: int) -> Row:
+    """Thoughts of a bot beside two of another: how many a game, in a second, and of how many worlds."""
+    player = load_player(bot)
+    payoffs(rules, [player, *[load_player(other)] * 2], 5, seed)  # compiles
+    _Counted.records.clear()
+    counted = _Counted(player.strategy, player.values)
+    began = time.process_time()
+    payoffs(rules, [counted, *[load_player(other)] * 2], deals, seed)
+    spent = time.process_time() - began
+    thoughts, changed, worlds = (
+        sum(int(record[name][0]) for record in _Counted.records) for name in ("decisions", "changed", "played")
+    )
+    found = {"rules": rules, "bot": bot, "against": other, "games": 3 * deals, "seconds": spent}
+    found |= {"thoughts": thoughts, "changed": changed, "worlds": worlds}
+    print(json.dumps(found), flush=True)
+    return found
+
+
+def speed_words(rows: Sequence[Row]) -> str:
+    """The sentence about speed."""
+    parts = [
+        f"under {row['rules']} {row['thoughts'] / row['seconds']:,.0f} decisions a second of processor time "
+        f"({row['thoughts'] / row['games']:.1f} a game of one seat, {row['worlds'] / row['thoughts']:.0f} worlds each "
+        f"on average, {100 * row['changed'] / row['thoughts']:.0f} % answered otherwise than the field would)"
+        for row in rows
+    ]
+    return f"`{rows[0]['bot']}` beside two `{rows[0]['against']}` thinks about " + "; ".join(parts) + "."
 
 
 # ---- worth
@@ -173,7 +220,7 @@ def stored(folder: Path, what: str) -> list[Any]:
 def main() -> None:
     """Ask, or write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["strength", "worth", "write"])
+    parser.add_argument("what", choices=["strength", "speed", "worth", "write"])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rules", default=",".join(PRESETS))
     parser.add_argument("--pairs", default=";".join(f"{bot}>{other}" for bot, other in PAIRS))
@@ -186,11 +233,14 @@ def main() -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     if given.what == "write":
         rows = [row for each in stored(given.folder, "strength") for row in each]
-        write_block(given.page, "thinking", strength_table(rows) + "\n\n" + worth_table(stored(given.folder, "worth")))
+        parts = (strength_table(rows), speed_words(stored(given.folder, "speed")))
+        write_block(given.page, "thinking", "\n\n".join([*parts, worth_table(stored(given.folder, "worth"))]))
         return
     for rules in given.rules.split(","):
         if given.what == "worth":
             found: Any = worth(rules, given.player, given.deals, given.seed, given.worlds)
+        elif given.what == "speed":
+            found = speed(rules, *PAIRS[-1], given.deals, given.seed)
         else:
             pairs = [(bot, other) for bot, _, other in (each.partition(">") for each in given.pairs.split(";"))]
             found = strength(rules, pairs, given.deals, given.seed)

@@ -1,0 +1,81 @@
+"""The tables of docs/thinking.md say what was measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bench.blocks import marks
+from tests.bench.thinking import (
+    ARMS,
+    GROUPS,
+    PAGE,
+    PAIRS,
+    knowing_job,
+    speed_words,
+    stored,
+    strength_table,
+    worth_table,
+)
+from tongits_sim.game.state import DECISIONS
+
+
+def row(rules: str, bot: str, against: str, gain: float) -> dict[str, Any]:
+    """A measured strength."""
+    known = {"rules": rules, "bot": bot, "against": against, "deals": 100, "seed": 1, "games": 300, "seconds": 2.0}
+    return known | {"gain": gain, "se": 0.1}
+
+
+def test_strength_is_marked_after_holm() -> None:
+    text = strength_table([row("pagat", "rollout", "expert", 1.0), row("pagat", "rollout", "solved", 0.2)])
+    assert "| pagat | +1.000 ± 0.196* | +0.200 ± 0.196* | 150 |" in text
+    text = strength_table([row("pagat", "rollout", "expert", 0.2), row("sjs", "rollout", "expert", 0.2)])
+    assert "*" not in text.partition("| pagat")[2]
+    assert "all 2 comparisons" in text
+
+
+def test_speed_is_of_the_decisions_thought_about() -> None:
+    known = {"rules": "sjs", "bot": "rollout", "against": "solved", "games": 10, "seconds": 0.5}
+    text = speed_words([known | {"thoughts": 50, "changed": 5, "worlds": 500}])
+    assert "under sjs 100 decisions a second" in text
+    assert "(5.0 a game of one seat, 10 worlds each on average, 10 % answered otherwise" in text
+
+
+def test_every_group_is_thought_about_with_and_without_the_hands() -> None:
+    assert {name for name, _ in GROUPS} == {name for name, _ in ARMS}
+    assert {each for _, thinks in GROUPS for each in thinks} == set(DECISIONS)
+    job = knowing_job("pagat", "greedy", 10, 1, 8)
+    assert [(arm.shown, arm.knows) for arm in job.arms[-2:]] == [("stock", 2), ("both", 3)]
+
+
+def test_worth_is_a_table_by_rules() -> None:
+    three = [0.5, 0.4, 0.6]
+    known: dict[str, Any] = {"rules": "pagat", "player": "expert", "deals": 10, "seed": 1, "worlds": 8, "stock": three}
+    known["gain"] = {f"{name}: {shown}": three for name, shown in ARMS}
+    known["hands"] = {name: three for name, _ in GROUPS}
+    lines = worth_table([known, known | {"rules": "sjs"}]).splitlines()
+    rows = [line for line in lines if line.startswith("|")]
+    assert len(rows) == 2 + 2 * len(GROUPS) + 2 + len(GROUPS) + 1
+    assert all(line.count("+0.50 ± 0.10") == 2 for line in rows[2:])
+
+
+def test_answers_are_read_in_the_order_of_the_presets(tmp_path: Path) -> None:
+    for name in ("online", "pagat"):
+        (tmp_path / f"worth-{name}.json").write_text(json.dumps(name))
+    assert stored(tmp_path, "worth") == ["pagat", "online"]
+
+
+def test_the_page_has_the_tables() -> None:
+    text = PAGE.read_text("utf-8")
+    begin, end = marks("thinking")
+    block = text.partition(begin)[2].partition(end)[0]
+    assert all(f"`{bot}` beside two `{other}`" in block for bot, other in PAIRS)
+    assert "*worth of the hands*, all decisions" in block
+
+
+@pytest.mark.parametrize("name", [name for name, _ in GROUPS])
+def test_groups_have_names_of_their_own(name: str) -> None:
+    assert [each for each, _ in GROUPS].count(name) == 1
