@@ -3,7 +3,7 @@
     python -m tests.bench.fit             # prints the table
     python -m tests.bench.fit --write     # puts it into docs/reading.md
 
-Each bot plays beside two of normal style. The truth is what it does in 50,000 other games; a bot that is in the
+Each bot plays beside two of normal style. The truth is what it does in 20,000 other games; a bot that is in the
 population is left out of it while it is fitted. Errors are root mean squares over its decisions there.
 """
 
@@ -29,7 +29,7 @@ NAME = "fit"
 GAMES = (30, 300, 3000)
 STRANGER = "greedy(call_at=35, challenge_at=40)"
 BOTS = ("expert", "solved", "sniper", "adaptive", "caller", "miser", "fighter", "bluffer", STRANGER)
-TRUTH, OTHER = 50_000, 1_000_000
+TRUTH, OTHER = 20_000, 1_000_000
 _OFTEN = 30
 """Situations that came up so often while the truth was counted."""
 

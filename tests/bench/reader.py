@@ -2,7 +2,7 @@
 
     python -m tests.bench.reader make pagat sjs          # fits the responses and writes their files
     python -m tests.bench.reader rates pagat             # how often each style says yes, as a bot counts it
-    python -m tests.bench.reader table pagat             # what reading wins and loses, by games seen
+    python -m tests.bench.reader table pagat sjs wars    # what reading wins and loses, by games seen; others in short
     python -m tests.bench.reader table pagat --write     # puts that into docs/reading.md
 
 In the table `reader` and `solved` sit in the same seat of the same matches, beside two players of a style; the
@@ -13,6 +13,7 @@ match, in three seatings.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,10 @@ from tongits_sim.run.how import How
 from tongits_sim.run.work import Block
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reading.md"
-WINDOWS = {0: (0, 0), 1: (1, 1), 5: (4, 6), 20: (17, 23), 50: (44, 56)}
+WINDOWS = {"0": (0, 0), "1": (1, 1), "5": (4, 6), "20": (17, 23), "50": (44, 56), "1 to 56": (1, 56)}
 """Games seen, and the first and the last game (counted from 0) whose payoffs are averaged for them."""
+LATE = "17 to 56", (17, 56)
+SHORT = ("solved", "timid", "bold", "shy", "stubborn")
 TABLES = {
     "solved": "solved",
     "timid": style("timid", "normal"),
@@ -87,13 +90,15 @@ def payoffs(rules: str, specs: tuple[str, str, str], matches: int, games: int, s
     return paid / (100.0 * len(seatings))
 
 
-def gains(rules: str, spec: str, other: str, matches: int, seed: int) -> dict[int, tuple[float, float]]:
+def gains(
+    rules: str, spec: str, other: str, matches: int, seed: int, windows: Mapping[str, tuple[int, int]] = WINDOWS
+) -> dict[str, tuple[float, float]]:
     """What a player earns beside two others more than `solved` there, by games seen: mean and half of its interval."""
-    games = max(last for _, last in WINDOWS.values()) + 1
+    games = max(last for _, last in windows.values()) + 1
     own = payoffs(rules, (spec, other, other), matches, games, seed)
     more = own - payoffs(rules, ("solved", other, other), matches, games, seed)
     found = {}
-    for seen, (first, last) in WINDOWS.items():
+    for seen, (first, last) in windows.items():
         each = more[:, first : last + 1].mean(axis=1)
         found[seen] = float(each.mean()), float(1.96 * each.std(ddof=1) / np.sqrt(matches))
     return found
@@ -109,6 +114,19 @@ def table(rules: str, spec: str, matches: int, seed: int) -> str:
     words = (
         f"What `{spec}` earns more than `solved` in the same seat, units a game under {rules}, by games of the match "
         f"already seen: {matches:,} matches from seed {seed}, each in three seatings."
+    )
+    return words + "\n\n" + "\n".join(lines)
+
+
+def overview(names: Sequence[str], spec: str, matches: int, seed: int) -> str:
+    """A table of several rules."""
+    lines = ["| rules | " + " | ".join(SHORT) + " |", "| --- |" + " ---: |" * len(SHORT)]
+    for rules in names:
+        found = [gains(rules, spec, TABLES[other], matches, seed, dict([LATE]))[LATE[0]] for other in SHORT]
+        lines.append(f"| {rules} | " + " | ".join(f"{mean:+.2f} ± {half:.2f}" for mean, half in found) + " |")
+    words = (
+        f"The same under other rules, averaged over {LATE[0]} games seen: {matches:,} matches from seed {seed}, each "
+        "in three seatings."
     )
     return words + "\n\n" + "\n".join(lines)
 
@@ -140,12 +158,15 @@ def main() -> None:
     parser.add_argument("--spec", default="reader")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--matches", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     given: Any = parser.parse_args()
     if given.what == "table":
-        made = "\n\n".join(table(rules, given.spec, given.matches, given.seed) for rules in given.rules)
+        first, *others = given.rules
+        made = table(first, given.spec, given.matches, given.seed)
+        if others:
+            made += "\n\n" + overview(others, given.spec, given.matches // 5, given.seed)
         if given.write:
             write_block(PAGE, "reader", made)
         else:

@@ -156,4 +156,4 @@ def turns_begun(game: Mapping[str, Any], seat: int) -> int:
         begun += len(played) < 2 or played[-2] != "discard"
     elif played[-1] == "discard":
         begun += knobs["stock_out.moment"] == "failed_draw"
-    return (begun - (seat - game["dealer"]) % 3 + 2) // 3
+    return int(begun - (seat - game["dealer"]) % 3 + 2) // 3

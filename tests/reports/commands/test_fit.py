@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from analyses.solve import problem_of
+from analyses.solving.solver import Solver
 from tests.playing import command
+from tongits_sim.run.how import How
+from tongits_sim.run.warmup import silent
 
 HAND = ("advise", "--hand", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc", "--discards", "Qs 4c Kd", "--worlds", "40")
 
@@ -28,9 +32,9 @@ def test_a_profile_that_others_take(games: Path, tmp_path: Path) -> None:
     assert code == 0, err
     assert "lola challenges" in out
     assert file.exists()
-    code, out, err = command("solve", "--rules", "pagat", "--lock", f"1={file}", "--iterations", "1", "--games", "200")
-    assert code == 0, err
-    assert "seat 1" in out
+    problem = problem_of("pagat", "expert", [f"1={file}"], games=200)
+    assert problem.locks[0].file == str(file)
+    Solver(problem, How(workers=1, notice=silent)).step()
     code, out, err = command(*HAND, "--against", str(file), "--format", "json")
     assert code == 0, err
     assert "lola.profile" in json.loads(out)["against"]["right"]
