@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -109,6 +110,7 @@ class Deviator(Player):
         record["plan_params"] = memory.ctypes.data + plan_size
         scores = np.frombuffer(self.scores, "<f4")
         record["plan_scores"][0, : len(scores)] = scores
+        weakref.finalize(memory, _kept, own)  # its own record may hold addresses of what lives as long as that one
         return record
 
     def addresses(self) -> list[int]:
@@ -123,6 +125,10 @@ class Deviator(Player):
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """It travels as the player it deviates from, and the scores."""
         return deviating, (self._own, np.frombuffer(self.scores, "<f4"))
+
+
+def _kept(params: np.ndarray) -> None:
+    """What the memory of a player who deviates needed until now."""
 
 
 def deviating(player: Player, scores: np.ndarray) -> Player:

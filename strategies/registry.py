@@ -42,6 +42,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "expert": ("strategies.expert", "EXPERT"),
     "solved": ("strategies.solved", "SOLVED"),
     "rollout": ("strategies.rollout", "ROLLOUT"),
+    "best": ("strategies.best", "BEST"),
     "learned": ("strategies.learned", "LEARNED"),
     "reader": ("strategies.reader", "READER"),
 }

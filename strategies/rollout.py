@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
+from strategies.learned import LEARNED
 from strategies.solved import SOLVED
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 from tongits_sim.designs.thinking.memory import Thought, new_thinking, program
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     from tongits_sim.rules import RuleSet
 
-FIELDS = (GREEDY, EXPERT, SOLVED)
+FIELDS = (GREEDY, EXPERT, SOLVED, LEARNED)
 """Who may play on in a thought, by number."""
 HOPELESS = 1.0
 FIRST = 8
@@ -107,11 +108,10 @@ def _digest(own: str) -> str:
 
 
 def field_of(number: int, rules: RuleSet) -> Player:
-    """The field of that number; `expert` in place of `solved` under rules without a profile."""
-    chosen = FIELDS[number]
-    if chosen.profiles is not None and chosen.profiles.find(rules) is None:
-        chosen = EXPERT
-    return Player(chosen)
+    """The field of that number; under rules without its files the next one down: `solved`, `expert`."""
+    while (profiles := FIELDS[number].profiles) is not None and profiles.find(rules) is None:
+        number -= 1
+    return Player(FIELDS[number])
 
 
 def thought_of(values: Mapping[str, float]) -> Thought:
@@ -133,7 +133,10 @@ ROLLOUT = Strategy(
     hooks=Hooks(call, respond, draw, lay, sapaw, discard),
     params=(
         Param("worlds", 64, 1, 100_000, "most worlds of a decision"),
-        Param("field", 2, 0, 2, "who plays on, and whose answers are the own ones: 0 greedy, 1 expert, 2 solved"),
+        Param(
+            *("field", 2, 0, 3),
+            "who plays on, and whose answers are the own ones: 0 greedy, 1 expert, 2 solved, 3 learned",
+        ),
         Param("tries", 8, 0, 1000, "deals looked at for one world, 0 for a world dealt at random"),
         Param("doubt", 0.5, 0.001, 1, "weight of a world in which the field would have discarded another card"),
         Param("sure", 1, 0, 10, "standard errors by which an option must lead the field's answer"),

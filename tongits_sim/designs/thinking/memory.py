@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,6 +75,10 @@ def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
     return _FIELDS[key]
 
 
+def _kept(params: np.ndarray) -> None:
+    """What a record needed until now."""
+
+
 def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray:
     """A `THINKING` record, as an array of length 1.
 
@@ -87,6 +92,9 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray
     """
     addresses, params = _seat_of(player, rules)
     record = np.zeros(1, THINKING_DTYPE)
+    if player.strategy.notes:  # it writes into its parameters: each record has some of its own
+        params = params.copy()
+        weakref.finalize(record, _kept, params)
     record["think"] = think_address()
     for name in ("worlds", "first", "tries", "sure", "hopeless"):
         record[name] = getattr(thought, name)

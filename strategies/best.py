@@ -1,0 +1,18 @@
+"""The strongest player of the program: it thinks as `rollout` does, with `learned` on all seats of its thoughts. Where
+it finds nothing better, its calls and challenges are solved and its card play is what games have taught.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from strategies.rollout import FIELDS, ROLLOUT
+
+BEST = replace(
+    ROLLOUT,
+    name="best",
+    summary="Thinks as rollout does, with learned play in its thoughts: the strongest, and the slowest.",
+    params=tuple(
+        replace(param, default=len(FIELDS) - 1) if param.name == "field" else param for param in ROLLOUT.params
+    ),
+)

@@ -1,0 +1,44 @@
+"""The strongest player: without thoughts it is `learned`, and it thinks with it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from strategies import load_player
+from strategies.best import BEST
+from strategies.rollout import FIELDS, ROLLOUT, field_of
+from tests.game.scenes import house
+from tests.playing import job, numbers, play
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+
+
+def test_its_field_is_learned() -> None:
+    number = int(load_player("best").parameters()["field"])
+    assert FIELDS[number].name == "learned"
+    assert field_of(number, load("pagat")).strategy.name == "learned"
+    assert field_of(number, house("pagat", call__timing="end")).strategy.name == "expert"
+    others = [(ours.name, ours.default) for ours in BEST.params if ours.name != "field"]
+    assert others == [(its.name, its.default) for its in ROLLOUT.params if its.name != "field"]
+
+
+def test_without_thoughts_it_is_learned() -> None:
+    never = ", ".join(f"think_{name}=0" for name in DECISIONS)
+    mine, its = (
+        play(job("pagat", f"mine={name},caller,hunter", games=60)).players_summary
+        for name in (f"best({never})", "learned")
+    )
+    assert [row.payout_mean for row in mine] == [row.payout_mean for row in its]
+
+
+def test_it_plays_the_same_on_any_number_of_workers() -> None:
+    what = job("sjs", "best(worlds=8),greedy,best(worlds=8)", games=24, match_games=1)
+    one = numbers(play(what, block_matches=24))
+    assert numbers(play(what, workers=2, block_matches=5)) == one
+
+
+def test_its_thoughts_change_what_it_does() -> None:
+    think, never = (
+        play(job("pagat", f"mine=best(worlds={worlds}),greedy,greedy", games=60)).players_summary for worlds in (16, 1)
+    )
+    assert not np.array_equal([row.payout_mean for row in think], [row.payout_mean for row in never])
