@@ -21,7 +21,9 @@ COMMANDS = {
 
 @click.group(cls=Shell, listing=COMMANDS, homes={name: f"mahjong_sim.commands.{name}" for name in COMMANDS})
 def mahjong() -> None:
-    """Play and compare bots in Visayan mahjong: four players, 144 tiles, money.
+    """Play and compare bots in Visayan mahjong.
+
+    Four players, 144 tiles, money. House rules are data: tongits mahjong rules
 
     Start with: tongits mahjong simulate
     """

@@ -59,7 +59,7 @@ def deals_options(command: _Command) -> _Command:
         type=Whole(1, 10**9),
         default=5_000,
         show_default=True,
-        help="Deals, each played in four rotations of the seats.",
+        help="Deals, each played in four rotations of the seats unless all players are the same.",
     )
     return counted(seed_option("deals")(match_option(command)))
 

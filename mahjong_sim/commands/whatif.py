@@ -57,8 +57,9 @@ def _print(answer: WhatIfAnswer, form: str) -> None:
 
 def asked(answer: WhatIfAnswer) -> str:
     """What was played, in one line."""
+    rotations = " in four rotations" if len(set(answer.players)) > 1 else ""
     return (
-        f"{answer.deals:,} deals of mahjong in four rotations · {', '.join(answer.players)} · rules {answer.rules} · "
+        f"{answer.deals:,} deals of mahjong{rotations} · {', '.join(answer.players)} · rules {answer.rules} · "
         f"seed {answer.seed}"
     )
 

@@ -35,8 +35,8 @@ def counts_of(tally: np.recarray) -> dict[str, np.ndarray]:
 
 
 def _again(job: Job, match: int, game: int) -> str:
-    """The command that plays a match up to one of its games again."""
+    """The command that plays a match up to one of its games again, and writes it down."""
     length = f" --match-games {job.match_games}" if job.match_games > 1 else ""
     seats = " --fixed-seats" if job.fixed_seats else ""
-    games = (match + 1) * job.match_games
-    return f"tongits mahjong simulate {job.options()} --seed {job.seed}{length}{seats} --games {games}"
+    where = f"--seed {job.seed}{length}{seats} --first-match {match} --games {game + 1}"
+    return f"tongits mahjong records {job.options()} {where}"

@@ -110,7 +110,7 @@ class WhatIfAnswer(Answer):
         command: `mahjong whatif`.
         rules: name of the rules.
         players: labels by slot.
-        deals: matches, each in four rotations of the seats, under every set of rules.
+        deals: matches under every set of rules; in four rotations of the seats, unless all players are the same.
         match_games: games of a match.
         seed: of the deals.
         changes: what each change does.

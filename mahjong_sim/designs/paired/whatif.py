@@ -46,7 +46,7 @@ def whatif(
         changes: one change each, `knob=value`, or several together with commas.
         players: four players, or their specs.
         settings: changes of the rules that are compared with.
-        deals: matches under each set of rules, each in four rotations of the seats.
+        deals: matches under each set of rules; in four rotations of the seats, unless all players are the same.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         how, playing: where and how to play, see `How`.

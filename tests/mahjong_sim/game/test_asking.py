@@ -62,7 +62,7 @@ def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str,
     assert fault is not None
     assert (fault.label, fault.slot, fault.seat, fault.detail) == (name, 2, 2, detail)
     assert said in fault.failure
-    assert fault.replay.startswith("tongits mahjong simulate --rules visayan")
+    assert fault.replay.startswith("tongits mahjong records --rules visayan")
 
 
 def test_every_breach_of_the_contract_is_a_sentence() -> None:
