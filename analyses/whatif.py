@@ -99,7 +99,7 @@ def whatif(
         TongitsError: for anything that cannot be played or compared.
     """
     rest: dict[str, Any] = dict(options)
-    keys = ("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games")
+    keys: tuple[str, ...] = ("match_games", "bankroll", "rank_by", "rules_option", "tuning", "games")
     keys += ("solve", "play", "iterations", "solving_games")
     own = {name: rest.pop(name) for name in keys if name in rest}
     asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
