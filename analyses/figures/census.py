@@ -458,7 +458,7 @@ def draw_parts(rows: Sequence[PartShare]) -> Figure:
     figure.legend(
         handles=handles,
         loc="outside upper left",
-        ncols=4,
+        ncols=4 if len(handles) <= 4 and handles[-1].get_label() != _HOUSE else 3,
         frameon=False,
         labelcolor=INKS["ink"],
         fontsize=9,

@@ -17,6 +17,8 @@ HOUSE = "house"
 _INKS = ("gain", "loss", "neutral")
 _SHAPES = "osD"
 _LINES = ("-", "--", ":")
+_DECADE = 10
+"""Largest over smallest number of games from which the scale is logarithmic."""
 
 
 class FeePoint(NamedTuple):
@@ -97,7 +99,7 @@ def _line(axes: Axes, rows: Sequence[FeePoint], ink: str, number: int, label: st
 
 
 def draw_to_gain(rows: Sequence[GamesPoint]) -> Figure:
-    """A line for each player who gains: games until it is ahead with 95 % probability, on a logarithmic scale."""
+    """A line for each player who gains: games until it is ahead with 95 % probability; many on a logarithmic scale."""
     figure, axes = blank(2.8)
     players = list(dict.fromkeys(row.player for row in rows))
     top = 3 * max(row.games for row in rows)
@@ -115,7 +117,11 @@ def draw_to_gain(rows: Sequence[GamesPoint]) -> Figure:
         )
         for row in mine:
             axes.plot([row.level] * 2, [row.low, top if row.high is None else row.high], color=colour, linewidth=2)
-    axes.set_yscale("log")
+    if max(row.games for row in rows) > _DECADE * min(row.games for row in rows):
+        axes.set_yscale("log")
+        axes.minorticks_off()
+    else:
+        axes.set_ylim(bottom=0)
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.set_xlabel("fee, %")
     axes.set_ylabel("games to be ahead", color=INKS["ink"])

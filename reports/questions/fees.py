@@ -56,7 +56,8 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
     if row.level.mean >= 1:
         return f"{row.player} gains at any fee {_of_what(answer)}."
     return (
-        f"{row.player} ({_units(row.before)} units a game before the fee) breaks even at a fee of {_share(row.level)}."
+        f"{row.player} gets {_units(row.before)} units a game before the fee and breaks even at a fee of "
+        f"{_share(row.level)}."
     )
 
 

@@ -21,8 +21,8 @@ def headline(answer: SessionsAnswer) -> str:
     if best is worst:
         return f"{start}, each of three {best.player} ends ahead in {_share(best.ended_ahead)}.{_brings(worst)}"
     return (
-        f"{start}, {best.player} ends ahead in {_share(best.ended_ahead)} and {worst.player} in "
-        f"{_share(worst.ended_ahead)}.{_brings(worst)}"
+        f"{start}, {best.player} ends ahead in {_share(best.ended_ahead)}, {worst.player} in "
+        f"{_share(worst.ended_ahead, '')}.{_brings(worst)}"
     )
 
 
@@ -41,8 +41,8 @@ def _brings(row: PlayerRow) -> str:
 def advice(answer: SessionsAnswer) -> list[Advice]:
     """What an evening brings each player, and what each must bring."""
     results = [f"{row.player} {_units(row.result)} units" for row in answer.cells]
-    ends = [f"{row.player} in {_share(row.ended_ahead)}" for row in answer.cells]
-    text = f"On average {_listed(results)}. Ahead at the end: {_listed(ends)}."
+    ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
+    text = f"On average {_listed(results)}. Ahead at the end of sessions: {_listed(ends)}."
     advices = [Advice(f"What does a session of {_games(answer)} bring?", text, "± is half a 95 % interval.")]
     known_rows = [row for row in answer.cells if row.bankroll_95.mean is not None]
     if known_rows:
@@ -197,10 +197,11 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
             )
         )
     if risks:
-        parts = [f"{row.player} {_whole(row.bankroll_95)}" for row in answer.cells if row.bankroll_95.mean is not None]
+        known_rows = [row for row in answer.cells if row.bankroll_95.mean is not None]
+        parts = [f"{_whole(row.bankroll_95)} units of {row.player}" for row in known_rows]
         text = (
             f"How often a bankroll is lost in {answer.session:,} games, by its size; the band is the 95 % interval. "
-            f"One session in twenty loses it at (units): {_listed(parts)}."
+            f"One session in twenty loses {_listed(parts)}, or more."
         )
         every.append(Finding("ruin", "Bankrolls lost in a session", text, lambda: figures.draw_risks(risks)))
     return every
@@ -211,10 +212,12 @@ def _name(row: PlayerRow) -> str:
 
 
 def _share(share: Estimate, of: str = "sessions") -> str:
+    """`88 % of sessions`; `88 %` where nothing is named that it is a share of."""
     if share.mean is None:
         return "an unknown share"
     width = share.half_width
-    return f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} % of {of}"
+    told = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
+    return f"{told} of {of}" if of else told
 
 
 def _units(units: Estimate) -> str:

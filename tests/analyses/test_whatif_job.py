@@ -68,8 +68,18 @@ def test_every_knob_is_added_to_what_is_named() -> None:
         ({"changes": ()}, "nothing is changed"),
         ({"all_knobs": True, "adapt": True}, "single changes"),
         ({"rank_by": "luck"}, "no metric 'luck'"),
+        ({"bankroll": 20.0}, "add --match-games"),
+        ({"rank_by": "session_sd"}, "no metric 'session_sd'"),
     ],
 )
 def test_refuses(own: dict[str, Any], said: str) -> None:
     with pytest.raises(ChangeError, match=said):
         job(**own)
+
+
+def test_a_bankroll_is_asked_of_sessions() -> None:
+    asked = job(bankroll=20.0, match_games=10, rank_by="session_ruin")
+    assert asked.pairing().bankroll == 2000
+    assert asked.manifest()["bankroll"] == 2000
+    assert "bankroll" not in job(match_games=10).manifest()
+    assert asked.command_line().endswith("--match-games 10 --bankroll 20")

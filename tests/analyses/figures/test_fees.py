@@ -19,4 +19,6 @@ def test_only_who_gains_needs_games() -> None:
     rows = figures.to_gain(example())
     assert {row.player for row in rows} == {"caller"}
     assert all(row.low <= row.games for row in rows)
-    assert figures.draw_to_gain(rows).axes[0].get_yscale() == "log"
+    assert figures.draw_to_gain(rows).axes[0].get_yscale() == "linear"
+    wide = [row._replace(games=100**number, high=None) for number, row in enumerate(rows, start=1)]
+    assert figures.draw_to_gain(wide).axes[0].get_yscale() == "log"

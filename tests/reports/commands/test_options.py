@@ -84,3 +84,17 @@ def test_players_have_names_of_ones_own() -> None:
 def test_names_that_name_nobody_are_refused(names: tuple[str, ...], said: str) -> None:
     code, _, err = command(*SIMULATE, *names, "--players", "greedy,miser,caller")
     assert (code, said in err) == (2, True), err
+
+
+def test_a_stake_and_a_pace_are_said_and_forgotten() -> None:
+    plain = ("simulate", "--games", "60", "--workers", "1")
+    code, out, err = command(*plain, "--stake", "20 peso", "--pace", "8s")
+    assert code == 0, err
+    assert " peso) a game" in " ".join(out.split())
+    assert " s at 8 s a turn." in out
+    assert "peso" not in command(*plain)[1]
+    assert command(*plain, "--stake", "20 peso", "--format", "json")[1].count("peso") == 0
+    for option, value, said in (("--stake", "nothing", "is not a stake"), ("--pace", "soon", "is not a pace")):
+        code, _, err = command(*plain, option, value)
+        assert code == 2
+        assert said in err

@@ -8,6 +8,8 @@ from pathlib import Path
 from reports.page.compose import compose, told_apart
 from reports.page.render import write_report
 from reports.questions import get, words
+from reports.text.money import parse_stake
+from reports.text.stake import at
 from tests.designs.tournament.fields import example
 from tests.reports.page.pages import answer, every, solved
 
@@ -17,7 +19,7 @@ def test_readers_come_in_order_and_see_what_is_theirs() -> None:
     assert [section.reader for section in page.sections] == ["player", "designer", "bots"]
     player, designer, _ = page.sections
     asked = [answer.advice.asks.split()[0] for answer in player.answers]
-    assert asked == ["When", "Somebody", "How", "Which", "Should"]
+    assert asked == ["When", "Somebody", "How", "Which", "Should", "What", "How"]
     keys = [exhibit.finding.key for exhibit in player.exhibits if exhibit.finding]
     wanted = ["chart", "table", "clock", "ranks", "chart"]
     assert [key for key in keys if key in wanted] == wanted
@@ -135,3 +137,13 @@ def test_the_short_table_and_the_cells_say_the_same() -> None:
             assert (verb, bool(cell.bluff)) in matching, (place, count, matching)
             few = [each for each in document.cells if each.verdict is None]
             assert len(matching) == 1 or few
+
+
+def test_sentences_name_the_worth_of_their_units() -> None:
+    with at(parse_stake("20 peso")):
+        page = compose([answer("payouts")])
+    assert page.lead[1].endswith(" A unit is 20 peso.")
+    (designer,) = page.sections
+    assert any(" peso) lasts 95 % of sessions" in each.advice.says for each in designer.answers)
+    assert any(" peso)" in text for text in page.numbers[0].sentences)
+    assert "peso" not in " ".join(compose([answer("payouts")]).lead)

@@ -52,8 +52,8 @@ def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
 
 
 def test_the_house_has_a_row_where_it_takes_fees() -> None:
-    document = replace(example(), house=House(0.35, (0.34, 0.36)))
+    document = replace(example(), house=House(0.35, (0.33, 0.37)))
     assert len(sentences(document)) == 3
     made = tables(document)[0]
-    assert made.rows[-1][:2] == ["house", "+0.350 ± 0.010"]
+    assert made.rows[-1][:2] == ["house", "+0.350 ± 0.020"]
     assert {len(row) for row in made.rows} == {len(made.headings)}

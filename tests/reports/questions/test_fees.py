@@ -13,8 +13,8 @@ from tongits_sim.run.answers import Estimate
 def test_says_what_the_house_gets_and_who_beats_it() -> None:
     told = words.headline(example())
     assert told.startswith("Under casino_x the house takes 5 % of the winnings: 0.")
-    assert "of the turnover. caller (+" in told
-    assert "breaks even at a fee of " in told
+    assert "of the turnover. caller gets +" in told
+    assert " units a game before the fee and breaks even at a fee of " in told
     usual = words.headline(document(rules="pagat", games=1800))
     assert usual.startswith("A fee of 5 % of the winnings would bring the house under pagat: 0.")
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from reports.page.stored import typed
 from reports.questions import luck as words
 from reports.questions import words as reader
+from reports.text.stake import at
 from tests.analyses.test_luck import document, example
 from tests.designs.tournament.fields import NULL_BOTS
 from tongits_sim.run.answers import Estimate
@@ -65,3 +66,15 @@ def test_an_answer_from_json_is_told_alike() -> None:
     assert read.headline(stored) == words.headline(found)
     assert read.tables(stored) == words.tables(found)
     assert read.sentences(stored) == words.sentences(found)
+
+
+def test_time_is_said_at_a_pace() -> None:
+    found = example()
+    with at(pace=8.0):
+        told = words.headline(found)
+    assert " at 8 s a turn)." in told
+    assert "a turn" not in words.headline(found)
+    older = replace(found, turns=None)
+    with at(pace=8.0):
+        assert "a turn" not in words.headline(older)
+    assert "turns" not in older.to_dict()

@@ -67,9 +67,9 @@ class SessionsJob(GameWork):
         return Job(self.rules, self.players, self.wanted, self.seed, self.match_games)
 
     @property
-    def labels(self) -> list[str]:
+    def labels(self) -> tuple[str, ...]:
         """Labels of the players, by slot."""
-        return self.job.labels
+        return tuple(self.job.labels)
 
     @cached_property
     def table(self) -> Triple:
