@@ -73,7 +73,10 @@ def few(words: list[str]) -> list[str]:
     sessions = ["--sessions", "200"] if words[:2] == ["analyze", "luck"] else []
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
     compared = ["--games", "20"] if words[0] == "compare" else []
-    small = {"tournament": ["--events", "2", "--matches", "9"], "claims": ["--games", FEW, "--deals", "9"]}
+    small = {
+        "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
+        "claims": ["--games", FEW, "--deals", "9"],
+    }
     compared += small.get(words[0], [])
     return [*short, *(sizes.get(words[0], []) if asks else []), *sessions, *checked, *compared]
 
