@@ -11,7 +11,7 @@ import math
 import re
 import shlex
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
@@ -36,6 +36,8 @@ EVENTS = 1000
 """Tournaments that are played."""
 MATCHES = 2000
 """Matches of each length."""
+DEALS = 20_000
+"""Deals on which the kinds of players are compared, to know the best one."""
 LENGTHS = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Rounds of the matches that are played until the better player is sure to win `SHARE` of them."""
 SHARE = 0.9
@@ -45,6 +47,9 @@ _LISTS = ("documented", "assumed", "sources")
 _KIND = re.compile(r"(\d[\d,_]*)\s+(\S.*)", re.DOTALL)
 _LENGTHS_SEED = 3_000_017
 """Added to the seed of the tournaments to get that of the matches."""
+_STRENGTH_SEED = 5_000_011
+"""The same for the deals that say which kind is the best."""
+_SURE = 0.05
 
 
 class TournamentError(TongitsError):
@@ -105,7 +110,8 @@ def read_plan(name: str) -> Plan:
     if not all(isinstance(text, str) for text in every):
         raise TournamentError(f"{name}: title and field are texts; documented, assumed and sources lists of texts")
     shown = name if name in names else Path(name).stem
-    return Plan(name, read_format(texts["title"] or shown, document.get("stages")), **texts, **lists)
+    form = read_format(texts["title"] or shown, document.get("stages"))
+    return Plan(name, form, texts["title"], texts["field"], *(lists[key] for key in _LISTS))
 
 
 def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
@@ -138,6 +144,7 @@ def tournament(
     seed: int = 1,
     *,
     matches: int = MATCHES,
+    deals: int = DEALS,
     rules_option: str = "",
     how: How | None = None,
 ) -> TournamentAnswer:
@@ -150,6 +157,8 @@ def tournament(
         events: how many tournaments are played.
         seed: 0 .. 2**64 - 1.
         matches: how many matches of each length are played to see how long a fair one is; 0 for none.
+        deals: deals on which the kinds of players are compared, every three of them in every seating: luck is told from
+            skill only where one kind is certainly the best.
         rules_option: how a command line named the rules.
         how: workers, backend, folder and so on.
 
@@ -172,10 +181,11 @@ def tournament(
     players, counts = read_field(field or read.field)
     job = EventJob(house_rules, players, counts, read.format, events, seed)
     if way.out is not None:
-        begin(way.out, "tournament", job.manifest() | {"matches": matches}, way.resume)
+        begin(way.out, "tournament", job.manifest() | {"matches": matches, "deals": deals}, way.resume)
+    best, compared = _best(job, deals, way)
     run = way.run(job, "events")
     found = EventEstimates(job, run.totals)
-    lengths, games = _lengths(job, found, matches, way)
+    lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
     line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(_field(job))} --events {events}"
     answer = TournamentAnswer(
@@ -190,18 +200,19 @@ def tournament(
         players=job.labels,
         seed=seed,
         events=found.n,
-        games_played=run.totals.games + games,
-        stages=_stages(job, found),
+        games_played=run.totals.games + games + compared,
+        stages=_stages(job, found, best),
         kinds=_kinds(job, found),
-        **_luck(job, found),
+        deals=deals,
+        **_luck(job, found, best),
         lengths=lengths,
-        rival=None if not lengths else job.labels[_rival(job, found)],
+        rival=job.labels[_rival(job, best)] if lengths and best is not None else None,
         **_enough(lengths),
         workers=run.workers,
         elapsed_s=time.perf_counter() - began,
         bots=tuple(Bot.of(player) for player in job.players),
         versions=Versions.current(),
-        command_line=f"{line} --seed {seed} --matches {matches}",
+        command_line=f"{line} --seed {seed} --matches {matches} --deals {deals}",
     )
     if way.out is not None and not way.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
@@ -219,8 +230,25 @@ def _estimate(interval: Interval) -> Estimate:
     return Estimate(mean if math.isfinite(mean) else None, limits)
 
 
-def _stages(job: EventJob, found: EventEstimates) -> tuple[StageRow, ...]:
-    best = found.best
+def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
+    """The kind that certainly earns more than every other, on the same deals; None where none does. And the games."""
+    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.designs.tournament.estimates import DealMoments, TournamentRun
+    from tongits_sim.designs.tournament.job import TournamentJob
+    from tongits_sim.stats import holm, p_value
+
+    kinds = range(len(job.players))
+    if len(kinds) < 2:
+        return None, 0
+    field = TournamentJob(job.rules, job.players, deals, (job.seed + _STRENGTH_SEED) % (MOST_SEED + 1))
+    run = how.run(field, "strengths")
+    moments = DealMoments(TournamentRun.of(run, field))
+    best = max(kinds, key=lambda kind: float(moments.payout(kind).estimate))
+    p = holm([float(p_value(moments.difference(best, other))) for other in kinds if other != best])
+    return (best if all(each <= _SURE for each in p) else None), run.totals.games
+
+
+def _stages(job: EventJob, found: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
     rows = []
     for number, stage in enumerate(job.format.stages):
         share = None
@@ -245,8 +273,7 @@ def _kinds(job: EventJob, found: EventEstimates) -> tuple[KindRow, ...]:
     )
 
 
-def _luck(job: EventJob, found: EventEstimates) -> dict[str, Any]:
-    best = found.best
+def _luck(job: EventJob, found: EventEstimates, best: int | None) -> dict[str, Any]:
     if best is None:
         return {"best": None, "luck": None, "lottery": None}
     others = [kind for kind in range(len(job.players)) if kind != best]
@@ -257,22 +284,21 @@ def _luck(job: EventJob, found: EventEstimates) -> dict[str, Any]:
 # ---- how long a match must be ---------------------------------------------------------------------------------------
 
 
-def _rival(job: EventJob, found: EventEstimates) -> int:
+def _rival(job: EventJob, best: int) -> int:
     """The kind of which most enter, the best left out."""
-    others = [kind for kind in range(len(job.players)) if kind != found.best]
+    others = [kind for kind in range(len(job.players)) if kind != best]
     return max(others, key=lambda kind: job.counts[kind])
 
 
-def _lengths(job: EventJob, found: EventEstimates, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
+def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them; and their games."""
     from tongits_sim.designs.batch.job import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
     from tongits_sim.designs.events.format import Format, Stage
 
-    best = found.best
     if best is None or not matches:
         return (), 0
-    pair = (job.players[best], job.players[_rival(job, found)])
+    pair = (job.players[best], job.players[_rival(job, best)])
     rows, games = list[LengthRow](), 0
     for rounds in LENGTHS:
         form = Format(f"a match of {rounds}", (Stage("Match", 3, rounds),))
@@ -287,7 +313,7 @@ def _lengths(job: EventJob, found: EventEstimates, matches: int, how: How) -> tu
     return tuple(rows), games
 
 
-def _enough(rows: Sequence[LengthRow]) -> Mapping[str, float | None]:
+def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
     """Where the curve of shares, and those of their limits, reach SHARE; None where they do not."""
     means = [(row.rounds, row.best.mean) for row in rows if row.best.mean is not None]
     limits = [(row.rounds, *row.best.ci95) for row in rows if row.best.ci95 is not None]

@@ -76,7 +76,10 @@ def few(words: list[str]) -> list[str]:
     short = [FEW_RECORDS if words[0] == "records" and word == FEW else word for word in short]
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
     compared = ["--games", "20"] if words[0] == "compare" else []
-    small = {"tournament": ["--events", "2", "--matches", "9"], "claims": ["--games", FEW, "--deals", "9"]}
+    small = {
+        "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
+        "claims": ["--games", FEW, "--deals", "9"],
+    }
     compared += small.get(words[0], [])
     paired = ["--deals", "20"] if words[0] == "mahjong" and words[1] in ("compare", "whatif") else []
     return [*short, *(sizes.get(words[0], []) if asks else []), *sessions, *checked, *compared, *paired]

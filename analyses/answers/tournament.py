@@ -18,7 +18,7 @@ class StageRow(Answer):
         name: how it is called.
         players, groups, matches, rounds, games: see `Stage`; games of all its tables.
         score: what ranks its players: money or games won.
-        best: share of its players who are of the best kind, on average; None where all are alike.
+        best: share of its players who are of the best kind, on average; None where there is no such.
     """
 
     name: str
@@ -81,8 +81,9 @@ class TournamentAnswer(Answer):
         seed, events, games_played: as asked for; tournaments, and games of all of them.
         stages: the stages.
         kinds: the kinds of players, in the order in which they were named.
-        best: the kind that earns most in the first stage; None where all players are alike.
-        luck: probability that the title goes to another kind than the best; None where all are alike.
+        deals: deals on which the kinds were compared, every three of them in every seating.
+        best: the kind that certainly earns more than every other on them (Holm); None where none does.
+        luck: probability that the title goes to another kind than the best; None where there is no such.
         lottery: the same if the title were drawn by lot.
         lengths: one match of more and more rounds, best against two of `rival`; empty if not asked for.
         rival: the kind that the better player meets there.
@@ -109,6 +110,7 @@ class TournamentAnswer(Answer):
     games_played: int
     stages: tuple[StageRow, ...]
     kinds: tuple[KindRow, ...]
+    deals: int = 0
     best: str | None
     luck: Estimate | None
     lottery: float | None

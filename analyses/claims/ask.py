@@ -98,7 +98,8 @@ class _Numbers:
         if pair not in self._kept:
             players = tuple(load_players(",".join(pair), 2))
             job = TournamentJob(setting.rules, players, setting.deals, setting.seed)
-            run = self._how.run(job, f"{setting.name}-{'-'.join(player.strategy.name for player in players)}")
+            names = "-".join(player.strategy.name for player in players)
+            run = self._how.run(job, f"{setting.name}-{len(self._kept) + 1}-{names}")
             self.games += job.games
             self._kept[pair] = TournamentRun.of(run, job)
         return duel.number(self._kept[pair])
@@ -112,7 +113,7 @@ def ask(
     *,
     other_rules: RuleSet | str = OTHER_RULES,
     rules_option: str = "",
-    claims: Sequence[Claim] = CLAIMS,
+    claims: Sequence[Claim] = (),
     how: How | None = None,
 ) -> ClaimsAnswer:
     """Ask all claims.
@@ -124,7 +125,7 @@ def ask(
         seed: 0 .. 2**64 - 1; another one made of it checks.
         other_rules: rules under which the numbers stand beside them.
         rules_option: how a command line named the rules.
-        claims: which ones.
+        claims: which ones; all of `listed.CLAIMS` if none are given.
         how: workers, backend, folder and so on.
 
     Raises:
@@ -138,7 +139,7 @@ def ask(
     from tongits_sim.rules import RuleSet, load
     from tongits_sim.run.how import How
 
-    began, way = time.perf_counter(), how or How()
+    began, way, claims = time.perf_counter(), how or How(), claims or CLAIMS
     house, other = (each if isinstance(each, RuleSet) else load(each) for each in (rules, other_rules))
     check_seed = (seed + _CHECKING) % (MOST_SEED + 1)
     if way.out is not None:

@@ -94,9 +94,8 @@ class Claim:
         return HEARD if self.source is None else self.source.words
 
 
-def _about(value: float) -> dict[str, float]:
-    """A number that is called about right within a quarter of it."""
-    return {"low": 0.75 * value, "high": 1.25 * value}
+TOLERANCE = 0.25
+"""A number is about right within this part of it."""
 
 
 CLAIMS = (
@@ -136,7 +135,8 @@ CLAIMS = (
         "The player to the dealer's right wins 9 to 15 points more often than the mean of the two others.",
         "points of games more",
         Watched(lambda games: games.ratio(("right_edge", "decided"), 50)),
-        **_about(12),
+        low=(1 - TOLERANCE) * 12,
+        high=(1 + TOLERANCE) * 12,
     ),
     Claim(
         "five moves",
@@ -145,7 +145,8 @@ CLAIMS = (
         "In 53 to 88 % of the games nobody has a sixth turn: only then is a game certainly decided by then.",
         "% of games",
         Watched(lambda games: games.mean("short", 100)),
-        **_about(70),
+        low=(1 - TOLERANCE) * 70,
+        high=(1 + TOLERANCE) * 70,
     ),
     Claim(
         "low calls",
@@ -154,7 +155,8 @@ CLAIMS = (
         "Of the draws that are called with a count of at most 5, the caller wins 50 to 84 %.",
         "% of such calls won",
         Watched(lambda games: games.ratio(("low_calls_won", "low_calls"), 100)),
-        **_about(67),
+        low=(1 - TOLERANCE) * 67,
+        high=(1 + TOLERANCE) * 67,
     ),
     Claim(
         "winning hand",
@@ -163,7 +165,8 @@ CLAIMS = (
         "The winner's count at the end is 3.5 to 5.9 points on average.",
         "points",
         Watched(lambda games: games.ratio(("winners_points", "decided"))),
-        **_about(4.7),
+        low=(1 - TOLERANCE) * 4.7,
+        high=(1 + TOLERANCE) * 4.7,
     ),
     Claim(
         "forcing",
@@ -172,7 +175,8 @@ CLAIMS = (
         "In 45 to 75 % of the games won, the winner ended the game himself: went out, or called the draw.",
         "% of games won",
         Watched(lambda games: games.ratio(("forced", "decided"), 100)),
-        **_about(60),
+        low=(1 - TOLERANCE) * 60,
+        high=(1 + TOLERANCE) * 60,
     ),
     Claim(
         "runs first",
@@ -264,7 +268,8 @@ CLAIMS = (
             lambda: 100 / (52 - 12),
             "It is one in the cards not seen: one in 40 at first, and more with every card that is shown.",
         ),
-        **_about(3.7),
+        low=(1 - TOLERANCE) * 3.7,
+        high=(1 + TOLERANCE) * 3.7,
     ),
     Claim(
         "80 % more losses",

@@ -38,6 +38,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="Matches of each length, to see how long a fair one is; 0 for none.",
 )
+@click.option(
+    "--deals",
+    type=Whole(2, 10**8),
+    default=20_000,
+    show_default=True,
+    help="Deals on which the kinds of players are compared, to know which is the best.",
+)
 @seed_option("tournaments")
 @playing_options
 @report_option

@@ -26,14 +26,19 @@ def asked(answer: TournamentAnswer) -> str:
 
 def headline(answer: TournamentAnswer) -> str:
     """Who wins how often."""
-    if answer.best is None:
+    if len(answer.kinds) == 1:
         return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
+    if answer.best is None:
+        return (
+            f"Undecided: on {answer.deals:,} deals none of {', '.join(answer.players)} is certainly the best, so how "
+            "much of the title is luck is not known."
+        )
     best = answer.kind(answer.best)
     who = f"The {best.entered} players of {best.player}" if best.entered > 1 else f"The one player of {best.player}"
     times = (best.title_each.mean or 0.0) * answer.entered
     return (
-        f"{who} among {answer.entered:,} {'earn' if best.entered > 1 else 'earns'} most and "
-        f"{'win' if best.entered > 1 else 'wins'} the title {_chance(best.title)}: "
+        f"{who} among {answer.entered:,}, the best of them, {'win' if best.entered > 1 else 'wins'} the title "
+        f"{_chance(best.title)}: "
         f"{'each ' if best.entered > 1 else ''}{times:.1f} times as often as by lot."
     )
 
@@ -44,6 +49,7 @@ def sentences(answer: TournamentAnswer) -> list[str]:
     if answer.assumed:
         parts.append(f"Assumed of the format, not documented: {' '.join(answer.assumed)}")
     parts.append(
+        f"Which kind is the best was asked on {answer.deals:,} other deals, every three of them in every seating. "
         "Every table was played by bots, drawn anew for each tournament; a chance is a share of tournaments with its "
         "95 % interval, each by itself. People differ from bots, so read the order of magnitude."
     )

@@ -52,14 +52,14 @@ def test_formats_that_ship_say_where_they_come_from(name: str) -> None:
 
 
 def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
-    found = tournament(small, events=60, matches=60, how=quiet())
+    found = tournament(small, events=60, matches=60, deals=50, how=quiet())
     assert found.best == "greedy"
     assert found.kind("greedy").title.mean > 0.8  # type: ignore[operator]
     assert sum(each.title.mean or 0 for each in found.kinds) == pytest.approx(1)
     assert found.lottery == pytest.approx(2 / 3)
     assert found.luck is not None
     assert found.luck.mean == pytest.approx(1 - (found.kind("greedy").title.mean or 0))
-    assert found.games_played == 60 * 13 + sum(row.rounds * row.matches for row in found.lengths)
+    assert found.games_played == 60 * 13 + 50 * 6 + sum(row.rounds * row.matches for row in found.lengths)
     assert found.lengths[-1].best.ci95 is not None
     assert found.lengths[-1].best.ci95[0] >= 0.9
     assert type(found).from_dict(found.to_dict()) == found
@@ -72,15 +72,21 @@ def test_players_who_are_alike_have_no_best(small: str) -> None:
     assert found.kinds[0].title.mean == 1
 
 
+def test_without_a_certain_difference_nobody_is_the_best(small: str) -> None:
+    found = tournament(small, field="3 greedy, 6 greedy(challenge_at=25)", events=5, deals=2, how=quiet())
+    assert (found.best, found.luck, found.lengths, found.rival) == (None, None, (), None)
+    assert {kind.player for kind in found.kinds} == {"greedy", "greedy(challenge_at=25)"}
+
+
 def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
     out = tmp_path / "run"
-    first = tournament(small, events=20, matches=10, how=quiet(out=out))
+    first = tournament(small, events=20, matches=10, deals=50, how=quiet(out=out))
     with pytest.raises(KeptError, match="--resume"):
-        tournament(small, events=20, matches=10, how=quiet(out=out))
-    again = tournament(small, events=20, matches=10, how=quiet(out=out, resume=True))
+        tournament(small, events=20, matches=10, deals=50, how=quiet(out=out))
+    again = tournament(small, events=20, matches=10, deals=50, how=quiet(out=out, resume=True))
     assert (again.kinds, again.lengths) == (first.kinds, first.lengths)
     with pytest.raises(KeptError, match="another answer"):
-        tournament(small, events=21, matches=10, how=quiet(out=out, resume=True))
+        tournament(small, events=21, matches=10, deals=50, how=quiet(out=out, resume=True))
 
 
 @pytest.mark.parametrize(

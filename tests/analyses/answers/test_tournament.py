@@ -34,6 +34,7 @@ def some(**changes: object) -> TournamentAnswer:
                 "bad", 6, Estimate(-0.1, (-0.2, 0.0)), Estimate(0.4, (0.35, 0.45)), Estimate(0.067, (0.06, 0.075)), each
             ),
         ),
+        "deals": 2000,
         "best": "good",
         "luck": Estimate(0.4, (0.35, 0.45)),
         "lottery": 2 / 3,

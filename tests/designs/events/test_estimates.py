@@ -24,7 +24,6 @@ def test_exact_cases() -> None:
     assert found.title(0, 1).estimate == 1
     assert found.title_each(0).estimate == pytest.approx(0.125)
     assert found.payout(0).estimate == pytest.approx(4 / (6 * 4))
-    assert found.best == 0
     assert (found.reached(0, 1).estimate, found.reached(0, 1).low) == (1, 1)
     assert found.reached(1, 1).estimate == 0
     assert 0 < float(found.reached(1, 1).high) < 0.6

@@ -13,7 +13,7 @@ from tests.playing import command
 
 
 def test_writes_pages_and_keeps_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(asking.ask.__kwdefaults__, "claims", FEW)
+    monkeypatch.setattr(asking, "CLAIMS", FEW)
     asked = ("claims", "--games", "40", "--deals", "20", "--workers", "1")
     code, out, _ = command(*asked, "-o", str(tmp_path / "page.md"), "--out", str(tmp_path / "run"))
     assert code == 0

@@ -13,8 +13,8 @@ def test_says_who_wins_and_what_luck_costs() -> None:
     answer = some()
     assert kind_of("tournament") is type(answer)
     assert question.headline(answer) == (
-        "The 3 players of good among 9 earn most and win the title in 60.0 % (95 % interval 55.0 to 65.0): each 1.8 "
-        "times as often as by lot."
+        "The 3 players of good among 9, the best of them, win the title in 60.0 % (95 % interval 55.0 to 65.0): each "
+        "1.8 times as often as by lot."
     )
     said = " ".join(question.sentences(answer))
     assert "if it were drawn by lot, in 66.7 %. So the format leaves 60 % of a lottery's luck." in said
@@ -33,6 +33,8 @@ def test_players_who_are_alike() -> None:
     alike = some(best=None, luck=None, lottery=None, lengths=(), kinds=some().kinds[:1])
     assert question.headline(alike) == "All 9 players are alike: each wins one tournament in 9."
     assert question.findings(alike) == []
+    undecided = some(best=None, luck=None, lottery=None, lengths=())
+    assert question.headline(undecided).startswith("Undecided: on 2,000 deals none of good, bad is certainly the best")
     assert len(question.tables(alike)) == 3
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -46,11 +45,3 @@ class EventEstimates:
         games = self.job.counts[kind] * first.matches * first.rounds
         total, squares = (int(self._totals[name][kind]) for name in ("paid", "paid_sq"))
         return mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / (games * UNIT))
-
-    @property
-    def best(self) -> int | None:
-        """The kind that earns most in the first stage; None where all players are alike."""
-        if len(self.job.players) < 2:
-            return None
-        means = [float(self.payout(kind).estimate) for kind in range(len(self.job.players))]
-        return max(range(len(means)), key=lambda kind: means[kind]) if all(map(math.isfinite, means)) else None
