@@ -110,8 +110,12 @@ class Given:
         self.doubt, self.reach = doubt, reach
 
 
-def place(given: Given, kind: int = KIND_CALL, **seen: int) -> float:
-    return float(leaning.py_func(View(**seen), given, kind, 0))
+CALL, RESPOND = int(KIND_CALL), int(KIND_RESPOND)
+
+
+def place(given: Given, kind: int = CALL, **seen: int) -> float:
+    plain: Any = leaning
+    return float(plain.py_func(View(**seen), given, kind, 0))
 
 
 def test_it_leans_by_what_it_has_seen() -> None:
@@ -121,8 +125,8 @@ def test_it_leans_by_what_it_has_seen() -> None:
     assert 0.7 < bold[-1] < 1.0
     assert place(Given(), calls=100, chances=100) == 1.0
     assert place(Given(), calls=0, chances=100) == -1.0
-    assert place(Given(), KIND_RESPOND, challenges=0, folds=100) == -1.0
-    assert place(Given(), KIND_RESPOND, calls=100, chances=100) == 0.0
+    assert place(Given(), RESPOND, challenges=0, folds=100) == -1.0
+    assert place(Given(), RESPOND, calls=100, chances=100) == 0.0
 
 
 def test_it_does_not_believe_what_may_be_chance() -> None:
@@ -169,4 +173,4 @@ def _remember(view: Any, yes: int, chances: int) -> None:
 
 def test_kinds_have_the_numbers_of_the_scales() -> None:
     assert ANSWERED == ("call", "respond")
-    assert (KIND_CALL, KIND_RESPOND) == (0, 1)
+    assert (CALL, RESPOND) == (0, 1)
