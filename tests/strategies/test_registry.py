@@ -32,7 +32,8 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
 
 def test_groups_are_computed_from_declared_facts() -> None:
     found = strategies.groups()
-    assert found["uses_chance"] == ["random", "bluffer", "solved", "reader"]
+    chance = ["random", "bluffer", "solved", "rollout", "best", "learned", "reader"]
+    assert found["uses_chance"] == chance
     assert found["bluffs"] == [name for name in names() if strategy(name).bluffs]
     assert {"counter", "defender", "expert"} <= set(found["remembers"])
 
