@@ -101,9 +101,8 @@ def advise(
     rollouts = Rollouts(position, seated(position, players), seed, chosen, way.workers)
     asked = _Asked(position, players, seed, chosen, rollouts, began)
     try:
-        samples = rollouts.play(
-            Limits(worlds, seconds), None if look is None else lambda some: look(asked.answer(some))
-        )
+        left = max(0.0, seconds - (time.perf_counter() - began))
+        samples = rollouts.play(Limits(worlds, left), None if look is None else lambda some: look(asked.answer(some)))
     finally:
         rollouts.close()
     return asked.answer(samples)
@@ -117,26 +116,16 @@ def seated(position: Position, players: Sequence[Player]) -> list[Player]:
 
 def prepare(position: Position, players: Sequence[Player], how: How) -> None:
     """Compile what advice needs, with a notice, where it has not been compiled before."""
-    from hashlib import sha256
-
-    from tongits_sim import jit
+    from tongits_sim.designs.warmup import prepare_once
     from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
-    from tongits_sim.run.warmup import alone, timed, to_stderr
+    from tongits_sim.run.warmup import to_stderr
 
-    made = {f"{each.origin}:{each.strategy.name}:{each.digest()}" for each in players}
-    tags = ["advise", *(f"bot-{sha256(each.encode()).hexdigest()[:16]}" for each in made)]
-    missing = [tag for tag in tags if not jit.compiled_before(tag)]
-    if not missing:
-        return
-    notice = how.notice or to_stderr
-    with alone(notice):
-        notice("Compiling what this needs, once: up to a minute ... ")
-        with timed(notice):
-            rollouts = Rollouts(position, seated(position, players), workers=1)
-            rollouts.play(Limits(worlds=1))
-            rollouts.close()
-        for tag in missing:
-            jit.mark_compiled(tag)
+    def play() -> None:
+        rollouts = Rollouts(position, seated(position, players), workers=1)
+        rollouts.play(Limits(worlds=1))
+        rollouts.close()
+
+    prepare_once("advise", players, play, how.notice or to_stderr)
 
 
 class _Asked:

@@ -41,6 +41,7 @@ class LuckValues:
         units: float64[controls], what each control is worth, in units.
         factor: variance of a result divided by that of the adjusted result, on games that fitted nothing.
         games: games that fitted, and games that measured the factor.
+        players: whose games these were.
     """
 
     rules: RuleSet
@@ -48,11 +49,20 @@ class LuckValues:
     units: np.ndarray
     factor: float
     games: tuple[int, int]
+    players: tuple[str, ...]
 
     def of(self, record: Record, seat: int) -> dict[str, float]:
-        """The luck of a seat in a game by source, in units."""
-        parts = (controls(record, seat, self.rules, self.means) * self.units).reshape(_SEATS, 2, _STRENGTHS).sum(axis=2)
-        return {"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())}
+        """The luck of a seat in a game by source, in units: `deal`, `stock`, `others`."""
+        return self.by_seat(record)[seat]
+
+    def by_seat(self, record: Record) -> list[dict[str, float]]:
+        """The same for each seat of a game."""
+        worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
+        found = []
+        for turned in controls_by_seat(record, self.rules, self.means):
+            parts = (turned.reshape(_SEATS, 2, _STRENGTHS) * worth).sum(axis=2)
+            found.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
+        return found
 
 
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
@@ -100,6 +110,12 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
     return found.reshape(-1)
 
 
+def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
+    """The controls of a game for each seat, as `controls`: another seat's are the same ones turned."""
+    once = controls(record, 0, rules, means).reshape(_SEATS, -1)
+    return [np.roll(once, -seat, axis=0).reshape(-1) for seat in range(_SEATS)]
+
+
 def _after(hand: int, event: dict[str, object]) -> int:
     """A hand after an event of its owner that is no draw."""
     act = event["act"]
@@ -134,7 +150,7 @@ def results_of(record: Record) -> np.ndarray:
 
 
 def luck_values(
-    rules: RuleSet, players: Sequence[Player], seed: int = 1, fit: int = FIT, check: int = CHECK
+    rules: RuleSet, players: Sequence[Player], seed: int = 1, fit: int = FIT, check: int = CHECK, deals: int = _DEALS
 ) -> LuckValues:
     """Fit what luck is worth on games of bots, and measure on others what adjusting saves.
 
@@ -144,29 +160,27 @@ def luck_values(
         seed: of the games.
         fit: games to fit on.
         check: games to measure on.
+        deals: random deals that say how strong a hand is on average.
 
     Raises:
         TongitsError: the games cannot be played.
     """
     from tongits_sim.records.write import play_records
 
-    means = mean_strengths(rules)
+    means = mean_strengths(rules, deals)
     games = play_records(rules, players, fit + check, (seed ^ _FIT_SEED) % 2**64, match_games=1)
     x, y = _rows(games, rules, means)
     units = np.linalg.lstsq(x[: 3 * fit], y[: 3 * fit], rcond=None)[0]
     held_x, held_y = x[3 * fit :], y[3 * fit :]
     rest = held_y - held_x @ units
     factor = float(held_y.var() / rest.var()) if len(rest) and rest.var() > 0 else 1.0
-    return LuckValues(rules, means, units, factor, (fit, check))
+    return LuckValues(rules, means, units, factor, (fit, check), tuple(player.label for player in players))
 
 
 def _rows(games: Iterable[Record], rules: RuleSet, means: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Controls and results, a row for each seat of each game."""
     x, y = list[np.ndarray](), list[float]()
     for record in games:
-        paid = results_of(record)
-        once = controls(record, 0, rules, means).reshape(_SEATS, -1)
-        for seat in range(_SEATS):
-            x.append(np.roll(once, -seat, axis=0).reshape(-1))
-            y.append(float(paid[seat]))
+        x += controls_by_seat(record, rules, means)
+        y += results_of(record).tolist()
     return np.array(x), np.array(y)

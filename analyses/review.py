@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -25,7 +25,8 @@ from analyses.answers.review import (
     ReviewedPlayer,
 )
 from analyses.answers.shared import Bot, Versions
-from analyses.card_luck import luck_values, results_of
+from analyses.card_luck import results_of
+from analyses.shipped_luck import luck_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.positions.position import PositionError
 from tongits_sim.run.answers import Estimate
@@ -112,8 +113,8 @@ def review(
     largest = _largest(choices)
     for number in largest:
         choices[number] = _in_fields(choices[number], *valued[number], rules, seed)
-    luck = luck_values(rules, field, seed)
-    lines = _games(games, choices, player, seats, luck.of)
+    luck = luck_of(rules, field, seed)
+    lines = _games(games, choices, player, seats, luck.by_seat)
     return ReviewAnswer(
         command="review",
         file=file,
@@ -129,6 +130,7 @@ def review(
         reviewed_games=tuple(lines),
         luck_factor=luck.factor,
         luck_games=luck.games,
+        luck_players=luck.players,
         failed=failed,
         elapsed_s=time.perf_counter() - began,
         bots=tuple(Bot.of(each) for each in {each.label: each for each in field}.values()),
@@ -273,7 +275,7 @@ def _games(
     choices: Sequence[ReviewedChoice],
     player: str | None,
     seats: Sequence[int],
-    luck: Callable[[Record, int], dict[str, float]],
+    luck: Callable[[Record], Sequence[Mapping[str, float]]],
 ) -> list[ReviewedGame]:
     """A row for each reviewed seat of each game."""
     lost: dict[tuple[int, int], float] = {}
@@ -281,9 +283,12 @@ def _games(
         lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + (each.lost.mean or 0.0)
     found = []
     for number, record in enumerate(games, start=1):
-        paid = results_of(record)
-        for seat in _seats(record, player, seats):
-            parts = luck(record, seat)
+        wanted = _seats(record, player, seats)
+        if not wanted:
+            continue
+        paid, parts_of = results_of(record), luck(record)
+        for seat in wanted:
+            parts = parts_of[seat]
             result = float(paid[seat])
             found.append(
                 ReviewedGame(

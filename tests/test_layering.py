@@ -64,7 +64,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.console",),
         ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
         ("text.rollouts", "text.rule_effects", "text.solving", "text.advice"),
-        ("text.review",),
+        ("text.review", "text.advice_styles"),
         ("text.rule_tables", "text.verdicts", "text.shipped", "text.card", "text.learning", "text.fit"),
         ("questions",),
         ("text.answers", "page.advice"),

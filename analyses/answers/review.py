@@ -151,6 +151,7 @@ class ReviewAnswer(Answer):
         reviewed_games: results and luck.
         luck_factor: variance of a result divided by that of the luck-adjusted one, on games that fitted nothing.
         luck_games: games that fitted the values of luck, and games that measured the factor.
+        luck_players: whose games these were.
         failed: choices that could not be valued.
         elapsed_s, bots, versions: as everywhere.
     """
@@ -173,6 +174,7 @@ class ReviewAnswer(Answer):
     elapsed_s: float
     bots: tuple[Bot, ...]
     versions: Versions
+    luck_players: tuple[str, ...] = ()
 
     def mistakes(self) -> list[ReviewedChoice]:
         """The clear mistakes, the largest first."""

@@ -11,6 +11,7 @@ from reports.commands.options import Number, Whole, chosen_rules, format_option,
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
+    from analyses.answers.advise_styles import StylesAdvice
     from tongits_sim.positions.position import Position
 
 _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sapawed")
@@ -43,10 +44,12 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--against",
     default=None,
     metavar="BOTS",
-    help="Who plays: one bot for all, or right,left or right,left,me.  [default: expert]",
+    help="Who plays: one bot, right,left or right,left,me; or styles: nine fields.  [default: the strongest]",
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Play exactly so many worlds.")
-@click.option("--seconds", type=Number(0.05, 3600), default=1.5, show_default=True, help="Time limit for worlds.")
+@click.option(
+    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit for worlds.  [default: 1.5; 4.5 for styles]"
+)
 @click.option(
     "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
 )
@@ -58,21 +61,25 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
 
     Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """
+    from analyses.advise import SECONDS
     from analyses.advise import advise as run
+    from analyses.advise_styles import STYLES
     from reports.text.advice import csv_rows, show_advice
     from reports.text.console import print_csv, print_json
     from tongits_sim.run.how import How
 
     position = _position(rules, settings, options)
-    how = How(options["workers"])
+    if options["against"] == STYLES:
+        _against_styles(position, form, verbose, options)
+        return
     with _Live(form) as live:
         answer = run(
             position,
             options["against"],
             worlds=options["worlds"],
-            seconds=options["seconds"],
+            seconds=options["seconds"] or SECONDS,
             seed=options["seed"],
-            how=how,
+            how=How(options["workers"]),
             look=live.look,
         )
     if form == "json":
@@ -81,6 +88,30 @@ def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **op
         print_csv(csv_rows(answer))
     else:
         show_advice(answer, verbose)
+
+
+def _against_styles(position: Position, form: str, verbose: bool, options: dict[str, Any]) -> None:
+    """Answer against each style of opponents."""
+    from analyses.advise_styles import SECONDS, advise_styles
+    from reports.text.advice_styles import csv_rows, show_styles_advice
+    from reports.text.console import print_csv, print_json
+    from tongits_sim.run.how import How
+
+    with _Live(form) as live:
+        answer = advise_styles(
+            position,
+            worlds=options["worlds"],
+            seconds=options["seconds"] or SECONDS,
+            seed=options["seed"],
+            how=How(options["workers"]),
+            look=live.look_at_styles,
+        )
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv(csv_rows(answer))
+    else:
+        show_styles_advice(answer, verbose)
 
 
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
@@ -166,3 +197,10 @@ class _Live:
 
             words = f"{answer.worlds:,} worlds: {answer.advice}"
             self._live.update(Group(words, advice_table(answer)), refresh=True)
+
+    def look_at_styles(self, answer: StylesAdvice) -> None:
+        """Show the answer against the styles so far."""
+        if self._live is not None:
+            from reports.text.advice_styles import styles_table
+
+            self._live.update(styles_table(answer), refresh=True)

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE = 15.0  # seconds for libraries to remove their folders and end their processes
 _SOON = 0.02  # seconds until nothing is left of what an interrupt was lost in
+_UNHEARD = 3.0  # seconds that compiled code may keep the program from hearing of a signal
 _SHOW_CURSOR = b"\x1b[?25h"
 
 
@@ -40,6 +41,33 @@ class _Signals:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
                 signal.signal(number, self._hear)
+        if os.name == "posix":
+            self._watch()
+
+    def _watch(self) -> None:
+        """Hear of signals also while the main thread runs compiled code, which lets no handler in: compiling a kernel
+        can take half a minute.
+        """
+        ours, theirs = os.pipe()
+        os.set_blocking(theirs, False)
+        with contextlib.suppress(RuntimeError):  # no thread can be started
+            threading.Thread(target=self._overhear, args=(ours,), name="tongits signals", daemon=True).start()
+            signal.set_wakeup_fd(theirs, warn_on_full_buffer=False)
+            os.register_at_fork(after_in_child=lambda: signal.set_wakeup_fd(-1))  # a child's signals are its own
+
+    def _overhear(self, pipe: int) -> None:
+        """End the process for a signal to end at once that is not heard, or for the second Ctrl-C."""
+        numbers = {int(getattr(signal, name)) for name in ENDING}
+        unheard = 0
+        while True:
+            number = os.read(pipe, 1)[0]
+            if number not in numbers:
+                continue
+            unheard += 1
+            if number != signal.SIGINT or unheard > 1:
+                time.sleep(_UNHEARD)
+                if not self.code:
+                    leave(128 + number)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
         again, self.code = bool(self.code) or self.ending, self.code or 128 + number

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,18 +16,27 @@ from reports.text.terminal import say
 if TYPE_CHECKING:
     from tongits_sim.records.form import Record
 
+_LARGEST = 500_000_000  # bytes of a review
+
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--game", type=Whole(1, 10**12), default=None, help="Show only this game of the file, counted from 1.")
 @click.option("--quiet", is_flag=True, help="Verify without showing the games.")
 @click.option("--step", is_flag=True, help="Step through each game with keys; in a pipe every move is printed.")
+@click.option(
+    "--review",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="With --step: a review of these games (.json); the key m goes through its clear mistakes.",
+)
 @looks_options
 def replay(
     file: str,
     game: int | None,
     quiet: bool,
     step: bool,
+    review: Path | None,
     plain: bool,
     no_color: bool,
     colors: str,
@@ -43,6 +54,9 @@ def replay(
     from tongits_sim.records.read import read_lines, verified_records
     from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped
 
+    if review is not None and not step:
+        raise click.UsageError("--review marks mistakes for --step.")
+    marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
     first = next(lines, "")  # a file that cannot be read is not worth compiling for
     prepare_board()
@@ -53,7 +67,7 @@ def replay(
     for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
         if not quiet and game in (None, number):
             if step:
-                show_steps(record, Looks(plain, no_color, colors, suits))
+                show_steps(record, Looks(plain, no_color, colors, suits), _own(marks, number, record))
             else:
                 say("\n".join(playback(record)) + "\n")
         if number == game:
@@ -63,9 +77,46 @@ def replay(
     say(f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right.")
 
 
-def show_steps(record: Record, looks: Looks) -> None:
-    """Step through a game."""
+Marks = Mapping[tuple[int, int], tuple[str, str]]
+"""By game and move, from 1: the player, and what is said of the move."""
+
+
+def marks_of(file: Path) -> Marks:
+    """The clear mistakes of a review.
+
+    Raises:
+        UsageError: the file cannot be read, or holds no review.
+    """
+    from analyses.answers.review import ReviewAnswer
+    from reports.text.review import pair
+    from tongits_sim.folders.files import FileError, read_json
+    from tongits_sim.run.answers import AnswerError
+
+    try:
+        answer = ReviewAnswer.from_dict(read_json(file, _LARGEST))
+    except (FileError, AnswerError) as error:
+        raise click.UsageError(
+            f"cannot read {file}: {error}; tongits review GAMES -o review.json writes a review"
+        ) from None
+    return {
+        (each.game, each.move): (each.player, f"Costs {pair(each.lost)} units; better: {each.best}.")
+        for each in answer.mistakes()
+    }
+
+
+def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:
+    """The marks of a game by move. Raises UsageError where they are of another game."""
+    found = {move: mark for (game, move), mark in marks.items() if game == number}
+    events = record["events"]
+    for move, (player, _) in found.items():
+        if move > len(events) or record["players"][events[move - 1]["seat"]] != player:
+            raise click.UsageError(f"that is a review of other games: {player} makes no move {move} in game {number}.")
+    return {move: text for move, (_, text) in found.items()}
+
+
+def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None) -> None:
+    """Step through a game; `marks`: what is said of single moves, by number."""
     from reports.play.stepper import Stepper, step_through
 
     talk, faces = talk_of(looks)
-    step_through(Stepper(record, faces), talk)
+    step_through(Stepper(record, faces, marks), talk)

@@ -14,7 +14,7 @@ from tongits_sim.folders.files import printable
 from tongits_sim.records.playback import ending_lines
 from tongits_sim.records.steps import CALLS, LAYS, Step, next_of, steps_of
 
-_HELP = "keys: right/left move, n/p next or previous call or lay, home/end, g go to a move, m marked, q quit"
+_HELP = "keys: right/left move, n/p next or previous call or lay, home/end, g go to a move, m next mark, q quit"
 
 
 class Stepper:
@@ -123,12 +123,15 @@ class Stepper:
         if step.number == 0:
             lines = ["> The cards are dealt."]
         if step.number in self.marks:
-            lines += textwrap.wrap(f"! {printable(self.marks[step.number])}", wide, subsequent_indent="  ")
+            lines += textwrap.wrap(f"! {self._mark(step)}", wide, subsequent_indent="  ")
         return lines
 
     def sentence(self, step: Step) -> str:
         """A move in words."""
         return f"Seat {step.seat} ({self.names[step.seat]}) {self.faces.in_text(step.text)}"
+
+    def _mark(self, step: Step) -> str:
+        return self.faces.in_text(printable(self.marks[step.number]))
 
     def _end(self, wide: int) -> list[str]:
         """How the game ended, after its last move."""
@@ -151,7 +154,7 @@ class Stepper:
             if step.act not in ("call", "challenge", "fold", "tongits", "spread"):
                 out.append(f"   {self._hand(step, step.seat)}")
             if step.number in self.marks:
-                out.append(f"   ! {printable(self.marks[step.number])}")
+                out.append(f"   ! {self._mark(step)}")
         self.at = len(self.steps) - 1
         return [*out, *self._end(10_000)]
 

@@ -45,9 +45,10 @@ def mistake_sentence(each: ReviewedChoice) -> str:
 def luck_sentence(answer: ReviewAnswer) -> str:
     """What adjusting for luck does."""
     fit, check = answer.luck_games
+    players = ", ".join(dict.fromkeys(answer.luck_players))
     return (
-        f"Luck of deals and draws is taken out; on {check} games that fitted nothing that divides the variance of a "
-        f"result by {answer.luck_factor:.2f} (values fitted on {fit} others)."
+        f"Luck of deals and draws is taken out; on {check:,} games{f' of {players}' if players else ''} that fitted "
+        f"nothing that divides the variance of a result by {answer.luck_factor:.2f} (values fitted on {fit:,} others)."
     )
 
 

@@ -2,8 +2,11 @@
 
     python -m tests.bench.review --games 30
 
-* `own`: expert reviewed with the field expert. What is lost is what looking one step ahead gains; `bias` compares the
+* `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
   measured loss with what the two actions pay in the game itself, with its true hidden cards: 0 within its interval.
+  `clear_true`: what the better action of a clear mistake really paid more.
+* `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
+  is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
 * `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
   worlds of their own say is worst. Recall: planted mistakes that are found clear. Precision: clear mistakes that are
   planted or whose loss is confirmed on other worlds.
@@ -22,7 +25,10 @@ from typing import Any
 import numpy as np
 
 from analyses.advise import CLEAR
-from analyses.card_luck import luck_values, results_of
+from analyses.answers.review import KINDS
+from analyses.card_luck import results_of
+from analyses.review import kind_of
+from analyses.shipped_luck import luck_of
 from strategies import load_player
 from tongits_sim.designs.worlds.losses import Choosing, Loss, loss_of, measured_again, position_seed
 from tongits_sim.game.state import DECISION_DISCARD
@@ -38,6 +44,8 @@ from tongits_sim.strategy import Player
 Z95 = 1.959963984540054
 PLANTED = 8
 """One of so many discards is replaced."""
+CHOOSING = 256
+"""Worlds that choose for a player who takes what rollouts say is best."""
 COSTS = 0.5
 """Units that a planted discard must cost on worlds of its own, or it is not planted."""
 
@@ -66,38 +74,87 @@ def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[P
     return float(payout[choosing.options.index(loss.best)] - payout[choosing.chosen])
 
 
+def losses_of(choices: list[RecordedChoice], players: list[Player], seed: int, game: int) -> list[Loss | None]:
+    """The losses of the choices of a game."""
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda each: loss_of(each, players, position_seed(seed, game, each.move)), choices))
+
+
+class Tally:
+    """Sums over games of what choices lost.
+
+    Attributes:
+        lost: by kind of choice, and under `all`: units a seat lost in each game.
+        real, mistakes: real choices and clear mistakes.
+    """
+
+    def __init__(self) -> None:
+        self.lost: dict[str, list[float]] = {kind: [] for kind in ("all", *KINDS)}
+        self.real = 0
+        self.mistakes = 0
+
+    def add(self, choices: list[RecordedChoice], losses: list[Loss | None]) -> None:
+        """Add a game."""
+        sums = dict.fromkeys(self.lost, 0.0)
+        for choice, loss in zip(choices, losses, strict=True):
+            if loss is not None:
+                sums["all"] += loss.mean / 3
+                sums[kind_of(choice, loss)] += loss.mean / 3
+                self.real += loss.real
+                self.mistakes += clear(loss)
+        for kind, each in self.lost.items():
+            each.append(sums[kind])
+
+    def summary(self) -> dict[str, Any]:
+        """What it says, for a seat in a game."""
+        return {
+            "games": len(self.lost["all"]),
+            "real_choices": self.real,
+            "clear_mistakes": self.mistakes,
+            "lost_per_seat_and_game": mean_of(self.lost["all"]),
+            "by_kind": {kind: mean_of(each) for kind, each in self.lost.items() if kind != "all"},
+        }
+
+
 def own(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """A bot reviewed against itself."""
     players = [player] * 3
-    records = list(play_records(rules, players, games, seed))
-    lost, bias, real, mistakes, began = list[float](), list[float](), 0, 0, time.perf_counter()
-    measured = 0.0
-    for number, record in enumerate(records):
+    tally, began = Tally(), time.process_time()
+    bias, of_clear, truly = list[float](), list[float](), list[float]()
+    for number, record in enumerate(play_records(rules, players, games, seed)):
         choices = list(choices_of(record))
-        with ThreadPoolExecutor(2) as pool:
-            losses = list(
-                pool.map(
-                    lambda each, number=number: loss_of(each, players, position_seed(seed, number, each.move)), choices
-                )
-            )
-        lost.append(sum(loss.mean for loss in losses if loss is not None) / 3)
-        real += sum(loss.real for loss in losses if loss is not None)
-        mistakes += sum(clear(loss) for loss in losses)
+        losses = losses_of(choices, players, seed, number)
+        tally.add(choices, losses)
         error = 0.0
         for choice, loss in zip(choices, losses, strict=True):
             if loss is not None and loss.best != loss.chosen:
                 truth = true_gap(record, choice, loss, players)
                 error += 0.0 if truth is None else loss.mean - truth
-        bias.append(error)
-        measured = time.perf_counter() - began
+                if truth is not None and clear(loss):
+                    of_clear.append(loss.mean)
+                    truly.append(truth)
+        bias.append(error / 3)
     return {
-        "games": games,
-        "real_choices": real,
-        "clear_mistakes": mistakes,
-        "lost_per_seat_and_game": mean_of(lost),
-        "bias_per_game": mean_of(bias),
-        "seconds": measured,
+        **tally.summary(),
+        "bias_per_seat_and_game": mean_of(bias),
+        "clear_measured": mean_of(of_clear),
+        "clear_true": mean_of(truly),
+        "cpu_seconds": time.process_time() - began,
     }
+
+
+def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """What rollouts say is best, reviewed on other worlds."""
+    players, tally = [player] * 3, Tally()
+    for number, record in enumerate(play_records(rules, players, games, seed)):
+        choices = []
+        for choice in choices_of(record):
+            choosing = Choosing(choice, players, position_seed(seed, number, choice.move) + 10**9)
+            weights, gap = choosing.gaps(0, CHOOSING, range(len(choosing.options)))
+            option = choosing.options[int(np.argmax(weights @ gap))]
+            choices.append(replace(choice, act=option.act, word=option.word))
+        tally.add(choices, losses_of(choices, players, seed, number))
+    return tally.summary()
 
 
 def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> RecordedChoice | None:
@@ -146,9 +203,9 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
 
 
 def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
-    """Results and adjusted results of seat 0, of a bot that is not the one that fitted."""
+    """Results and adjusted results of a bot that is not the one that fitted."""
     players = [player] * 3
-    values = luck_values(rules, players, seed)
+    values = luck_of(rules, players, seed)
     seats = [load_player("caller"), player, player]
     result, adjusted = list[float](), list[float]()
     for record in play_records(rules, seats, games, seed + 1, match_games=1):
@@ -172,10 +229,10 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=30_001)
-    parser.add_argument("--only", choices=("own", "planted", "luck"), default=None)
+    parser.add_argument("--only", choices=("own", "best", "planted", "luck"), default=None)
     asked = parser.parse_args()
     rules, player = load(asked.rules), load_player(asked.field)
-    parts = {"own": own, "planted": planted, "luck": luck}
+    parts = {"own": own, "best": best, "planted": planted, "luck": luck}
     for name, part in parts.items():
         if asked.only in (None, name):
             games = asked.luck_games if name == "luck" else asked.games

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from strategies import load_players
 from tests.designs.tournament.fields import field
 from tests.playing import job
 from tongits_sim import jit
-from tongits_sim.designs.warmup import BOARD, ENGINE, prepare_board, warm
+from tongits_sim.designs.warmup import BOARD, ENGINE, bot_tag, prepare_board, prepare_once, warm
 from tongits_sim.run import warmup
 from tongits_sim.run.warmup import silent
 
@@ -75,6 +76,16 @@ def test_the_board_is_compiled_once(stamps: set[str]) -> None:
     prepare_board(said.append)
     assert len(said) == 2
     assert BOARD in stamps
+
+
+def test_what_is_beside_the_designs_is_compiled_once(stamps: set[str]) -> None:
+    said, played = Heard(), list[str]()
+    greedy, miser = load_players("greedy,miser", 2)
+    for players in ([greedy], [greedy], [greedy, miser]):
+        prepare_once("table", players, lambda: played.append("once"), said.append)
+    assert len(played) == 2  # the third time for another bot
+    assert [text.split(",")[0] for text in said[::2]] == ["Compiling what this needs"] * 2
+    assert stamps == {"table", bot_tag(greedy), bot_tag(miser)}
 
 
 def test_the_turn_is_compiled_by_another_process(monkeypatch: pytest.MonkeyPatch, stamps: set[str]) -> None:

@@ -5,6 +5,7 @@ Of several processes that start at the same time, the first compiles and the oth
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -93,6 +94,26 @@ def prepare_board(notice: Notice = to_stderr) -> None:
         with timed(notice):
             play_through(load("pagat+joker"))
         jit.mark_compiled(BOARD)
+
+
+def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object], notice: Notice = to_stderr) -> None:
+    """Compile what something beside the designs needs, where it has not been compiled before.
+
+    Args:
+        name: what needs it, a tag.
+        players: whose hooks are compiled too.
+        play: plays as little as compiles everything.
+        notice: hears that something is being compiled.
+    """
+    missing = [tag for tag in (name, *map(bot_tag, players)) if not jit.compiled_before(tag)]
+    if not missing:
+        return
+    with alone(notice):
+        notice("Compiling what this needs, once: up to a minute ... ")
+        with timed(notice):
+            play()
+        for tag in missing:
+            jit.mark_compiled(tag)
 
 
 def bot_tag(player: Player) -> str:

@@ -73,12 +73,18 @@ def answer(*choices: ReviewedChoice) -> ReviewAnswer:
         elapsed_s=1.0,
         bots=(),
         versions=Versions.current(),
+        luck_players=("expert", "expert", "expert"),
     )
 
 
 def test_survives_json() -> None:
     one = answer()
     assert ReviewAnswer.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+
+
+def test_a_review_kept_before_it_named_whose_games_measure_luck_is_read() -> None:
+    older = {name: value for name, value in answer().to_dict().items() if name != "luck_players"}
+    assert ReviewAnswer.from_dict(json.loads(json.dumps(older))).luck_players == ()
 
 
 def test_mistakes_are_the_clear_ones_largest_first() -> None:

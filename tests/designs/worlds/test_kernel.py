@@ -69,7 +69,7 @@ def test_the_truth_is_possible_whoever_played() -> None:
 def test_walks_end_in_worlds_drawn_by_weight() -> None:
     """How often the right player holds each card: as in random worlds, weighted."""
     position, _ = some("pagat", 6)
-    one = worker(position, weighing=Weighing(discards=0))
+    one = worker(position, weighing=Weighing(*[0.005] * 6, discards=0))  # enough random worlds weigh something
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
     right, cards = position.right, cards_in(position.unknown)

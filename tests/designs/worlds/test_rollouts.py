@@ -12,7 +12,8 @@ from tests.designs.worlds.scenes import positions, some
 from tests.positions.games import house
 from tests.positions.test_position import TYPED
 from tongits_sim.designs.worlds.estimates import Samples
-from tongits_sim.designs.worlds.rollouts import Limits, Rollouts, checkpoints, decided, paired_gaps
+from tongits_sim.designs.worlds.rollouts import LEAST, Limits, Rollouts, checkpoints, decided, paired_gaps
+from tongits_sim.designs.worlds.worker import Worker
 from tongits_sim.positions.position import Position
 from tongits_sim.positions.typed import read_position
 
@@ -54,9 +55,46 @@ def test_a_run_ended_by_time_can_be_played_again() -> None:
     assert same(timed, played(position, Limits(timed.worlds))[1])
 
 
+class Clock:
+    """A clock that goes on only while worlds are played."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        """Seconds."""
+        return self.now
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.4])
+def test_a_short_time_holds_where_worlds_take_long(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A world takes ten milliseconds here."""
+    clock = Clock()
+
+    class Slow(Worker):
+        def play(self, numbers: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+            """Play, slowly."""
+            clock.now += 0.01 * len(numbers)
+            return super().play(numbers, wanted)
+
+    monkeypatch.setattr("tongits_sim.designs.worlds.rollouts.Worker", Slow)
+    monkeypatch.setattr("tongits_sim.designs.worlds.rollouts.time", clock)
+    position, _ = some("pagat", 20)
+    rollouts = Rollouts(position, [load_player("expert")] * 3, seed=3, workers=1)
+    looks: list[int] = []
+    one = rollouts.play(Limits(seconds=seconds), lambda so: looks.append(so.worlds))
+    rollouts.close()
+    assert LEAST <= one.worlds < 256  # not even the first checkpoint
+    assert clock.now <= max(seconds, 0.01 * LEAST) + 0.02
+    assert looks[-1] == one.worlds
+    assert len(looks) == (2 if seconds else 1)  # shown improving, and at the end
+    monkeypatch.undo()
+    assert same(one, played(position, Limits(one.worlds))[1])
+
+
 def test_stops_when_it_is_decided() -> None:
     position = read_position(house("pagat"), TYPED)
-    _, one = played(position, Limits(seconds=60.0, most=4096))
+    _, one = played(position, Limits(seconds=3600.0, most=4096))
     wanted = (one.played == one.worlds).astype(np.int64)
     assert one.worlds == 4096 or decided(paired_gaps(one, wanted))
     assert one.played.min() < one.worlds  # hopeless discards were given up

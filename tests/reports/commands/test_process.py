@@ -68,6 +68,43 @@ def test_signals_stop_it_like_ctrl_c(name: str, code: int) -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("stopped\n", "", code)
 
 
+HEARING = "import hashlib, reports.commands.process as process\nprocess._UNHEARD = 0.3\n"
+COMPILED = "hashlib.pbkdf2_hmac('sha256', b'', b'', 2 * 10**9)"
+"""Minutes in compiled code, which lets no handler of a signal in."""
+
+
+def after(seconds: float, call: str) -> str:
+    """A line of a program that calls something later."""
+    return f"    threading.Timer({seconds}, lambda: {call}).start()\n"
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_ends_it_in_compiled_code_too(name: str, code: int) -> None:
+    kill = after(1, f"os.kill(os.getpid(), signal.{name})")
+    done = program(f"{HEARING}def main():\n{kill}    {COMPILED}\nrun_program(main)")
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", code)
+
+
+def test_a_second_ctrl_c_ends_it_in_compiled_code_too() -> None:
+    kill = "os.kill(os.getpid(), signal.SIGINT)"
+    timers = after(1.5, kill) + after(2.5, "print('still here', flush=True)") + after(3, kill)
+    done = program(f"{HEARING}def main():\n{timers}    {COMPILED}\nrun_program(main)")
+    assert (done.stdout, done.returncode) == ("still here\n", 130)
+
+
+def test_the_signals_of_a_child_are_its_own() -> None:
+    done = program(
+        f"{HEARING}def main():\n"
+        "    child = os.fork()\n"
+        "    if not child:\n"
+        "        try:\n            time.sleep(50)\n        except KeyboardInterrupt:\n            os._exit(7)\n"
+        "    time.sleep(0.3)\n    os.kill(child, signal.SIGTERM)\n"
+        "    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n    time.sleep(1)\n    print('lives')\n"
+        "run_program(main)"
+    )
+    assert (done.stdout, done.returncode) == ("7\nlives\n", 0)
+
+
 def test_a_second_signal_ends_it_at_once() -> None:
     body = (
         "def main():\n    try:\n"

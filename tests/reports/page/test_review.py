@@ -11,7 +11,8 @@ import pytest
 
 from analyses.answers.review import ReviewAnswer
 from reports.page.review import ReviewFileError, page_of, write_review
-from tests.analyses.answers.test_review import answer
+from tests.analyses.answers.test_review import answer, choice
+from tests.reports.page.test_render import BROWSER, browse
 
 VOID = {"meta", "input", "br", "link"}
 
@@ -59,3 +60,75 @@ def test_files(tmp_path: Path) -> None:
         write_review(one, tmp_path / "r.txt")
     with pytest.raises(ReviewFileError, match="cannot write"):
         write_review(one, tmp_path / "none" / "r.html")
+
+
+PROBE = """
+<script>
+window.addEventListener("load", function () {
+  var seen = [];
+  function press(key) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true, cancelable: true }));
+    var now = document.querySelectorAll("article.now");
+    seen.push(now.length === 1 && document.activeElement === now[0] ? now[0].id : "nowhere " + now.length);
+  }
+  function set(name, value) {
+    var field = document.getElementById(name);
+    if (field.type === "checkbox") { field.checked = value; } else { field.value = value; }
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    seen.push(document.getElementById("shown").textContent);
+  }
+  KEYS.forEach(function (key) { if (Array.isArray(key)) { set(key[0], key[1]); } else { press(key); } });
+  document.body.textContent = JSON.stringify({ seen: seen });
+});
+</script>
+"""
+
+LINK = """
+<script>
+window.addEventListener("load", function () {
+  var clear = document.getElementById("clear"), second = document.getElementById("c1");
+  clear.checked = true;
+  clear.dispatchEvent(new Event("input", { bubbles: true }));
+  var before = second.hidden;
+  location.hash = "#c1";
+  setTimeout(function () {
+    document.body.textContent = JSON.stringify({ seen: [before, second.hidden, second.className] });
+  }, 200);
+});
+</script>
+"""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+@pytest.mark.parametrize(
+    ("keys", "seen"),
+    [
+        (["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"], ["c0", "c1", "c2", "c1", "c2", "c1"]),
+        (["n", "n", "n", "p", "p"], ["c0", "c2", "c2", "c0", "c0"]),
+        (["ArrowLeft", "p"], ["c3", "c2"]),
+        (
+            [["clear", True], "ArrowRight", "ArrowRight", ["clear", False], ["least", "0.7"], "ArrowLeft", "n"],
+            ["2 of 4 choices shown.", "c0", "c2", "4 of 4 choices shown.", "1 of 4 choices shown.", "c2", "c2"],
+        ),
+        ([["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"]),
+    ],
+)
+def test_keys_in_a_browser(tmp_path: Path, keys: list[str | list[str]], seen: list[str]) -> None:
+    """Four choices, the first and the third clear mistakes, stepped through and filtered."""
+    one = answer(choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"), choice(0.2, "undecided", 12))
+    probe = PROBE.replace("KEYS", json.dumps(keys))
+    page = tmp_path / "page.html"
+    page.write_text(page_of(one).replace("</body>", probe + "</body>"), encoding="utf-8")
+    out = browse(page, "--enable-logging=stderr", "--virtual-time-budget=2000", "--dump-dom")
+    assert json.loads(out[out.index("{", out.index("<body")) : out.rindex("}") + 1]) == {"seen": seen}
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+def test_a_link_to_a_mistake_shows_it(tmp_path: Path) -> None:
+    """Also where the filter hides it."""
+    page = tmp_path / "page.html"
+    page.write_text(page_of(answer()).replace("</body>", LINK + "</body>"), encoding="utf-8")
+    out = browse(page, "--enable-logging=stderr", "--virtual-time-budget=2000", "--dump-dom")
+    assert json.loads(out[out.index("{", out.index("<body")) : out.rindex("}") + 1]) == {"seen": [True, False, "now"]}

@@ -33,6 +33,12 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
+LEAST = 16
+"""Worlds that are played however short the time is."""
+PIECE = 0.1
+"""Seconds after which the time is looked at again."""
+SHOWN = 0.3
+"""Seconds between two looks, where checkpoints are farther apart."""
 
 Look = Callable[[Samples], None]
 
@@ -109,29 +115,29 @@ class Rollouts:
 
         Args:
             limits: when to stop.
-            look: called with the samples at every checkpoint.
+            look: called with the samples at every checkpoint, and between them where they are far apart in time.
 
         Raises:
             BotFault: a bot breaks the rules or fails.
             PositionError: no world fits what was seen.
         """
         until = limits or Limits()
-        began = time.perf_counter()
+        deadline = None if until.worlds is not None else time.perf_counter() + until.seconds
         options = len(self.options)
         wanted = np.ones(options, np.int64)
         samples = Samples(
             np.zeros(0), np.zeros((0, options), np.int32), np.zeros((0, options), "u1"), np.zeros(options, np.int64), 0
         )
         for at in checkpoints(until.worlds or until.most):
-            samples = self._more(samples, at, wanted)
+            samples = self._until(samples, at, wanted, deadline, look)
             if not samples.weights.any():
                 raise PositionError("the hidden cards cannot be dealt so that this position arises")
             if look is not None:
                 look(samples)
             gaps = paired_gaps(samples, wanted)
-            if until.worlds is None and samples.worlds >= LEAST_DECIDED and decided(gaps):
+            if deadline is not None and samples.worlds >= LEAST_DECIDED and decided(gaps):
                 break
-            if until.worlds is None and time.perf_counter() - began >= until.seconds:
+            if deadline is not None and time.perf_counter() >= deadline:
                 break
             for option, (behind, se) in gaps.items():
                 if behind < -GIVE_UP * se and not until.every_option:
@@ -171,6 +177,27 @@ class Rollouts:
         for each in self._workers:
             each.set_options(legal)
         return legal
+
+    def _until(
+        self, samples: Samples, at: int, wanted: np.ndarray, deadline: float | None, look: Look | None
+    ) -> Samples:
+        """The samples with worlds up to number `at`, or fewer where the time is over before."""
+        if deadline is None:
+            return self._more(samples, at, wanted)
+        workers = len(self._workers)
+        size, shown = 2 * workers, time.perf_counter()
+        while samples.worlds < at:
+            began, before = time.perf_counter(), samples.worlds
+            samples = self._more(samples, min(at, before + size), wanted)
+            now = time.perf_counter()
+            if now >= deadline and samples.worlds >= LEAST and samples.weights.any():
+                break
+            ahead = min(PIECE, max(deadline - now, 0.0))
+            size = workers * max(1, int((samples.worlds - before) / max(now - began, 1e-9) * ahead / workers))
+            if look is not None and now - shown >= SHOWN and samples.worlds < at and samples.weights.any():
+                look(samples)
+                shown = time.perf_counter()
+        return samples
 
     def _more(self, samples: Samples, at: int, wanted: np.ndarray) -> Samples:
         """The samples with worlds up to number `at` of those kept."""

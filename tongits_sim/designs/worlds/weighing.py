@@ -21,12 +21,12 @@ class Weighing:
         steps: of the walk that each world is the end of.
     """
 
-    call: float = 0.005
-    respond: float = 0.005
-    draw: float = 0.005
-    lay: float = 0.005
-    sapaw: float = 0.005
-    discard: float = 0.005
+    call: float = 0.0005
+    respond: float = 0.0005
+    draw: float = 0.0005
+    lay: float = 0.0005
+    sapaw: float = 0.0005
+    discard: float = 0.0005
     discards: int = 100
     steps: int = 800
 

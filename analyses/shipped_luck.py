@@ -1,0 +1,125 @@
+"""What luck is worth under the rules that ship, fitted once and kept in a file; other rules are fitted when asked.
+
+The multiples are fixed numbers, so results less luck are unbiased whoever plays: only how much variance they save
+depends on whose games fitted them. The file is made anew with
+
+    python -m analyses.shipped_luck
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analyses.card_luck import LuckValues, luck_values
+from tongits_sim.folders.files import read_json, write_whole
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
+
+FILE = Path(__file__).parent / "luck_values.json"
+FORMAT = "tongits-luck/1"
+FIT, CHECK, DEALS = 1500, 1000, 20_000
+"""Games that fit, games that measure the variance factor, and random deals for the mean strengths."""
+SEED = 1
+_LARGEST = 1_000_000
+
+
+def luck_of(rules: RuleSet, players: Sequence[Player], seed: int = 1) -> LuckValues:
+    """What luck is worth under these rules: from the file, or fitted on games of the players.
+
+    Args:
+        rules: the house rules.
+        players: three players, for rules that no values ship for.
+        seed: of their games.
+
+    Raises:
+        TongitsError: the games cannot be played, or the file cannot be read.
+    """
+    return shipped(rules) or luck_values(rules, players, seed)
+
+
+def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
+    """The values in the file for exactly these rules, whatever they are called; None where there are none.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    from tongits_sim.profiles.profile import rules_digest
+
+    digest = rules_digest(rules)
+    return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
+
+
+def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (FIT, CHECK)) -> Iterator[LuckValues]:
+    """Fit the values of some rules, and write the file when all are there.
+
+    Args:
+        names: presets, also with overlays. Those played for a score have no values.
+        file: the file to write.
+        games: games that fit, and games that measure.
+
+    Raises:
+        TongitsError: the games cannot be played, or the file cannot be written.
+    """
+    from analyses.advise import field_of
+    from tongits_sim.profiles.profile import rules_digest
+    from tongits_sim.rules import load
+
+    entries = []
+    for name in names:
+        rules = load(name)
+        if rules.match.progressive_target > 0:
+            continue
+        values = luck_values(rules, field_of(None, rules), SEED, *games, DEALS)
+        entries.append(
+            {
+                "rules": name,
+                "rules_digest": rules_digest(rules),
+                "players": list(values.players),
+                "games": list(values.games),
+                "factor": round(values.factor, 4),
+                "means": _rounded(values.means.tolist()),
+                "units": _rounded(values.units.tolist()),
+            }
+        )
+        yield values
+    lines = ",\n".join(json.dumps(entry) for entry in entries)
+    write_whole(file, f'{{"format": "{FORMAT}", "values": [\n{lines}\n]}}\n'.encode())
+    _read.cache_clear()
+
+
+def _rounded(value: Any) -> Any:
+    """Numbers, in lists of any depth, to six places."""
+    return [_rounded(each) for each in value] if isinstance(value, list) else round(value, 6)
+
+
+@functools.lru_cache(maxsize=4)
+def _read(file: Path) -> list[dict[str, Any]]:
+    """The entries of a file."""
+    entries: list[dict[str, Any]] = read_json(file, _LARGEST)["values"]
+    return entries
+
+
+def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
+    import numpy as np
+
+    fit, check = entry["games"]
+    means, units = np.array(entry["means"]), np.array(entry["units"])
+    return LuckValues(rules, means, units, entry["factor"], (fit, check), tuple(entry["players"]))
+
+
+def main(say: Callable[[str], object] = print) -> None:
+    """Make the file, and say a line for each of the rules."""
+    from strategies.solved import RULES
+
+    for values in make_all(RULES):
+        say(f"{values.rules.name}: variance factor {values.factor:.2f}")
+
+
+if __name__ == "__main__":
+    main()
