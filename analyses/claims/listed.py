@@ -186,6 +186,8 @@ CLAIMS = (
         "points of their games more",
         Watched(lambda games: games.difference(("run_first_won", "run_first"), ("set_first_won", "set_first"), 100)),
         low=0,
+        remark="It was watched, not chosen: it says which first meld winners had, and not what another choice with the "
+        "same cards would have brought.",
     ),
     Claim(
         "burn",
