@@ -38,7 +38,7 @@ def ask(inquiry: Inquiry) -> FeesAnswer:
 
     seated = table_of(inquiry.players)
     knob, left_out = which(inquiry.rules, inquiry.options["fee"])
-    own = float(inquiry.rules.knobs()[knob])  # type: ignore[arg-type]
+    own = float(inquiry.rules.knobs()[knob])
     levels = sorted({0.0, own, *(inquiry.options["level"] or LEVELS)})
     jobs = [_job(inquiry, seated, knob, level) for level in (*levels, _WHOLE)]
     counted: list[SessionsEstimates] = []
@@ -85,7 +85,7 @@ def which(rules: RuleSet, wanted: str) -> tuple[str, float]:
 
     Where nothing is wanted it is the fee that the rules have, the one on winnings if they have none or both.
     """
-    values = {knob: float(rules.knobs()[knob]) for knob in KNOBS}  # type: ignore[arg-type]
+    values = {knob: float(rules.knobs()[knob]) for knob in KNOBS}
     on_antes = values["fees.antes"] > 0 and not values["fees.winnings"] and rules.pot.ante > 0
     knob = f"fees.{wanted}" if wanted != "own" else KNOBS[on_antes]
     if knob == "fees.antes" and rules.pot.ante == 0:
