@@ -54,9 +54,9 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
         gets = f"{row.player} gets {_units(row.before)} units a game before the fee"
         return f"Nobody certainly gains, even without it: {gets}."
     if row.level.mean >= 1:
-        return f"{row.player} gains at any fee {_of_what(answer)}."
+        return f"At any fee {_of_what(answer)} {row.player} gains."
     return (
-        f"{row.player} gets {_units(row.before)} units a game before the fee and breaks even at a fee of "
+        f"Before the fee {row.player} gets {_units(row.before)} units a game; it breaks even at a fee of "
         f"{_share(row.level)}."
     )
 

@@ -15,7 +15,7 @@ from tests.reports.page.pages import answer, every, stored, supposed
 
 def test_everybody_has_a_reader_and_a_place() -> None:
     documents = sorted(every(), key=place)
-    assert [reader(document) for document in documents] == [PLAYER] * 5 + [DESIGNER] * 3 + [BOTS]
+    assert [reader(document) for document in documents] == [PLAYER] * 6 + [DESIGNER] * 4 + [BOTS]
     assert [get(document, "question") for document in documents][:2] == ["calls", "challenges"]
 
 
@@ -27,7 +27,7 @@ def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
             assert told.says.endswith(".")
             assert len(told.says) < 330, told.says
             assert not re.search(r"\b(fork|naive|Benjamini|Holm)", told.asks + told.says), told.says
-    for name in ("calls", "challenges", "sunog", "discards", "exposure", "payouts"):
+    for name in ("calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"):
         assert re.search(r"95 %|± is half", advice(answer(name))[0].sure), name
 
 
