@@ -7,9 +7,9 @@
 
 `strength` seats one bot that thinks beside two that do not, on the same deals in every seating, and takes what such a
 bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
-over all rows. Its cost is processor time of this process, which nothing else on the machine changes much. `worth` shows
-one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the decisions that are thought
-about in a second of processor time. Each writes one JSON file for each set of rules; `write` makes the tables of them.
+over all rows. `worth` shows one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the
+decisions that are thought about in a second of processor time. Each writes one JSON file for each set of rules; `write`
+makes the tables of them.
 """
 
 from __future__ import annotations
@@ -66,15 +66,13 @@ def strength(rules: str, pairs: Sequence[tuple[str, str]], deals: int, seed: int
         if other not in plain:
             plain[other] = payoffs(rules, [*rest, rest[0]], deals, seed).mean(axis=1)
         player = load_player(thinking)
-        began = time.process_time()
         earned = payoffs(rules, [player, *rest], deals, seed)[:, 0]
-        spent = time.process_time() - began
         mean, error = mean_and_error(earned - plain[other])
         rows.append(
             {"rules": rules, "bot": thinking, "against": other, "deals": deals, "seed": seed}
-            | {"gain": mean, "se": error, "seconds": spent, "games": 3 * deals}
+            | {"gain": mean, "se": error}
         )
-        print(f"{rules:12} {thinking:40} {other:10} {mean:+.4f} ± {1.96 * error:.4f}  {spent:.0f} s", flush=True)
+        print(f"{rules:12} {thinking:40} {other:10} {mean:+.4f} ± {1.96 * error:.4f}", flush=True)
     return rows
 
 
@@ -84,21 +82,19 @@ def strength_table(rows: Sequence[Row]) -> str:
     pairs = list(dict.fromkeys((row["bot"], row["against"]) for row in rows))
     rules = list(dict.fromkeys(row["rules"] for row in rows))
     cells = {(row["bot"], row["against"], row["rules"]): (row, p) for row, p in zip(rows, adjusted, strict=True)}
-    lines = ["| rules | " + " | ".join(f"`{bot}` beside two `{other}`" for bot, other in pairs) + " | games/s |"]
-    lines.append("| --- |" + " ---: |" * (len(pairs) + 1))
+    lines = ["| rules | " + " | ".join(f"`{bot}` beside two `{other}`" for bot, other in pairs) + " |"]
+    lines.append("| --- |" + " ---: |" * len(pairs))
     for name in rules:
         texts = []
         for bot, other in pairs:
             row, p = cells.get((bot, other, name), ({}, 1.0))
             texts.append(f"{row['gain']:+.3f} ± {1.96 * row['se']:.3f}{'*' * (p < 0.05)}" if row else "–")
-        played = [row for row in rows if row["rules"] == name]
-        speed = sum(row["games"] for row in played) / sum(row["seconds"] for row in played)
-        lines.append(f"| {name} | " + " | ".join(texts) + f" | {speed:,.0f} |")
+        lines.append(f"| {name} | " + " | ".join(texts) + " |")
     deals = sorted({row["deals"] for row in rows})
     words = (
         f"Units a game, {' or '.join(f'{each:,}' for each in deals)} deals from seed {rows[0]['seed']}, each in all "
         "three seatings; ± is half a 95 % interval, an asterisk the 5 % level after Holm's correction over all "
-        f"{len(rows)} comparisons. Games a second of processor time, of all columns together."
+        f"{len(rows)} comparisons."
     )
     return words + "\n\n" + "\n".join(lines)
 
