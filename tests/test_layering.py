@@ -60,7 +60,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text.numbers", "text.terminal", "text.terminal_table"),
         ("text.console",),
         ("text.checks", "page.tables", "page.findings", "page.svg", "batches.manifest"),
-        ("text.rollouts", "text.rule_effects", "text.solving", "text.advice"),
+        ("text.rollouts", "text.rule_effects", "text.solving", "text.advice", "text.fit"),
         ("text.review",),
         ("text.rule_tables", "text.verdicts", "text.shipped", "text.card"),
         ("questions",),
