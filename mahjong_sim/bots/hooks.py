@@ -9,7 +9,6 @@ from mahjong_sim.game.rng import U
 from mahjong_sim.game.tables import tables_of
 from mahjong_sim.game.wall import ONE, bit
 from mahjong_sim.hands.accept import accepted_tiles, discards
-from mahjong_sim.hands.discard import tiles_after
 from mahjong_sim.hands.distance import shanten
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
@@ -59,28 +58,16 @@ def best_discard(view):
     least = discards(tables, counts, jokers, melds, after)
     unseen = unseen_tiles(view)
     best, most = np.int64(-1), np.int64(-1)
-    tiles = (
-        tiles_after(tables, counts, melds, after, least, unseen)
-        if jokers == 0
-        else _tiles_after_with_jokers(tables, counts, jokers, melds, after, least, unseen)
-    )
     for kind in range(PLAIN):
-        score = 8 * np.int64(tiles[kind]) + isolation(kind)
-        if tiles[kind] >= 0 and score > most:
+        if counts[kind] == 0 or after[kind] != least:
+            continue
+        counts[kind] -= 1
+        _, tiles = accepted_tiles(tables, counts, jokers, melds, unseen)
+        counts[kind] += 1
+        score = 8 * np.int64(tiles) + isolation(kind)
+        if score > most:
             best, most = np.int64(kind), score
     return best if best >= 0 else np.int64(view.joker_kind)
-
-
-@njit
-def _tiles_after_with_jokers(tables, counts, jokers, melds, after, least, unseen):
-    """As `hands.discard.tiles_after`, for a hand with jokers."""
-    tiles = np.full(PLAIN, -1, np.int16)
-    for kind in range(PLAIN):
-        if counts[kind] > 0 and after[kind] == least:
-            counts[kind] -= 1
-            tiles[kind] = accepted_tiles(tables, counts, jokers, melds, unseen)[1]
-            counts[kind] += 1
-    return tiles
 
 
 @inline_njit
