@@ -11,6 +11,7 @@ COMMANDS = {
     "compare": "Compare bots on the same deals in every seating.",
     "analyze": "Answer a question about the game.",
     "whatif": "Measure what a change of the house rules does.",
+    "explore": "Make a page with sliders for payments and fees.",
     "play": "Play against two bots in the terminal.",
     "advise": "Say what to do with a hand.",
     "solve": "Solve when to call and when to challenge.",

@@ -227,7 +227,7 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     action = _action(job, board, int(state.DECISION_CALL))
     own = worker.records
     records = own._replace(game=board.game, view=board.view, match=board.match, rules=board.rules)
-    assert fork_here(records, fork, U(action))
+    assert fork_here(records, fork, U(action), None)
     board.apply(action)
     while (decision := engine.advance(board.game, board.view, board.rules, board.log)) != state.DECISION_OVER:
         board.apply(_action(job, board, int(decision)))
