@@ -13,6 +13,7 @@ COMMANDS = {
     "whatif": "Measure what a change of the house rules does.",
     "claims": "Test twenty things that are said about Tongits.",
     "tournament": "Play tournaments, and see how much of the title is luck.",
+    "explore": "Make a page with sliders for payments and fees.",
     "play": "Play against two bots in the terminal.",
     "advise": "Say what to do with a hand.",
     "solve": "Solve when to call and when to challenge.",

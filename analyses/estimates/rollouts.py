@@ -76,7 +76,7 @@ def play(
     if path is None:
         run = inquiry.how.run(job, part)
     else:
-        from tongits_sim.designs.forks.rows import columns
+        from tongits_sim.designs.forks.columns import columns
         from tongits_sim.folders.row_table import RowTable
 
         table = RowTable(Path(path), columns(decision, seed, job.job.labels), job)

@@ -32,13 +32,13 @@ class Block(NamedTuple):
 class Played:
     """A played block: what it counted, and the first fault in it, if any (what was played else counts all the same).
 
-    A work that keeps rows has those of the block in `rows` (folders/row_table.py).
+    A work that keeps rows has those of the block in `rows`: arrays of one length (folders/row_table.py).
     """
 
     block: Block
     counts: Counts
     fault: Fault | None = None
-    rows: Rows | None = None
+    rows: Counts | None = None
 
 
 class Bot(Protocol):

@@ -10,10 +10,10 @@ import pytest
 from tests.designs.forks.forking import counted, forks
 from tests.playing import play_work
 from tongits_sim.designs.batch.job import JobError
+from tongits_sim.designs.forks.columns import columns
 from tongits_sim.designs.forks.estimates import Forks
 from tongits_sim.designs.forks.job import FORKED, ForkJob
 from tongits_sim.designs.forks.layout import FEATURES
-from tongits_sim.designs.forks.rows import columns
 from tongits_sim.folders.row_table import RowTable
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work

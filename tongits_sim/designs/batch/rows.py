@@ -1,11 +1,11 @@
-"""A row for each game of a batch: its columns, the arrays that a kernel writes it into, and that kernel.
+"""A row for each game of a batch: the arrays that a kernel writes it into, and that kernel.
 
 The arrays have a row for each name of `WIDE` and `SMALL`, one game after another, so that a column lies in one piece.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,10 +13,9 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
-from tongits_sim.folders.row_table import Column
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, PARTS, RESULT_DTYPE, SEATS
+from tongits_sim.game.state import MATCH_DTYPE, PARTS, RESULT_DTYPE, SEATS
 from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment
@@ -106,29 +105,6 @@ def taken(rows: GameRows) -> dict[str, np.ndarray]:
     named = dict(zip((*WIDE, *SMALL), (*wide, *small), strict=True))
     named |= {f"also_{number}": payouts[:, :used].T.copy() for number, payouts in enumerate(rows.also)}
     return {"match": rows.match[:used].copy(), **named}
-
-
-def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
-    """The columns of a table of games (docs/tables.md); labels: the players by slot."""
-    yield Column("seed", "u8", constant=seed)
-    yield Column("match", "i8")
-    yield Column("game", "i4")
-    for seat in range(SEATS):
-        yield Column(f"slot_{seat}", "i1")
-        yield Column(f"player_{seat}", "i1", source=f"slot_{seat}", labels=labels)
-    yield Column("dealer", "i1")
-    yield Column("ending", "i1", labels=ENDINGS)
-    yield Column("winner", "i1", none=-1)
-    yield Column("turns", "i2")
-    yield Column("caller", "i1", none=-1)
-    for seat in range(SEATS):
-        yield Column(f"asked_{seat}", "?")
-        yield Column(f"answer_{seat}", "i1", labels=ANSWERS, none=-1)
-        yield Column(f"count_{seat}", "i2")
-        yield Column(f"burned_{seat}", "?")
-        yield from (Column(f"{name}_{seat}", "i1") for name in ("open_melds", "secrets", "sapaws"))
-        yield from (Column(f"{part}_{seat}", "f8", parts=UNIT) for part in (*PARTS, "payout"))
-    yield from (Column(name, "f8", parts=UNIT) for name in ("jackpot", "stake"))
 
 
 @njit

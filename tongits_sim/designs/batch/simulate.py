@@ -106,7 +106,7 @@ def play_job(
     """
     table = None
     if games_table is not None:
-        from tongits_sim.designs.batch.rows import columns
+        from tongits_sim.designs.batch.columns import columns
         from tongits_sim.folders.row_table import RowTable
 
         table = RowTable(games_table, columns(job.seed, job.labels), job)

@@ -1,4 +1,4 @@
-"""A row for each fork: its columns, the arrays that a kernel writes it into, and that kernel.
+"""A row for each fork: the arrays that a kernel writes it into, and that kernel.
 
 A fork's features are written where it arises, behind the rows that are there; the payouts follow when its game is over,
 and only then the row counts.
@@ -6,18 +6,16 @@ and only then the row counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from tongits_sim.designs.forks.layout import ARM_A, ARM_B, ARM_C, FEATURES, OUTCOMES
-from tongits_sim.folders.row_table import Column
 from tongits_sim.game.match import begin_match, finish
-from tongits_sim.game.state import DECISIONS, MATCH_DTYPE, RESULT_DTYPE
+from tongits_sim.game.state import MATCH_DTYPE, RESULT_DTYPE
 from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet
-from tongits_sim.rules.amounts import UNIT
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 
 CHUNK = 64
@@ -91,25 +89,6 @@ def taken(rows: DecisionRows) -> dict[str, np.ndarray]:
     named = dict(zip((*WIDE, *SMALL), (*wide, *small), strict=True))
     named |= {f"also_{number}": payouts[:, :used].T.copy() for number, payouts in enumerate(rows.also)}
     return {"match": rows.match[:used].copy(), **named}
-
-
-def columns(decision: str, seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
-    """The columns of a table of decisions (docs/tables.md); labels: the players by slot."""
-    yield Column("seed", "u8", constant=seed)
-    yield Column("match", "i8")
-    yield Column("game", "i4")
-    yield Column("decision", "i1", labels=DECISIONS, constant=DECISIONS.index(decision))
-    yield Column("seat", "i1")
-    yield Column("slot", "i1")
-    yield Column("player", "i1", source="slot", labels=labels)
-    yield Column("dealer", "i1")
-    yield from (Column(feature, "i2") for feature in FEATURES)
-    yield Column("chose_yes", "?")
-    yield Column("weight", "i2")
-    yield from (Column(name, "f8", parts=UNIT) for name in ("payout_yes", "payout_no"))
-    yield Column("payout_wait", "f8", parts=UNIT, none=int(NO_PAYOUT))
-    yield from (Column(name, "?") for name in ("burned_yes", "burned_no", "fought_yes", "fought_no"))
-    yield from (Column(name, "f8", parts=UNIT) for name in ("next_payout_yes", "next_payout_no"))
 
 
 @njit
