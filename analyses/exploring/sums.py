@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tongits_sim.designs.forks.job import BinnedFeature
-    from tongits_sim.folders.row_table import Rows
+    from tongits_sim.run.totals import Rows
 
 _CHUNK = 2**13  # games whose features are in memory at a time
 _EXACT = 2.0**53

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -37,10 +37,7 @@ def replay(
     quiet: bool,
     step: bool,
     review: Path | None,
-    plain: bool,
-    no_color: bool,
-    colors: str,
-    suits: str | None,
+    **looks: Any,
 ) -> None:
     """Show recorded games and verify every move and payment.
 
@@ -67,7 +64,7 @@ def replay(
     for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
         if not quiet and game in (None, number):
             if step:
-                show_steps(record, Looks(plain, no_color, colors, suits), _own(marks, number, record))
+                show_steps(record, Looks(**looks), _own(marks, number, record))
             else:
                 say("\n".join(playback(record)) + "\n")
         if number == game:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from tongits_sim.run.totals import Counts, Rows, Totals
+from tongits_sim.run.totals import Counts, Totals
 
 if TYPE_CHECKING:
     from tongits_sim.run.faults import Fault

@@ -20,6 +20,7 @@ from tongits_sim.records.form import Record
 from tongits_sim.records.replay import dealt_board
 
 ALL_DISCARDS = Weighing(discards=100)
+EVEN = Weighing(0.005, 0.005, 0.005, 0.005, 0.005, 0.005, discards=0)
 MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "chance")
 
 
@@ -69,7 +70,7 @@ def test_the_truth_is_possible_whoever_played() -> None:
 def test_walks_end_in_worlds_drawn_by_weight() -> None:
     """How often the right player holds each card: as in random worlds, weighted."""
     position, _ = some("pagat", 6)
-    one = worker(position, weighing=Weighing(*[0.005] * 6, discards=0))  # enough random worlds weigh something
+    one = worker(position, weighing=EVEN)  # enough random worlds weigh something
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
     right, cards = position.right, cards_in(position.unknown)
