@@ -150,6 +150,8 @@ def _variant(
     from tongits_sim.run.run import run_work
     from tongits_sim.stats.intervals import critical_value
 
+    if [part.name for part in parts_of(job.rules)] != [part.name for part in parts]:
+        raise ExploreError(f"under {job.rules.name} a payout has other parts: make a page of its own for these rules")
     sums = PayoutSums(parts)
     run = run_work(replace(job, keep_rows=True, also=probes(job.rules, parts)), how, table=sums)
     results = Results(job, run.totals)

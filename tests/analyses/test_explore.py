@@ -65,6 +65,7 @@ def test_answers_can_be_left_out() -> None:
         (["pay.fold=2"], "no rule of play"),
         (["fees.antes=0.1"], "no rule of play"),
         (["call.timing=start"], "is there twice, or is the base"),
+        (["pay.mode=deadwood_total"], "a payout has other parts"),
         (["call.timing=end", "call.timing=end"], "is there twice"),
         (
             [f"deal.next_dealer={each}" for each in ("rotate", "random")]
