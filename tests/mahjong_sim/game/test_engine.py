@@ -327,6 +327,8 @@ def test_v12_a_discarded_joker_is_a_plain_tile() -> None:
     waiting = "4s 6s 1d 2d 3d 4d 5d 6d 7d 8d 9d 2c 3c 4c 9c 9c"
     board = begin("1c", waiting, back="We 1c", rules="visayan_jokers")
     discards(board, "1c")
+    assert asked(board) == ("claim", 3)  # a pair of jokers makes a pung as what it is
+    assert board.apply(0) == 0
     assert asked(board) == ("claim", 1)  # it does not win, and makes a chow with 2c 3c as any 1c
     assert int(board.view["may_chow"]) == 1 << parse_tile("1c")
 

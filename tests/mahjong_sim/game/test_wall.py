@@ -58,7 +58,7 @@ def test_v11_no_flowers_are_paid_as_dealt_before_replacements() -> None:
 def test_v12_manila_has_36_bonus_tiles_and_many_are_paid_once() -> None:
     honours = "Dr Dr Dr Dr Dg Dg Dg Dg Dw Dw Dw Dw We We We We"
     board = table("manila")
-    board.deal_deck(wall("", honours, back="1s 1s 1s 1s 2s 2s 2s 2s 3s 3s 3s 3s 4s 4s 4s 4s"))
+    board.deal_deck(wall("", honours))
     assert board.view["n_flowers"].tolist()[1] >= 16
     assert board.game["counts"][:, 27:].sum() == 0
     # Seat 1 gets 0.50 from each for many flowers; who was dealt none gets 0.25 from each.
