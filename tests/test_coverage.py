@@ -77,6 +77,37 @@ def of_payouts(document: dict[str, Any]) -> Found:
     return {str(name): (value, limits) for name, value, limits in found}
 
 
+def of_sessions(document: dict[str, Any]) -> Found:
+    """The intervals of `tongits analyze sessions`."""
+    kept = ("payout_ci95", "swing_ci95", "ended_ahead_ci95", "time_ahead_ci95", "median_ci95", "bankroll_95_ci95")
+    rows = [
+        (f"{row['player']} {name}", row[name.removesuffix("_ci95")], row[name])
+        for row in document["cells"]
+        for name in kept
+        if row[name] is not None
+    ]
+    named = [row for row in document["ruin"] if row["named"]]
+    rows += [(f"{row['player']} loses {row['bankroll']:g}", row["ruined"], row["ruined_ci95"]) for row in named]
+    rows.append(("house", document["house"]["mean"], document["house"]["ci95"]))
+    return {name: (value, limits) for name, value, limits in rows if limits is not None}
+
+
+def of_fees(document: dict[str, Any]) -> Found:
+    """The intervals of `tongits analyze fees`."""
+    rows = [
+        (f"{name} at {row['level']}", row[name], row[f"{name}_ci95"])
+        for row in document["levels"]
+        for name in ("house", "of_turnover")
+    ]
+    rows += [(f"{row['player']} at {row['level']}", row["payout"], row["payout_ci95"]) for row in document["cells"]]
+    rows += [
+        (f"{row['player']} {name}", row[name], row[f"{name}_ci95"])
+        for row in document["break_even"]
+        for name in ("base", "level")
+    ]
+    return {name: (value, limits) for name, value, limits in rows if limits is not None}
+
+
 def of_whatif(document: dict[str, Any]) -> Found:
     """The intervals of `tongits whatif`, those of rare shares among them; that of the spread is too wide on purpose."""
     rows = [(f"level {row['metric']}", row["value"], row["ci95"]) for row in document["metrics"]]
@@ -87,12 +118,16 @@ def of_whatif(document: dict[str, Any]) -> Found:
 
 SIMULATE = ("simulate", "--rules", "pagat", "--players", "greedy,caller,hunter")
 PAYOUTS = ("analyze", "payouts", "--rules", "pagat", "--players", "greedy", "--session", "20")
+SESSIONS = ("analyze", "sessions", "--rules", "casino_x", "--players", "greedy,expert,expert", "--session", "20")
+FEES = ("analyze", "fees", "--rules", "casino_x", "--level", "0.1")
 CASES: dict[str, tuple[tuple[str, ...], int, Any]] = {
     "single games": (SIMULATE, 2000, simulated),
     "matches of 20 games, with a jackpot": ((*SIMULATE, "--match-games", "20"), 8000, simulated),
     "analyze sunog": (("analyze", "sunog"), 4000, of_sunog),
     "whatif, stock out in 0.7 % of games": (("whatif", "--change", "call.timing=end"), 600, of_whatif),
     "analyze payouts": ((*PAYOUTS, "--bankroll", "20", "--bankroll", "40"), 8000, of_payouts),
+    "analyze sessions": ((*SESSIONS, "--bankroll", "20", "--bankroll", "40"), 8000, of_sessions),
+    "analyze fees": (FEES, 3000, of_fees),
 }
 
 
