@@ -110,8 +110,10 @@ class Given:
         self.doubt, self.reach = doubt, reach
 
 
-def place(given: Given, kind: int = KIND_CALL, **seen: int) -> float:
-    return float(leaning.py_func(View(**seen), given, kind, 0))
+def place(given: Given, kind: Any = KIND_CALL, **seen: int) -> float:
+    """Where a player stands of whom so much was seen."""
+    plain: Any = leaning
+    return float(plain.py_func(View(**seen), given, kind, 0))
 
 
 def test_it_leans_by_what_it_has_seen() -> None:
@@ -169,4 +171,4 @@ def _remember(view: Any, yes: int, chances: int) -> None:
 
 def test_kinds_have_the_numbers_of_the_scales() -> None:
     assert ANSWERED == ("call", "respond")
-    assert (KIND_CALL, KIND_RESPOND) == (0, 1)
+    assert [int(kind) for kind in (KIND_CALL, KIND_RESPOND)] == [0, 1]
