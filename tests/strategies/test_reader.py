@@ -110,10 +110,8 @@ class Given:
         self.doubt, self.reach = doubt, reach
 
 
-CALL, RESPOND = int(KIND_CALL), int(KIND_RESPOND)
-
-
-def place(given: Given, kind: int = CALL, **seen: int) -> float:
+def place(given: Given, kind: Any = KIND_CALL, **seen: int) -> float:
+    """Where a player stands of whom so much was seen."""
     plain: Any = leaning
     return float(plain.py_func(View(**seen), given, kind, 0))
 
@@ -125,8 +123,8 @@ def test_it_leans_by_what_it_has_seen() -> None:
     assert 0.7 < bold[-1] < 1.0
     assert place(Given(), calls=100, chances=100) == 1.0
     assert place(Given(), calls=0, chances=100) == -1.0
-    assert place(Given(), RESPOND, challenges=0, folds=100) == -1.0
-    assert place(Given(), RESPOND, calls=100, chances=100) == 0.0
+    assert place(Given(), KIND_RESPOND, challenges=0, folds=100) == -1.0
+    assert place(Given(), KIND_RESPOND, calls=100, chances=100) == 0.0
 
 
 def test_it_does_not_believe_what_may_be_chance() -> None:
@@ -173,4 +171,4 @@ def _remember(view: Any, yes: int, chances: int) -> None:
 
 def test_kinds_have_the_numbers_of_the_scales() -> None:
     assert ANSWERED == ("call", "respond")
-    assert (CALL, RESPOND) == (0, 1)
+    assert [int(kind) for kind in (KIND_CALL, KIND_RESPOND)] == [0, 1]
