@@ -5,9 +5,13 @@ from __future__ import annotations
 import io
 import json
 
-from mahjong_sim.records.form import checked_form
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.designs.batch.job import Job
+from mahjong_sim.designs.seats import ROTATED
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.records.form import cents_of, checked_form
 from mahjong_sim.records.write import pips, write_lines
-from mahjong_sim.rules import KNOBS
+from mahjong_sim.rules import KNOBS, load
 from tests.mahjong_sim.games import recorded
 
 BOTS = "greedy,random,greedy,random"
@@ -33,6 +37,18 @@ def test_seats_rotate_with_matches() -> None:
     records = recorded("visayan", BOTS)
     assert records[0]["players"] == BOTS.split(",")
     assert records[2]["players"] == ["random", "greedy", "random", "greedy"]
+
+
+def test_records_are_the_games_of_a_batch() -> None:
+    """The same seed: what each player gains in five games, two of a match, is what the batch counts."""
+    job = Job(load("visayan"), load_players(BOTS), 5, 41, 2)
+    worker = job.worker()
+    blocks = [worker.play(block) for block in job.blocks()]
+    gains = [0] * SEATS
+    for record in recorded("visayan", BOTS, 5, 2):
+        for seat, slot in enumerate(ROTATED[record["match"] % SEATS]):
+            gains[slot] += cents_of(record["result"]["payout"][seat])
+    assert gains == [sum(int(played.counts["x"][slot]) for played in blocks) for slot in range(SEATS)]
 
 
 def test_lines_are_written() -> None:
