@@ -32,13 +32,13 @@ def test_ways_are_pairs_of_unseen_tiles(tile: str, unseen: dict[str, int], ways:
 
 def test_a_tile_that_passed_is_safe() -> None:
     board = table()
-    board.deal_deck(wall("Wn 5s", "Wn 5s 4s"))
+    board.deal_deck(wall("Dg 5s", "Dg 5s 4s"))
     assert board.advance() == DECISION_DISCARD
-    assert board.apply(parse_tile("Wn")) == 0
+    assert board.apply(parse_tile("Dg")) == 0
     answer_until(board, DECISION_DISCARD, 1)
-    assert passed_lately(board.view, parse_tile("Wn"))
+    assert passed_lately(board.view, parse_tile("Dg"))
     assert not passed_lately(board.view, parse_tile("5s"))
-    assert safest_discard(board.view) == parse_tile("Wn")
+    assert safest_discard(board.view) == parse_tile("Dg")
 
 
 def test_melds_and_discards_threaten() -> None:

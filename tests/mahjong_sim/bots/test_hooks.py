@@ -17,13 +17,13 @@ def test_always_and_never() -> None:
 
 def test_unseen_tiles_are_neither_held_nor_shown() -> None:
     board = table()
-    board.deal_deck(wall("5s 5s 5s 5s Wn", "Wn", back="9c"))
+    board.deal_deck(wall("5s 5s 5s 5s Dg", "Dg", back="9c"))
     assert board.advance() == DECISION_DECLARE
     assert board.apply(meld(SECRET, parse_tile("5s"))) == 0
     assert board.advance() == DECISION_DISCARD
     unseen = hooks.unseen_tiles(board.view)
     assert int(unseen[parse_tile("5s")]) == 0  # an own secret, which nobody else has seen
-    assert int(unseen[parse_tile("Wn")]) == 4 - int(board.view["counts"][parse_tile("Wn")])
+    assert int(unseen[parse_tile("Dg")]) == 4 - int(board.view["counts"][parse_tile("Dg")])
     assert int(unseen.sum()) == 4 * 34 - int(board.view["counts"].sum()) - 4 - int(board.view["seen"].sum())
 
 
