@@ -128,6 +128,7 @@ def planned(
     asked = {name: options.pop(name, default) for name, default in _ASKED.items()}
     names = ("match_games", "bankroll", "rank_by", "rules_option")
     own = {name: options.pop(name) for name in names if name in options}
+    own = {name: value for name, value in own.items() if value is not None}
     metrics = _metrics(options.pop("metric", ()))
     if own.get("rank_by") in {metric.name for metric in metrics}:
         own["rank_by"] = OWN + own["rank_by"]

@@ -46,6 +46,7 @@ _NOT_HERE = {
     "backend": "it is an option of tongits batch",
     "scheduler": "it is an option of tongits batch",
     "bot_timeout": "it is an option of tongits batch",
+    "games_table": "write it with tongits simulate --games-table",
 }
 _LARGEST = 1_000_000  # bytes
 _LONGEST = 80  # letters of a folder's name

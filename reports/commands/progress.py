@@ -8,6 +8,8 @@ from collections import deque
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from tongits_sim.run.halt import undisturbed
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -66,9 +68,10 @@ class ProgressBar:
         if self._bar is None:
             if not _looked_at() or now - self._began < _PATIENCE:
                 return
-            self._bar = _made()
-            self._task = self._bar.add_task("games", total=total, pace="")
-            self._bar.start()
+            with undisturbed():  # an interrupt in the middle would leave a bar that can neither be shown nor ended
+                self._bar = _made()
+                self._task = self._bar.add_task("games", total=total, pace="")
+                self._bar.start()
         assert self._task is not None
         self._bar.update(self._task, completed=min(done, total), total=total, pace=pace(self._meter))
 
@@ -76,7 +79,8 @@ class ProgressBar:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._bar is not None:
-            self._bar.stop()
+            with undisturbed():
+                self._bar.stop()
 
 
 def pace(meter: Meter) -> str:
