@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _SHARE = 0.02  # of a work that is played
 _LEAST = 0.1  # seconds after the first block, if that is longer
 _MOST = 0.5  # seconds of one work after its first block, however long it is
-_BLOCKS = 8  # after the first, of each of the first works: blocks arrive in bursts
+_BLOCKS = 4  # of each worker after the first, in each of the first works: blocks arrive in bursts
 _FEWER = 1  # of each later one, whose errors cancel
 _FIRST = 3  # works that say what the others are like
 
@@ -64,7 +64,7 @@ class Sampler(Halt):
         points = self.works[-1].points
         points.append((run.games, run.elapsed))
         share, since = run.games / max(run.work.games, 1), run.elapsed - points[0][1]
-        blocks = _BLOCKS if len(self.works) <= _FIRST else _FEWER
+        blocks = _BLOCKS * run.workers if len(self.works) <= _FIRST else _FEWER
         if len(points) <= blocks:
             return since >= _MOST and len(points) > _FEWER
         return len(self.works) > _FIRST or since >= _MOST or (since >= _LEAST and share >= _SHARE)
