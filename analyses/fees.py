@@ -210,7 +210,7 @@ FEES = Question(
         ),
         Option(
             "level",
-            "A level of the fee, 0 to 1; repeatable.  [default: seven, 0 to 0.3]",
+            "A level of the fee, 0 to 1; repeatable. Seven levels up to 0.3 if none is given.",
             "number",
             None,
             0.0,
