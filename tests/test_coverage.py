@@ -132,7 +132,7 @@ CASES: dict[str, tuple[tuple[str, ...], int, Any]] = {
 
 
 WIDE = {"analyze sessions": 0.98}
-"""Cases whose intervals are wider than they need be: shares of time ahead, and figures of a bot in two seats (0.995)."""
+"""Cases with intervals that are too wide: shares of time ahead, and what a bot in two seats has (0.995)."""
 
 
 @pytest.mark.slow
