@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from strategies.rollout import FIELDS, ROLLOUT
+from strategies.rollout import ROLLOUT
+from tongits_sim.strategy import Param
 
 BEST = replace(
     ROLLOUT,
     name="best",
     summary="Thinks as rollout does, with learned play in its thoughts: the strongest, and the slowest.",
-    params=tuple(
-        replace(param, default=len(FIELDS) - 1) if param.name == "field" else param for param in ROLLOUT.params
-    ),
+    params=(ROLLOUT.params[0], Param("field", 3, 0, 3, ROLLOUT.params[1].meaning), *ROLLOUT.params[2:]),
 )

@@ -16,7 +16,7 @@ LISTED = (ROOT / "docs" / "literature.md").read_text(encoding="utf-8")
 CITATION = re.compile(
     r"(?P<names>(?:[A-Z][\w'’-]+(?:, and |, | and | et al\.,? ?| ))+)\(?(?P<year>(?:19|20)\d\d)\)?(?![\d,]?\d)"
 )
-NO_NAMES = {*(date(2000, month, 1).strftime("%B") for month in range(1, 13)), "OOPSLA"}
+NO_NAMES = {"GTCC", "Tongits", *(date(2000, month, 1).strftime("%B") for month in range(1, 13)), "OOPSLA"}
 """Words before a year that name nobody: months, and a conference."""
 
 

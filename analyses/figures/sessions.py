@@ -129,7 +129,7 @@ def draw_risks(rows: Sequence[RiskPoint]) -> Figure:
     axes.axhline(5, color=INKS["faint"], linewidth=1)
     axes.set_ylim(0, 100)
     axes.set_xlim(left=0)
-    axes.set_yticks([0, 5, 25, 50, 75, 100])
+    axes.set_yticks([0, 25, 50, 75, 100])
     axes.set_xlabel("bankroll, units (line: 5 %)")
     axes.set_ylabel("% of sessions that lose it", color=INKS["ink"])
     across = 3 if sum(len(name(each, 36)) for each in players) <= 48 else 1

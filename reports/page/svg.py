@@ -42,7 +42,9 @@ def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
     for name, colour in INKS.items():
         drawn = drawn.replace(colour, f"var(--{name})")
     drawn = re.sub(
-        r'\bid="(?=(figure|axes|patch|line2d|text|matplotlib|xtick|ytick|legend)[\w.]*")', f'id="{key}-', drawn
+        r'\bid="(?=(figure|axes|patch|line2d|text|matplotlib|xtick|ytick|legend|FillBetween)[\w.]*")',
+        f'id="{key}-',
+        drawn,
     )
     drawn = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font: \1 var(--face)", drawn)
     # The page keeps the text of a figure legible by its width in points.
