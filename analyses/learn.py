@@ -198,7 +198,7 @@ class _Run:
         player = deviating(self.lesson.base, best.scores)
         tables = {self.lesson.base.label: None, self.lesson.rival.label: self.lesson.rival, "itself": player}
         return tuple(
-            Beside(f"two of {name}" if name != "itself" else "two of itself", estimate(gain))
+            Beside(f"two of {name}", estimate(gain))
             for name, others in tables.items()
             for gain in self._gains([player], deals, MEASURING, others)
         )

@@ -1,5 +1,6 @@
-"""The strongest player of the program: it thinks as `rollout` does, with `learned` on all seats of its thoughts. Where
-it finds nothing better, its calls and challenges are solved and its card play is what games have taught.
+"""It thinks as `rollout` does, with `learned` on all seats of its thoughts. Where it finds nothing better, it
+plays as that bot does. It earns more than `learned` and `solved` beside two of either; beside `greedy` it is not ahead of
+`rollout`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,6 @@ from tongits_sim.strategy import Param
 BEST = replace(
     ROLLOUT,
     name="best",
-    summary="Thinks as rollout does, with learned play in its thoughts: the strongest, and the slowest.",
+    summary="Thinks as rollout does, with learned play in its thoughts: strong beside players like it, and slow.",
     params=(ROLLOUT.params[0], Param("field", 3, 0, 3, ROLLOUT.params[1].meaning), *ROLLOUT.params[2:]),
 )

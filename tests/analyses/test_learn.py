@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from analyses.answers.learning import LearnAnswer
-from analyses.learn import CHOOSING, MEASURING, Until, learn, learn_all, lesson_of
+from analyses.learn import Until, learn, learn_all, lesson_of
 from analyses.solve import STATE, Stopped
+from analyses.solving import held_out
 from analyses.solving.learning import Learner, LearnError
 from strategies import load_player
 from strategies.solved import SHIPPED
@@ -55,8 +57,21 @@ def test_the_answer_is_json_and_back() -> None:
     assert answer.branches > 1000
 
 
-def test_what_learns_chooses_and_measures_are_other_deals() -> None:
-    assert len({0, CHOOSING, MEASURING}) == 3
+def test_what_learns_chooses_and_measures_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[tuple[int, int]] = []
+    honest = held_out.gains
+
+    def noted(problem: Any, seats: Any, players: Any, how: How, deals: int, seed: int) -> Any:
+        seeds.append((deals, seed))
+        return honest(problem, seats, players, how, deals, seed)
+
+    monkeypatch.setattr(held_out, "gains", noted)
+    lesson = lesson_of(PAGAT, games=200)
+    learn(lesson, Until(rounds=2), how=HOW, deals=70)
+    measured = {seed for deals, seed in seeds if deals == 70}
+    chosen = {seed for deals, seed in seeds if deals != 70}
+    assert len(measured) == len(chosen) == 1
+    assert len({lesson.seed, *measured, *chosen}) == 3
 
 
 def test_what_cannot_be_asked(tmp_path: Path) -> None:

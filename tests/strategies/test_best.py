@@ -1,4 +1,4 @@
-"""The strongest player: without thoughts it is `learned`, and it thinks with it."""
+"""`best`: without thoughts it is `learned`, and it thinks with it."""
 
 from __future__ import annotations
 
