@@ -1,6 +1,6 @@
 """It thinks as `rollout` does, with `learned` on all seats of its thoughts. Where it finds nothing better, it
-plays as that bot does. It earns more than `learned` and `solved` beside two of either; beside `greedy` it is not ahead of
-`rollout`.
+plays as that bot does. It earns more than `learned` and `solved` beside two of either; beside `greedy` it is not ahead
+of `rollout`.
 """
 
 from __future__ import annotations
