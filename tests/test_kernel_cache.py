@@ -29,8 +29,9 @@ print(jit.compiled_before("here"))
 def run(cache: Path, **variables: str) -> tuple[list[str], str]:
     """What a fresh process prints whose kernels lie in `cache`, and its errors."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(cache), **variables}
+    sources = environment["PYTHONPATH"].split(os.pathsep)[-1]
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", PROGRAM], cwd=sources, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.split(), done.stderr
@@ -118,3 +119,15 @@ def test_a_disk_that_takes_nothing_is_said_and_no_error(tmp_path: Path) -> None:
     assert said == ["True", "0", "False"]
     assert err.count("cannot be saved in") == 1
     assert "No space left on device" in err
+
+
+def test_a_second_copy_of_the_sources_compiles_nothing(filled: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "elsewhere"
+    for package in ("analyses", "strategies", "tongits_sim"):
+        shutil.copytree(ROOT / package, copy / package, ignore=shutil.ignore_patterns("__pycache__"))
+    cache = tmp_path / "cache"
+    shutil.copytree(filled, cache)
+    assert run(cache, PYTHONPATH=str(copy)) == (["True", "1", "True"], "")
+    changed = copy / "tongits_sim" / "hands" / "melds.py"
+    changed.write_text(changed.read_text() + "\nLAST = 1\n")
+    assert run(cache, PYTHONPATH=str(copy)) == (["True", "0", "True"], "")

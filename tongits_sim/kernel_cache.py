@@ -114,27 +114,46 @@ def _read(path: str) -> bytes | None:
 
 
 class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """The folder of a function's files below one of our folders; it is created on the first write."""
+    """The folder of a function's files below one of our folders; it is created on the first write.
 
-    def __init__(self, function: Any, file: str, folder: Path) -> None:
+    Numba names it after the path of the source, whose time and size it compares. With `by_content`, where the folder is
+    named after the content of all sources, the module's name does: so a second copy of the same sources, wherever it
+    is, compiles nothing.
+    """
+
+    def __init__(self, function: Any, file: str, folder: Path, by_content: bool) -> None:
         self._py_file = file
         self._lineno = function.__code__.co_firstlineno
-        self._cache_path = os.path.join(folder, self.get_suitable_cache_subpath(file))  # noqa: PTH118
+        self._by_content = by_content
+        name = function.__module__ if by_content else self.get_suitable_cache_subpath(file)
+        self._cache_path = os.path.join(folder, name)  # noqa: PTH118
+
+    def get_source_stamp(self) -> Any:
+        """What the source must be for the files to be loaded: its content, or the time and size of the file."""
+        return _content(self._py_file) if self._by_content else super().get_source_stamp()
+
+
+@functools.cache
+def _content(file: str) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
 class _Finder:
     """Numba's source of locators: a function typed at a prompt, which has no file, gets none."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, by_content: bool) -> None:
         self._folder = folder
+        self._by_content = by_content
 
     def from_function(self, function: Any, file: str) -> _Locator | None:
-        return _Locator(function, file, self._folder) if os.path.exists(file) else None  # noqa: PTH110
+        if not os.path.exists(file):  # noqa: PTH110
+            return None
+        return _Locator(function, file, self._folder, self._by_content)
 
 
 class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
-    def __init__(self, function: Any, folder: Path) -> None:
-        self._locator_classes = [_Finder(folder)]
+    def __init__(self, function: Any, folder: Path, by_content: bool) -> None:
+        self._locator_classes = [_Finder(folder, by_content)]
         super().__init__(function)
 
 
@@ -145,8 +164,8 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         function: the Python function.
         folder: where its files are written and read.
         spares: further folders to read from.
-        identity: says what the function does, where its source does not say it all; files of another identity are not
-            loaded.
+        identity: says what the function does, where the name of the folder does not; files of another identity, or of
+            a source at another place, are not loaded. None: the folder's name is a digest of all that matters.
 
     Raises:
         RuntimeError: the function has no source file.
@@ -160,12 +179,15 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         identity: Callable[[], str] | None = None,
     ) -> None:
         self._identity = identity
-        self._impl_class = functools.partial(_Implementation, folder=folder)
+        by_content = identity is None
+        self._impl_class = functools.partial(_Implementation, folder=folder, by_content=by_content)
         super().__init__(function)
         names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
         self._cache_file = _Files(self._cache_path, *names)
         file = inspect.getfile(function)
-        self._spares = [_Files(_Locator(function, file, spare).get_cache_path(), *names) for spare in spares]
+        self._spares = [
+            _Files(_Locator(function, file, spare, by_content).get_cache_path(), *names) for spare in spares
+        ]
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         key = super()._index_key(sig, codegen)
