@@ -41,7 +41,9 @@ CLAIMS = {
     "learned": Claim(
         "learned", "sjs,wikipedia,grokipedia,pagat,online,wars", 0.1, SEARCHING, ROOT / "docs" / "learned.md"
     ),
-    "solved": Claim("solved", ",".join(preset_names()), 0.0, (*SEARCHING, "learned", "reader"), ROOT / "docs" / "solving.md"),
+    "solved": Claim(
+        "solved", ",".join(preset_names()), 0.0, (*SEARCHING, "learned", "reader"), ROOT / "docs" / "solving.md"
+    ),
 }
 
 

@@ -29,7 +29,10 @@ def silent(text: str) -> None:
 
 @contextlib.contextmanager
 def alone(notice: Notice) -> Iterator[None]:
-    """While no other process compiles these sources; says so when one does. On a full disk, where no lock can be made, at once."""
+    """While no other process compiles these sources; says so when one does.
+
+    On a full disk, where no lock can be made, at once.
+    """
     import tongits_sim.jit as jit
 
     with contextlib.ExitStack() as stack:
