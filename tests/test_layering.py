@@ -79,6 +79,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ),
         ("commands.simulate", "commands.analyze"),
         ("commands.compare", "commands.whatif", "commands.rules_knobs", "commands.rules_explain"),
+        ("commands.tournament", "commands.claims"),
         ("batches",),
         ("commands",),
         ("",),
