@@ -232,7 +232,7 @@ def _estimate(interval: Interval) -> Estimate:
 
 def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     """The kind that certainly earns more than every other, on the same deals; None where none does. And the games."""
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.tournament.estimates import DealMoments, TournamentRun
     from tongits_sim.designs.tournament.job import TournamentJob
     from tongits_sim.stats import holm, p_value
@@ -292,7 +292,7 @@ def _rival(job: EventJob, best: int) -> int:
 
 def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
     """Matches of more and more rounds until the better player is sure to win `SHARE` of them; and their games."""
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
     from tongits_sim.designs.events.format import Format, Stage
 

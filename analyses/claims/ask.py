@@ -133,7 +133,7 @@ def ask(
     """
     from analyses.answer_folder import begin
     from strategies import load_player
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.folders.run_folder import RESULTS, replace_file
     from tongits_sim.rules import RuleSet, load

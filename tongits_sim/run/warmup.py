@@ -35,7 +35,7 @@ def alone(notice: Notice) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             text = "Waiting for another process that compiles ...\n"
-            stack.enter_context(Lock.wait(jit.CACHE_DIR.parent / "compiling.lock", lambda: notice(text)))
+            stack.enter_context(Lock.wait(jit.ENGINE_CACHE_DIR / "compiling.lock", lambda: notice(text)))
         yield
 
 

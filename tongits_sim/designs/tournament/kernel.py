@@ -49,7 +49,7 @@ def add_cells(tally, who, row, sign):
 def play_table(records, tally, deals, seats, who, out, met, singles):
     """Play the deals of one table, each in every seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `batch.kernel.Records`; tally: a `TALLY` record; deals: `batch.kernel.Deals`. who: int64[3], the number of
+    records: `Records`; tally: a `TALLY` record; deals: `Deals`. who: int64[3], the number of
     the bot in each slot. out: int64[deals, bots, QUANTITIES], added to. met: int64[deals, bots, bots], added to:
     payouts of the first bot, for each other place of the table that the second has. singles: int64[3, 3], added to:
     products of the slots' payouts in one seating of one deal.
