@@ -18,7 +18,7 @@ import numpy as np
 from tongits_sim.cards import U, parse_card
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 

@@ -24,8 +24,8 @@ from tongits_sim.run.how import How
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.profiles.profile import Profile
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
 
 PLAY = "expert"

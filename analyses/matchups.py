@@ -17,7 +17,7 @@ from analyses.answers.comparison import LuckFitted
 from analyses.comparison import Comparison
 from analyses.stopping import Rule, Watch
 from strategies import load_player
-from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.errors import TongitsError

@@ -18,8 +18,8 @@ from tongits_sim.folders.files import FileError, read_json, write_whole
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.game.board import Board
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 

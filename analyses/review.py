@@ -33,9 +33,9 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.designs.worlds.losses import Effort, Loss
     from tongits_sim.positions.recorded import RecordedChoice
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 

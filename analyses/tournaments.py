@@ -255,7 +255,7 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
     Asked in the first stage of other tournaments with the same players: who is better may hang on who else is there, on
     jackpots, and on the target of a progressive match.
     """
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
     from tongits_sim.designs.events.format import Format
     from tongits_sim.stats import holm, p_value
@@ -325,7 +325,7 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
 
     Where points are played for, more and more progressive matches, at the end of which points are added up.
     """
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
     from tongits_sim.designs.events.format import Format, Stage
 

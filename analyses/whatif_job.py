@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
-from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from strategies.userfile import load_file, strategies_in
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import apart, split_specs
-from tongits_sim.rules.errors import shown
 from tongits_sim.strategy import Player, Strategy
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_json, parse_toml, read_file
-from tongits_sim.rules.errors import shown
 
 Rows = tuple[tuple[float, ...], ...]
 _WORDS = ("title", "note")

@@ -133,7 +133,7 @@ def ask(
         TongitsError: for anything that cannot be played.
     """
     from analyses.answer_folder import begin
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.folders.run_folder import RESULTS, replace_file
     from tongits_sim.rules import RuleSet, load

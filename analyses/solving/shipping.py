@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyses.answers.solving import Reading
-from analyses.solve import STATE, Stopped, Until, estimate, solve
 from analyses.solve import Look as SolveLook
+from analyses.solve import Until, estimate, solve
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
+from analyses.solving.resumable import STATE, Stopped
 from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, rules_digest, to_bytes
 

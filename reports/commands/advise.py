@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options
+from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options, workers_option
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -53,7 +53,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 @click.option(
     "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
 )
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @click.option("--verbose", "-v", is_flag=True, help="Give a reason for every action, and what the worlds rest on.")
 @format_option
 def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, chosen_rules, format_option, rules_options
+from reports.commands.options import Whole, chosen_rules, format_option, rules_options, workers_option
 from reports.text.terminal import say
 
 
@@ -32,7 +32,7 @@ from reports.text.terminal import say
     "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals its cost is measured on."
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @format_option
 def card(
     rules: str,

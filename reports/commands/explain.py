@@ -10,7 +10,7 @@ from reports.commands.options import Whole, given_names
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.strategy import Player
 
 

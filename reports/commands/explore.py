@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, games_options, players_option, rules_options
+from reports.commands.options import Whole, games_options, players_option, rules_options, workers_option
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
 
@@ -52,7 +52,7 @@ from reports.text.terminal import say
     show_default=True,
     help="The page to write; .json writes its sums.",
 )
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 def explore(
     switches: tuple[str, ...],
     answer_games: int,

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, chosen_rules, format_option
+from reports.commands.options import Whole, chosen_rules, format_option, workers_option
 
 
 @click.command(short_help="Estimate how a recorded player calls and challenges.")
@@ -32,7 +32,7 @@ from reports.commands.options import Whole, chosen_rules, format_option
     help="Games that each player of the library plays.",
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @format_option
 def fit(
     file: str,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tongits_sim.rules.errors import shown
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.run.sizes import parse_whole
 
 if TYPE_CHECKING:
@@ -262,6 +262,36 @@ def playing_options(command: _Command) -> _Command:
     return plain_option(running_options(command))
 
 
+def workers_option(command: _Command) -> _Command:
+    """`--workers`."""
+    return click.option(
+        "--workers",
+        type=Whole(1, 1024),
+        default=None,
+        callback=_workers,
+        help="Number of parallel workers.  [default: one per core]",
+    )(command)
+
+
+def cluster_options(command: _Command) -> _Command:
+    """`--workers`, `--backend` and `--scheduler`."""
+    backend = click.option(
+        "--backend",
+        type=click.Choice(BACKENDS, case_sensitive=False),
+        default="threading",
+        show_default=True,
+        callback=_backend,
+        help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
+    )
+    scheduler = click.option(
+        "--scheduler",
+        default=None,
+        metavar="ADDRESS",
+        help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
+    )
+    return workers_option(backend(scheduler(command)))
+
+
 def running_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
     `--bot-timeout`; and `--log-level`.
@@ -269,27 +299,7 @@ def running_options(command: _Command) -> _Command:
     All but the last are fields of `run.how.How` by the same names; check them with `check_playing`.
     """
     options = (
-        click.option(
-            "--workers",
-            type=Whole(1, 1024),
-            default=None,
-            callback=_workers,
-            help="Number of parallel workers.  [default: one per core]",
-        ),
-        click.option(
-            "--backend",
-            type=click.Choice(BACKENDS, case_sensitive=False),
-            default="threading",
-            show_default=True,
-            callback=_backend,
-            help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
-        ),
-        click.option(
-            "--scheduler",
-            default=None,
-            metavar="ADDRESS",
-            help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
-        ),
+        cluster_options,
         click.option(
             "--out",
             type=OUT,

@@ -14,7 +14,7 @@ from reports.commands.simulate import job_of
 from reports.text.terminal import safe, say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.records.write import StoppedGame
 
 

@@ -14,7 +14,7 @@ from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
 
 _LARGEST = 500_000_000  # bytes of a review
 

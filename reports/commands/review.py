@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, format_option
+from reports.commands.options import Whole, format_option, workers_option
 
 
 @click.command()
@@ -30,7 +30,7 @@ from reports.commands.options import Whole, format_option
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
 @click.option("--effort", type=Whole(1, 1000), default=1, show_default=True, help="Play so many times as many worlds.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @format_option
 def review(file: str, output: Path | None, form: str, **options: Any) -> None:
     """Review recorded games: what every choice cost.

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import (
-    BACKENDS,
-    Number,
-    Whole,
-    chosen_rules,
-    format_option,
-    rules_options,
-)
+from reports.commands.options import Number, Whole, chosen_rules, cluster_options, format_option, rules_options
+from reports.commands.progress import RoundLine
 
 if TYPE_CHECKING:
     from analyses.answers.solving import Reading
@@ -64,15 +57,7 @@ if TYPE_CHECKING:
 )
 @click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same profile.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
-@click.option(
-    "--backend",
-    type=click.Choice(BACKENDS, case_sensitive=False),
-    default="threading",
-    show_default=True,
-    help="Threads (usually fastest), processes (loky), or a cluster.",
-)
-@click.option("--scheduler", default=None, metavar="ADDRESS", help="Address of a running cluster.")
+@cluster_options
 @click.option(
     "-o",
     "--output",
@@ -103,7 +88,7 @@ def solve(
     from analyses.solve import solve as run
     from analyses.solving.grids import kinds_of
     from reports.text.console import print_csv, print_json
-    from reports.text.solving import show_solved
+    from reports.text.solving import reading_words, show_solved
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -125,7 +110,7 @@ def solve(
     fields["kinds"] = kinds_of(options["decisions"])
     problem = problem_of(chosen_rules(rules, settings), options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
-    _, answer = run(problem, until, output, resume, how, _Shown(until.most))
+    _, answer = run(problem, until, output, resume, how, RoundLine("Iteration", until.most, reading_words))
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
@@ -137,24 +122,3 @@ def solve(
 def _flat(reading: Reading) -> dict[str, Any]:
     low, high = reading.gain.ci95 or (None, None)
     return {"gain": reading.gain.mean, "gain_low": low, "gain_high": high, "deals": reading.deals}
-
-
-class _Shown:
-    """Progress on the standard error: iteration, time, and what one seat still gains."""
-
-    def __init__(self, most: int | None) -> None:
-        self._most = most
-        self._seen: Reading | None = None
-
-    def __call__(self, iteration: int, elapsed: float, reading: Reading | None) -> None:
-        from reports.text.solving import reading_words
-
-        tty = sys.stderr.isatty()
-        of = f" of {self._most:,}" if self._most else ""
-        if reading is not None and reading is not self._seen:
-            self._seen = reading
-            click.echo(("\r\033[K" if tty else "") + reading_words(reading), err=True)
-        elif tty:
-            click.echo(f"\r\033[KIteration {iteration:,}{of}, {elapsed:.0f} s", nl=False, err=True)
-        if tty and iteration == self._most:
-            click.echo("\r\033[K", nl=False, err=True)

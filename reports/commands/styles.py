@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, check_report, chosen_rules, format_option, report_option, rules_options
+from reports.commands.options import (
+    Whole,
+    check_report,
+    chosen_rules,
+    format_option,
+    report_option,
+    rules_options,
+    workers_option,
+)
 
 
 @click.command(short_help="Find how to play against nine styles of opponents.")
@@ -19,7 +27,7 @@ from reports.commands.options import Whole, check_report, chosen_rules, format_o
 @click.option("--deals", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Deals of each measurement.")
 @click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same answer.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @report_option
 @format_option
 def styles(rules: str, settings: tuple[str, ...], play: str, report: Path | None, form: str, **options: Any) -> None:

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.worlds.estimates import Samples, weighted_mean
 from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
 from tongits_sim.designs.worlds.weighing import Weighing
@@ -33,7 +34,6 @@ from tongits_sim.game.board import Board
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.stored import board_at
-from tongits_sim.records.form import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position, PositionError
-from tongits_sim.records.form import Record
 from tongits_sim.records.replay import ANSWERS, dealt_board, play_events, rules_of
 
 

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from importlib.resources import files
 
-from tongits_sim.rules.errors import RuleError, shown
-from tongits_sim.rules.knob import Knob, Value
+from tongits_sim.any_game.knob import Knob, Value
+from tongits_sim.any_game.rule_errors import RuleError, shown
 from tongits_sim.rules.library import preset_names
 from tongits_sim.rules.loading import load
 from tongits_sim.rules.ruleset import KNOBS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.designs.events.events import form, job
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 
 
 def test_blocks_cover_every_tournament_once() -> None:

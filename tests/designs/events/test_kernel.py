@@ -8,7 +8,7 @@ from strategies import load_players
 from tests.designs.events.events import job
 from tests.playing import job as batch
 from tests.playing import play as play_batch
-from tongits_sim.designs.batch.kernel import Deals
+from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs.events.kernel import play_tables
 from tongits_sim.designs.events.worker import Worker
 from tongits_sim.records.write import play_job_records

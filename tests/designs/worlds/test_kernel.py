@@ -7,6 +7,7 @@ import pytest
 
 from strategies import load_player
 from tests.designs.worlds.scenes import positions, recorded, some, worker
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.cards import cards_in
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.worlds.deal import deal_world, place_world
@@ -16,7 +17,6 @@ from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.records.form import Record
 from tongits_sim.records.replay import dealt_board
 
 ALL_DISCARDS = Weighing(discards=100)

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.rules.errors import shown
 
 Score = Literal["money", "wins"]
 MOST_PLAYERS = 10_000

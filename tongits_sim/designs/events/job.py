@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import MOST_SEED, Job, JobError
+from tongits_sim.any_game.jobs import MOST_SEED, JobError
+from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.events.format import Format
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet

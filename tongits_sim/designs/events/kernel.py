@@ -30,7 +30,7 @@ class Bots(NamedTuple):
 def play_tables(records, bots, deals, seats, scores):
     """Play a match at each table, with fixed seats; a progressive one may end before its last game.
 
-    records: `batch.kernel.Records`; bots: `Bots`; deals: `batch.kernel.Deals`, whose matches are the tables. seats:
+    records: `Records`; bots: `Bots`; deals: `Deals`, whose matches are the tables. seats:
     int64[tables, 3], the bot on each seat; scores: int64[tables, 3, 2], added to. Returns the number of the table at
     which a bot failed, or -1.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.batch.kernel import Deals
+from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs.events.job import EventJob
 from tongits_sim.designs.events.kernel import PAID, WON, Bots, play_tables
 from tongits_sim.designs.events.ranking import entrants, ranked

@@ -92,7 +92,7 @@ def end_session(row, sessions):
 def play_session(records, sessions, row, deals, number):
     """Play one match in the seating of the table and count it. Returns False if a fault ended it.
 
-    records: `batch.kernel.Records`; sessions: a `SESSIONS` record; row: int64[COLUMNS]; deals: `batch.kernel.Deals`.
+    records: `Records`; sessions: a `SESSIONS` record; row: int64[COLUMNS]; deals: `Deals`.
     """
     game, view, match, result, rules, log, table = records
     begin_match(match, deals.seed, U(number), deals.games)

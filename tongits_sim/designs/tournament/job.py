@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import Job, JobError
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.tournament.triples import Triple, places, seatings, triples
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet

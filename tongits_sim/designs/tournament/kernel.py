@@ -94,7 +94,7 @@ def play_match(records, tally, deals, number, luck):
 def play_table(records, tally, deals, seats, who, sums, luck):
     """Play the deals of one table, each in every seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `batch.kernel.Records`; tally: a `TALLY` record; deals: `batch.kernel.Deals`. who: int64[3], the number of
+    records: `Records`; tally: a `TALLY` record; deals: `Deals`. who: int64[3], the number of
     the bot in each slot. sums: `Sums`, added to. luck: a `LUCK` record.
     """
     table = records.table

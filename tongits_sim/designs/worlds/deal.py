@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import copy_record
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import (
     EMPTY,
     NATURALS,
@@ -19,8 +21,6 @@ from tongits_sim.cards import (
 )
 from tongits_sim.designs.worlds.layout import NO_ROW
 from tongits_sim.game.arrangement import rearrange
-from tongits_sim.game.memory import copy_record
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
 

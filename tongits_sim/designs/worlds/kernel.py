@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
+from tongits_sim.any_game.memory import copy_record
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, ONE, U, high_product, lowest
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
@@ -43,8 +45,6 @@ from tongits_sim.game.log import (
     ACT_TAKE_ONTO,
 )
 from tongits_sim.game.match import finish
-from tongits_sim.game.memory import copy_record
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import (
     CHALLENGED,
     DECISION_CALL,
@@ -375,7 +375,7 @@ def play_orders(records, worlds, i, outcomes):
 def play_worlds(records, worlds, outcomes):
     """Play the wanted options in each of the worlds; False after a fault of a bot.
 
-    records: `batch.kernel.Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
+    records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
     """
     sit_down(worlds.start_game, records.table)
     for i in range(len(outcomes.numbers)):

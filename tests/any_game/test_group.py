@@ -2,9 +2,9 @@
 
 import pytest
 
+from tongits_sim.any_game.group import MOST_UNITS
 from tongits_sim.rules import RuleError
 from tongits_sim.rules.endings import Call, CallTiming, StockOut
-from tongits_sim.rules.group import MOST_UNITS
 from tongits_sim.rules.money import Pay
 from tongits_sim.rules.play import Jokers
 

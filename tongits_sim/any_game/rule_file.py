@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tongits_sim.any_game.house_rules import KnobList
+from tongits_sim.any_game.knob import Knob, Value
+from tongits_sim.any_game.rule_errors import RuleError, shown, suggestion
 from tongits_sim.folders.files import FileError, parse_toml
-from tongits_sim.rules.errors import RuleError, shown, suggestion
-from tongits_sim.rules.knob import Knob, Value
-from tongits_sim.rules.ruleset import GROUPS, KNOBS, find, known_groups
 
 MOST_BYTES = 1_000_000
 """Largest size of a rules file."""
@@ -26,8 +26,8 @@ class RuleFile:
     knobs: dict[str, Value] = field(default_factory=dict)
 
 
-def read_rule_file(path: Path) -> RuleFile:
-    """Read a rules file.
+def read_rule_file(path: Path, all_knobs: KnobList) -> RuleFile:
+    """Read a rules file of the game that has these knobs.
 
     Raises:
         RuleError: the file cannot be read or is not a valid rules file.
@@ -49,11 +49,11 @@ def read_rule_file(path: Path) -> RuleFile:
         raise RuleError(
             f"{where} is larger than {MOST_BYTES} bytes: a file of rules holds only knobs and their values."
         )
-    return parse_rule_file(data, where)
+    return parse_rule_file(data, where, all_knobs)
 
 
-def parse_rule_file(data: bytes, where: str) -> RuleFile:
-    """Parse the text of a rules file and check every knob.
+def parse_rule_file(data: bytes, where: str, all_knobs: KnobList) -> RuleFile:
+    """Parse the text of a rules file of the game that has these knobs, and check every one.
 
     Raises:
         RuleError: the text is not a valid rules file; the message names `where` it came from.
@@ -62,11 +62,11 @@ def parse_rule_file(data: bytes, where: str) -> RuleFile:
     texts: dict[str, str] = {}
     knobs: dict[str, Value] = {}
     try:
-        for name, value in _flat(tables):
+        for name, value in _flat(tables, all_knobs):
             if name in _TEXTS:
                 texts[name] = _text(name, value)
             else:
-                knob = _find(name)
+                knob = _find(name, all_knobs)
                 if name in knobs:
                     raise RuleError(f"{name} is set twice: keep one.")
                 knobs[name] = knob.check(value)
@@ -82,28 +82,28 @@ def _parse(data: bytes, where: str) -> dict[str, object]:
         raise RuleError(f"{where} {str(error).removeprefix('it ')}.") from None
 
 
-def _flat(tables: dict[str, object]) -> list[tuple[str, object]]:
+def _flat(tables: dict[str, object], all_knobs: KnobList) -> list[tuple[str, object]]:
     """Pairs of knob name and value, however written: `[call]` with `timing`, `call.timing` or `"call.timing"`."""
-    groups = [group.title() for group in GROUPS]
+    groups = [group.title() for group in all_knobs.groups]
     pairs: list[tuple[str, object]] = []
     for key, value in tables.items():
-        if not isinstance(value, dict) or key in KNOBS or key in _TEXTS:
+        if not isinstance(value, dict) or key in all_knobs.knobs or key in _TEXTS:
             pairs.append((key, value))
         elif key in groups:
             pairs += [(f"{key}.{inner}", each) for inner, each in value.items()]
         elif value:
             pairs += [(f"{key}.{next(iter(value))}", None)]
         else:
-            raise RuleError(f"unknown group of knobs {shown(key)}.{known_groups(key)}")
+            raise RuleError(f"unknown group of knobs {shown(key)}.{all_knobs.known_groups(key)}")
     return pairs
 
 
-def _find(name: str) -> Knob:
+def _find(name: str, all_knobs: KnobList) -> Knob:
     """The knob called `name`; the error for an unknown one also suggests `base`, `name` and the other texts."""
-    near = suggestion(name, _TEXTS) if "." not in name and name not in KNOBS else ""
+    near = suggestion(name, _TEXTS) if "." not in name and name not in all_knobs.knobs else ""
     if near:
         raise RuleError(f"unknown key {shown(name)}.{near}")
-    return find(name)
+    return all_knobs.find(name)
 
 
 def _text(name: str, value: object) -> str:

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tongits_sim.any_game.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
-from tongits_sim.rules.rule_file import MOST_BYTES, RuleFile, parse_rule_file, read_rule_file
+from tongits_sim.rules.ruleset import ALL_KNOBS
 
 
 def error_of(path: Path) -> str:
     with pytest.raises(RuleError) as caught:
-        read_rule_file(path)
+        read_rule_file(path, ALL_KNOBS)
     return str(caught.value)
 
 
@@ -45,7 +46,7 @@ def test_file_too_large(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (MOST_BYTES + 1))
     assert "is larger than 1000000 bytes" in error_of(path)
     path.write_bytes(b"#" * MOST_BYTES)
-    assert read_rule_file(path) == RuleFile()
+    assert read_rule_file(path, ALL_KNOBS) == RuleFile()
 
 
 TOML_VALUES = st.one_of(
@@ -77,12 +78,12 @@ def refusal(ask: Callable[[], object]) -> str | None:
 @given(st.lists(TOML_LINES, max_size=6).map("\n".join) | st.text())
 def test_any_text_is_a_sheet_or_a_rule_error(text: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
-    said = refusal(lambda: RuleSet.from_knobs(parse_rule_file(data, "text").knobs))
+    said = refusal(lambda: RuleSet.from_knobs(parse_rule_file(data, "text", ALL_KNOBS).knobs))
     assert said is None or 0 < len(said) < 1000
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_sheet_or_a_rule_error(data: bytes) -> None:
-    said = refusal(lambda: parse_rule_file(data, "bytes"))
+    said = refusal(lambda: parse_rule_file(data, "bytes", ALL_KNOBS))
     assert said is None or said.startswith("bytes")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tongits_sim.any_game.rule_errors import RuleError, either, shown, suggestion
 from tongits_sim.errors import TongitsError
-from tongits_sim.rules.errors import RuleError, either, shown, suggestion
 
 
 def test_rule_error_is_a_tongits_error() -> None:

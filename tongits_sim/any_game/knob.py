@@ -1,6 +1,6 @@
 """Knobs: adjustable house rules, their values and the sentences that describe them.
 
-Knobs are defined in `play.py`, `endings.py` and `money.py` with the functions of `group.py`; validation, record layout,
+Knobs are defined in the modules of a game's rules with the functions of `group.py`; validation, record layout,
 codes, descriptions and documentation are all derived from these definitions.
 """
 
@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Literal, Self
 
-from tongits_sim.rules.errors import RuleError, either, shown, suggestion
+from tongits_sim.any_game.rule_errors import RuleError, either, shown, suggestion
 
 Value = bool | int | float | str
 Kind = Literal["choice", "flag", "whole", "units", "share"]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from typing import Any, TypeVar
 
-from tongits_sim.rules.knob import Choice, Kind, Knob, Value
+from tongits_sim.any_game.knob import Choice, Kind, Knob, Value
 
 MOST_UNITS = 1_000_000
 """The largest amount of money a knob may hold, in units."""
@@ -50,7 +50,7 @@ def whole(
 
 
 def units(default: float, rule: str, title: str, template: str, *, zero: str) -> float:
-    """A knob that is an amount of money in units, exact to a hundredth (R14.4).
+    """A knob that is an amount of money in units, exact to a hundredth.
 
     Args:
         default: the default value.
@@ -78,7 +78,7 @@ def share(default: float, rule: str, title: str, template: str, *, zero: str) ->
 def later(knob: V, *, since: int, absent: V) -> V:
     """A knob, defined by one of the functions above, that was added in version `since` of the rules (2 or later).
 
-    In rules stored before that version it has the value `absent`, whatever its default (versions.py).
+    In rules stored before that version it has the value `absent`, whatever its default (a game's `versions.py`).
     """
     definition: Any = knob
     dated = replace(definition.metadata["knob"], since=since, absent=absent)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.game.memory import copy_record, same_record
+from tongits_sim.any_game.memory import copy_record, same_record
 from tongits_sim.jit import njit
 
 LAYOUT = np.dtype([("small", "i1"), ("number", "i8"), ("masks", "u8", (5,))], align=True)

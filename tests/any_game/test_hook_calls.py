@@ -9,8 +9,8 @@ import numba
 import numpy as np
 import pytest
 
-from tongits_sim import hook_calls
-from tongits_sim.hook_calls import call_hook, compile_for_view, listening
+from tongits_sim.any_game import hook_calls
+from tongits_sim.any_game.hook_calls import call_hook, compile_for_view, listening
 from tongits_sim.jit import njit
 
 VIEW = np.dtype([("other_games_view", "i8"), ("tile", "i8")], align=True)
