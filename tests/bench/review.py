@@ -5,6 +5,8 @@
 * `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
   measured loss with what the two actions pay with the true hands, the mean over orders of the stock: 0 within its
   interval. `clear_true`: what the better action of a clear mistake really paid more.
+* `others`: the same with games of three other bots: worlds are drawn by what the field would have done, which is not
+  what they do.
 * `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
   is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
 * `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
@@ -45,6 +47,8 @@ from tongits_sim.strategy import Player
 Z95 = 1.959963984540054
 ORDERS = 32
 """Orders of the stock with which the true hands are played. Nobody's choice has depended on the order."""
+OTHERS = ("greedy", "expert", "caller")
+"""Who plays where the field is somebody else."""
 WORKERS = Workers()
 PLANTED = 8
 """One of so many discards is replaced."""
@@ -126,10 +130,20 @@ class Tally:
 
 def own(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """A bot reviewed against itself."""
-    players = [player] * 3
+    return against_truth(rules, [player] * 3, [player] * 3, games, seed)
+
+
+def others(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """Bots reviewed against a field that they are not."""
+    return against_truth(rules, [load_player(name) for name in OTHERS], [player] * 3, games, seed)
+
+
+def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], games: int, seed: int) -> dict[str, Any]:
+    """Losses in games of `seats`, reviewed with `players` as the field, beside what the actions pay with the true
+    hands."""
     tally, began = Tally(), time.process_time()
     bias, of_clear, truly = list[float](), list[float](), list[float]()
-    for number, record in enumerate(play_records(rules, players, games, seed)):
+    for number, record in enumerate(play_records(rules, seats, games, seed)):
         choices = list(choices_of(record))
         losses = losses_of(choices, players, seed, number)
         tally.add(choices, losses)
@@ -238,10 +252,10 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=30_001)
-    parser.add_argument("--only", choices=("own", "best", "planted", "luck"), default=None)
+    parser.add_argument("--only", choices=("own", "others", "best", "planted", "luck"), default=None)
     asked = parser.parse_args()
     rules, player = load(asked.rules), load_player(asked.field)
-    parts = {"own": own, "best": best, "planted": planted, "luck": luck}
+    parts = {"own": own, "others": others, "best": best, "planted": planted, "luck": luck}
     for name, part in parts.items():
         if asked.only in (None, name):
             games = asked.luck_games if name == "luck" else asked.games
