@@ -147,7 +147,9 @@ def test_pictures_show_what_the_answers_hold(tmp_path: Path) -> None:
     assert [(each.rules, each.bot) for each in dealt[:2]] == [(PRESETS[0], "solved"), (PRESETS[0], "expert")]
     assert all(rules in says_edges(dealt) for rules in PRESETS)
     panels = draw_calls(rows).axes
-    filled = [line for line in panels[0].lines if line.get_marker() in ("o", "s", "D") and len(line.get_xdata()) == 1]
+    filled = [
+        line for line in panels[0].lines if line.get_marker() in ("o", "s", "D") and np.size(line.get_xdata()) == 1
+    ]
     assert len(filled) == 9
     assert sum(line.get_markerfacecolor() != "white" for line in filled) == 3
     near, far = draw_edges(dealt).axes

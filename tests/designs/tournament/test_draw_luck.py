@@ -116,7 +116,7 @@ def test_strength_and_worth() -> None:
 
 
 def test_worth_is_nine_numbers() -> None:
-    from tongits_sim.designs.batch.job import JobError
+    from tongits_sim.any_game.jobs import JobError
 
     with pytest.raises(JobError, match="9 numbers"):
         TournamentJob(load("pagat"), (load_player("greedy"), load_player("caller")), 1, draw_worth=(1.0,))

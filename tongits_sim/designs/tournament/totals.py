@@ -47,8 +47,8 @@ class TournamentTotals(Totals):
                 "cross_wins": (bot, other),
                 "met": (bot, other),
                 "met_sq": (bot, other),
+                **counted,
             }
-            | counted
         )
 
     @property

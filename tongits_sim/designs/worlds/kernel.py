@@ -144,8 +144,8 @@ def replay_world(records, worlds, asked, weight, least):
     steer.stop = EVERY_DECISION
     log.on = 1
     log.n = 0
-    for seat in range(3):
-        worlds.new_seat_weight[seat] = 1.0
+    for other in range(3):
+        worlds.new_seat_weight[other] = 1.0
     compared = np.int64(0)
     while True:
         decision = call_resume(worlds.resume, game, view, rules, log, table, steer)
