@@ -134,7 +134,8 @@ class Choosing:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
         """
-        self.worker = Worker(choice.position, players, weighing or Weighing(), seed)
+        alone = replace(weighing or Weighing(), per_walk=1)
+        self.worker = Worker(choice.position, players, alone, seed)
         self.options, self.chosen = self._legal(choice)
 
     def _legal(self, choice: RecordedChoice) -> tuple[list[Option], int]:

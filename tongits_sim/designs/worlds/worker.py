@@ -50,7 +50,8 @@ class Worker(Seats):
         worlds.seed = U(seed)
         worlds.factor[:] = weighing.factors
         worlds.discards_from = weighing.discards_from(position)
-        worlds.steps = weighing.steps
+        worlds.steps, worlds.gap = weighing.steps, weighing.gap
+        worlds.per_walk = weighing.worlds_of_a_walk(position)
 
     def set_options(self, options: Sequence[Option]) -> None:
         """Fill in what may be done. Raises PositionError where there are too many."""
