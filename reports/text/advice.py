@@ -85,7 +85,7 @@ def closing(answer: AdviceAnswer) -> str:
     against = answer.against
     who = against["right"] if against["right"] == against["left"] else f"{against['right']} and {against['left']}"
     return (
-        f"{answer.worlds:,} worlds, found among {answer.candidates:,} deals; "
+        f"{answer.worlds:,} worlds, as good as {answer.effective:,.0f} independent ones; "
         f"{answer.rollouts:,} rollouts against {who} in {seconds(answer.elapsed_s)}. "
         f"Same digits: --worlds {answer.worlds} --seed {answer.seed}."
     )

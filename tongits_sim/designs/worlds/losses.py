@@ -172,9 +172,9 @@ class Choosing:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
         """
-        chosen = weighing or Weighing()
+        alone = replace(weighing or Weighing(), per_walk=1)
         take = Worker if workers is None else workers.take
-        self.worker = take(choice.position, players, chosen, seed)
+        self.worker = take(choice.position, players, alone, seed)
         self.orders = 1 if choice.position.decision == DECISIONS[DECISION_RESPOND] else orders
         self.options, self.chosen = self._legal(choice)
 

@@ -65,7 +65,8 @@ class Worker(Seats):
         worlds.seed = U(seed)
         worlds.factor[:] = weighing.factors
         worlds.discards_from = weighing.discards_from(position)
-        worlds.steps = weighing.steps
+        worlds.steps, worlds.gap = weighing.steps, weighing.gap
+        worlds.per_walk = weighing.worlds_of_a_walk(position)
         arrange_own(self.records, worlds)
 
     def set_options(self, options: Sequence[Option]) -> None:
