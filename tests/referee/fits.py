@@ -43,9 +43,7 @@ def demand_fit(meld: TableMeld, shown: Shown, rules: Rules) -> None:
 
 
 def fitting(cards: Collection[str], melds: Collection[TableMeld], rules: Rules) -> list[str]:
-    """R7, fine print: the cards that fit a meld, by shape only; a joker does where one more joker is allowed, if anything
-    fits at all.
-    """
+    """R7, fine print: the cards that fit a meld, by shape only; a joker where one more is allowed, if anything fits."""
     slots = [sapaw_slots(meld.faces, meld.kind, rules) for meld in melds]
     faces = frozenset[str]().union(*slots)
     joker = any(own and joker_room(meld, rules) for own, meld in zip(slots, melds, strict=True))
