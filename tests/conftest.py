@@ -1,5 +1,5 @@
-"""What all tests share: how long and how repeatably hypothesis searches, which files come first where several processes
-run them, and a log that no test before has switched on.
+"""What all tests share: how long and how repeatably hypothesis searches, how many processes run the tests and which files
+come first there, and a log that no test before has switched on.
 """
 
 from __future__ import annotations
@@ -25,13 +25,26 @@ sys.dont_write_bytecode = False
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end: looking through it for garbage, then or later, is time lost."""
+    """What is collected stays to the end: looking through it for garbage, then or later, is time lost. And compiling
+    makes so many short-lived objects that looking as often as usual takes a tenth of its time.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more process than cores (`make test`): many tests wait, for a process that starts or ends, a signal, another
+    that compiles, and a core idles that long.
+    """
+    from tongits_sim.run.cores import available_cores
+
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", available_cores() + 1))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
