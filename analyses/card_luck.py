@@ -58,11 +58,11 @@ class LuckValues:
     def by_seat(self, record: Record) -> list[dict[str, float]]:
         """The same for each seat of a game."""
         worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
-        found = []
+        seats = []
         for turned in controls_by_seat(record, self.rules, self.means):
             parts = (turned.reshape(_SEATS, 2, _STRENGTHS) * worth).sum(axis=2)
-            found.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
-        return found
+            seats.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
+        return seats
 
 
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
@@ -91,10 +91,10 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
     from tongits_sim.rules import rules_record
 
     ace_runs = int(rules_record(rules)[0].melds_ace_runs)
-    found = np.zeros((_SEATS, 2, _STRENGTHS))
+    values = np.zeros((_SEATS, 2, _STRENGTHS))
     hands = [sum(1 << parse_card(card) for card in cards) for cards in record["hands"]]
     for owner, hand in enumerate(hands):
-        found[(owner - seat) % _SEATS, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
+        values[(owner - seat) % _SEATS, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
     stock = [parse_card(card) for card in record["stock"]]
     full, drawn = max(len(stock), 1), 0
     for event in record["events"]:
@@ -102,12 +102,12 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
         if act == "draw":
             left = (len(stock) - drawn) / full
             ways = [strength(hands[owner] | 1 << card, ace_runs, left) for card in stock[drawn:]]
-            found[(owner - seat) % _SEATS, 1] += ways[0] - np.mean(ways, axis=0)
+            values[(owner - seat) % _SEATS, 1] += ways[0] - np.mean(ways, axis=0)
             hands[owner] |= 1 << stock[drawn]
             drawn += 1
         else:
             hands[owner] = _after(hands[owner], event)
-    return found.reshape(-1)
+    return values.reshape(-1)
 
 
 def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
@@ -135,13 +135,13 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
     record = rules_record(rules)[0]
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
-    rng, found = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
+    rng, sums = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
     for _ in range(deals):
         order = rng.permutation(deck).tolist()
         for size in (12, 13):
             hand = sum(1 << card for card in order[:size])
-            found[size - 12] += strength(hand, int(record.melds_ace_runs), 1.0)
-    return found / deals
+            sums[size - 12] += strength(hand, int(record.melds_ace_runs), 1.0)
+    return sums / deals
 
 
 def results_of(record: Record) -> np.ndarray:

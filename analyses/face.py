@@ -205,7 +205,7 @@ def strategies(name: str | None = None) -> pl.DataFrame:
         rows = [(p.name, values[p.name], float(p.low), float(p.high), p.meaning) for p in player.strategy.params]
         kinds = {"param": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "meaning": pl.String}
         return pl.DataFrame(rows, schema=kinds, orient="row")
-    found = [strategy(each) for each in names()]
+    bots = [strategy(each) for each in names()]
     return pl.DataFrame(
         [
             {
@@ -213,6 +213,6 @@ def strategies(name: str | None = None) -> pl.DataFrame:
                 "summary": each.summary,
                 "params": ", ".join(f"{param.name}={param.default:g}" for param in each.params),
             }
-            for each in found
+            for each in bots
         ]
     )

@@ -156,8 +156,8 @@ def _played(
     earns: dict[Style, Interval] = {}
     for true, bot in bots.items():
         seats = (problem.base, bot, bot)
-        found = gains(problem, seats, list(answers.values()), how, deals, seed)
-        results |= {(true, believed): gain for believed, gain in zip(answers, found, strict=True)}
+        intervals = gains(problem, seats, list(answers.values()), how, deals, seed)
+        results |= {(true, believed): gain for believed, gain in zip(answers, intervals, strict=True)}
         earns[true] = earned(problem, seats, how, deals, seed)
     return results, earns
 

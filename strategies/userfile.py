@@ -86,18 +86,18 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
         BotFileError: the file may not or cannot be executed, or does not define one value of that name.
     """
     _check_allowed(path, words)
-    found: dict[str, T] = {}
+    values: dict[str, T] = {}
     for value in vars(_module(Path(path), words.file)).values():
         if isinstance(value, kind):
             own = str(value.name)  # type: ignore[attr-defined]
-            if own == name and found.get(name, value) is not value:
+            if own == name and values.get(name, value) is not value:
                 raise BotFileError(f"{path} defines two {words.several} {name!r}; give one of them another name")
-            found[own] = value
-    if name not in found:
-        close = difflib.get_close_matches(name, found, 1)
+            values[own] = value
+    if name not in values:
+        close = difflib.get_close_matches(name, values, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise BotFileError(f"{path} defines no {words.one} {name!r}.{hint} It defines: {', '.join(found) or 'none'}")
-    return found[name]
+        raise BotFileError(f"{path} defines no {words.one} {name!r}.{hint} It defines: {', '.join(values) or 'none'}")
+    return values[name]
 
 
 def _check_allowed(path: str, words: Words) -> None:
@@ -195,14 +195,14 @@ def execute(path: Path, source: bytes) -> _Loaded:
 
 def _own_modules(folder: Path) -> list[str]:
     """Names of the imported modules in a folder or below, but for the program's and installed ones."""
-    found = []
+    names = []
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if file and not is_library(name) and name != "__main__" and not name.startswith("tongits_user_"):
             parents = Path(file).parents
             if folder in parents and not {"site-packages", "dist-packages"} & {each.name for each in parents}:
-                found.append(name)
-    return found
+                names.append(name)
+    return names
 
 
 _ears: dict[int, set[str]] = {}

@@ -53,7 +53,7 @@ class QuestionAnswer(Displayable, Answer):
         """
         asked = f"{self.question} · {self.games:,} games · {', '.join(self.players)} · rules {self.rules}"
         try:
-            found: View = load(offered(VIEWS)["questions"])(self)
+            view: View = load(offered(VIEWS)["questions"])(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
             return View([asked, "to_dict() holds its numbers."])
-        return found
+        return view

@@ -96,12 +96,12 @@ def style_rates(problem: Problem) -> dict[str, dict[tuple[str, str], float]]:
     from strategies import load_player
 
     solved = load_player("solved")
-    found: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in ANSWERED}
+    rates: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in ANSWERED}
     for each in STYLES:
         bot = solved if each == MIDDLE else load_player(style_bot(each))
         for kind, rate in shown_rates(problem, (solved, bot, bot)).items():
-            found[kind][each] = rate
-    return found
+            rates[kind][each] = rate
+    return rates
 
 
 def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[str, float]:

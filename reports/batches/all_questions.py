@@ -166,14 +166,14 @@ def changes(rules: RuleSet) -> list[str]:
         f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
         f"pay.sunog_extra={0 if knobs['pay.sunog_extra'] else 1}",
     ]
-    found = []
+    changes = []
     for text in wanted:
         try:
             checked(rules, [text], [])
         except TongitsError:
             continue
-        found.append(text)
-    return found
+        changes.append(text)
+    return changes
 
 
 def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Answer:
@@ -189,8 +189,8 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
         "players": subject.players,
         "seed": subject.seed,
     } | given
-    found = question(name)
-    answer: Answer = found.ask(inquiry(found, games=games, how=how, **given))
+    topic = question(name)
+    answer: Answer = topic.ask(inquiry(topic, games=games, how=how, **given))
     if how.out is not None:
         keep(as_json(answer), how.out)
     return answer

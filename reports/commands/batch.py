@@ -292,8 +292,8 @@ def cost(job: Ready, how: How) -> Cost:
         compiled.append(text)
         to_stderr(text)
 
-    found = _sampled(job, how, notice)
-    return _sampled(job, how, notice) if compiled else found
+    cost = _sampled(job, how, notice)
+    return _sampled(job, how, notice) if compiled else cost
 
 
 def _sampled(job: Ready, how: How, notice: Callable[[str], None]) -> Cost:

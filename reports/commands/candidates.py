@@ -52,9 +52,9 @@ def _values(name: str) -> list[str]:
 
     if name not in KNOBS:
         return []
-    found = KNOBS[name]
-    used = found.allowed or (found.default, *(load(preset).knobs()[name] for preset in preset_names()))
-    return list(dict.fromkeys(found.text(value) for value in used))
+    knob = KNOBS[name]
+    used = knob.allowed or (knob.default, *(load(preset).knobs()[name] for preset in preset_names()))
+    return list(dict.fromkeys(knob.text(value) for value in used))
 
 
 def player(word: str) -> list[str]:

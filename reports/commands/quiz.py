@@ -81,16 +81,16 @@ def _items(rules: str) -> list[QuizItem]:
     from analyses.quiz import read_items
     from reports.play.places import data_folder
 
-    found: dict[str, QuizItem] = {}
+    items: dict[str, QuizItem] = {}
     for folder in (data_folder(), _SHIPPED):
         path = folder / file_name(rules)
         if path.is_file():
-            found |= {item.name: item for item in read_items(path)}
-    if not found:
+            items |= {item.name: item for item in read_items(path)}
+    if not items:
         raise click.UsageError(
             f"there are no questions for {rules} yet; make some: tongits quiz --rules {rules} --make 20"
         )
-    return list(found.values())
+    return list(items.values())
 
 
 def file_name(rules: str) -> str:

@@ -113,13 +113,13 @@ def whatif(
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
         chosen = chosen_rules(rules, settings)
-        found = answered(halt, lambda: ask(chosen, how=how, rules_option=again, **options))
+        result = answered(halt, lambda: ask(chosen, how=how, rules_option=again, **options))
     if halt is not None and halt.run is not None:
-        _print_stopped(found, form, halt)
+        _print_stopped(result, form, halt)
         end_stopped(halt)
     if report is not None:
-        write_report([found.answer], report)
-    print_whatif(found, form)
+        write_report([result.answer], report)
+    print_whatif(result, form)
 
 
 def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
@@ -139,13 +139,13 @@ def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
     click.echo(f"{words} Nothing was played.")
 
 
-def _print_stopped(found: WhatIf, form: str, halt: Halt) -> None:
+def _print_stopped(result: WhatIf, form: str, halt: Halt) -> None:
     """What the deals that were played until Ctrl-C say, marked as that."""
     from analyses.whatif import WhatIf
     from reports.commands.interrupt import caution, marked, show_caution
     from reports.text.console import print_json
 
-    answer = replace(found.answer, stopping=replace(found.answer.stopping, words=caution(halt)))
+    answer = replace(result.answer, stopping=replace(result.answer.stopping, words=caution(halt)))
     show_caution(halt, form)
     if form == "json":
         print_json(marked(answer.to_dict(), halt))
@@ -153,17 +153,17 @@ def _print_stopped(found: WhatIf, form: str, halt: Halt) -> None:
         print_whatif(WhatIf(answer), form)
 
 
-def print_whatif(found: WhatIf, form: str) -> None:
+def print_whatif(result: WhatIf, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
     from reports.text.answers import print_document
     from reports.text.console import print_csv
     from tongits_sim.designs.batch.results import flat
 
     if form != "csv":
-        print_document(found.answer, form)
+        print_document(result.answer, form)
         return
     rows = []
-    for change in found.answer.changes:
+    for change in result.answer.changes:
         for play, effects in change.plays:
             for effect in effects:
                 row = {"change": change.change, "play": play, "no_effect": change.no_effect}

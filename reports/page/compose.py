@@ -182,7 +182,7 @@ def _names(documents: Sequence[Document]) -> list[str]:
     names = [get(document, "question") or get(document, "command") for document in documents]
     told = []
     for name, document in zip(names, documents, strict=True):
-        same = [other for other, found in zip(documents, names, strict=True) if found == name]
+        same = [other for other, label in zip(documents, names, strict=True) if label == name]
         about = told_apart(same)[[other is document for other in same].index(True)]
         told.append(f"{name} ({about})" if about else name)
     return told

@@ -148,12 +148,12 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
 
 
 def _known(text: str) -> tuple[int, int, int]:
-    found = [0, 0, 0]
+    masks = [0, 0, 0]
     for name, cards in by_seat(text).items():
         if name == "me":
             raise PositionError("what you hold yourself belongs into the hand")
-        found[SEAT_OF[name]] = mask(read_cards(cards, f"what {name} took"))
-    return found[0], found[1], found[2]
+        masks[SEAT_OF[name]] = mask(read_cards(cards, f"what {name} took"))
+    return masks[0], masks[1], masks[2]
 
 
 def _check_cards(
@@ -281,7 +281,7 @@ def _counted(facts: Facts, typed: Typed) -> Facts:
 
 def _sizes(text: str) -> dict[int, int]:
     """Cards in hand by seat, from `9,11` or `right 9, left 11`. Raises PositionError."""
-    found: dict[int, int] = {}
+    sizes: dict[int, int] = {}
     parts = [part.replace(":", " ").split() for part in text.replace(";", ",").split(",") if part.strip()]
     for at, words in enumerate(parts):
         seat = SEAT_OF[read_seat(words[0])] if len(words) == 2 else (RIGHT, LEFT)[at] if at < 2 else ME
@@ -290,5 +290,5 @@ def _sizes(text: str) -> dict[int, int]:
             raise PositionError(f"{text!r} does not say how many cards right and left hold; write it like 9,11")
         if int(number) > MOST_HELD:
             raise PositionError(f"{SEATS[seat]} cannot hold {number} cards: nobody holds more than {MOST_HELD}")
-        found[seat] = int(number)
-    return found
+        sizes[seat] = int(number)
+    return sizes

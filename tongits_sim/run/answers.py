@@ -39,12 +39,12 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/formats.md)."""
-        found = {}
+        values = {}
         for name, key in _keys(_any(type(self))):
             value = getattr(self, name)
             if value is not None or name not in self.LEFT_OUT:
-                found[key] = as_json(value)
-        return found
+                values[key] = as_json(value)
+        return values
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:

@@ -111,11 +111,11 @@ class SessionsEstimates(RowEstimates):
     def bankroll(self, label: str, probability: float) -> Interval:
         """Units that last a session with this probability: a quantile of the maximum drawdown."""
         width, lines = self.job.width, self.totals["depth"][list(self.slots[label])]
-        found = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
+        quantile = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
         # A depth is counted in the bin below it, so lasting takes the next bin.
-        return found._replace(estimate=found.estimate + width, low=found.low + width, high=found.high + width).scaled(
-            1 / UNIT
-        )
+        return quantile._replace(
+            estimate=quantile.estimate + width, low=quantile.low + width, high=quantile.high + width
+        ).scaled(1 / UNIT)
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
         """Quantile of what a player has at a stop of a session, in units, to the width of a bin."""

@@ -112,7 +112,7 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
     level, _ = weighted_mean(reference, weights)
     total = float(weights.sum())
     of_level = weights * (reference - level) / total
-    found = []
+    options = []
     for option, n in enumerate(samples.played.tolist()):
         some = weights[:n]
         gap = samples.payout[:n, option] / UNIT - reference[:n]
@@ -125,7 +125,7 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
             float((some * (samples.flags[:n, option] & int(flag) != 0)).sum() / some.sum())
             for flag in (FLAG_WON, FLAG_BURNED, FLAG_BEATEN)
         )
-        found.append(
+        options.append(
             OptionEstimate(
                 value=level + behind,
                 se=se,
@@ -138,4 +138,4 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
                 quantile=t95(float(some.sum() ** 2 / (some**2).sum()) - 1.0),
             )
         )
-    return found
+    return options

@@ -175,21 +175,21 @@ class Choosing:
         mean among the others' gaps to the chosen one."""
         wanted = [number for number in range(len(self.options)) if number != self.chosen]
         weights, gap = np.zeros(0), np.zeros((0, len(self.options)))
-        real, top, found = True, -np.inf, dict[int, tuple[float, float]]()
+        real, top, gaps = True, -np.inf, dict[int, tuple[float, float]]()
         for at, (count, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
             more_weights, more = self.gaps(len(weights), count, wanted)
             weights, gap = np.concatenate([weights, more_weights]), np.concatenate([gap, more])
-            found = {number: weighted_mean(gap[:, number], weights) for number in wanted}
-            uppers = {number: mean + 2.0 * se for number, (mean, se) in found.items()}
+            gaps = {number: weighted_mean(gap[:, number], weights) for number in wanted}
+            uppers = {number: mean + 2.0 * se for number, (mean, se) in gaps.items()}
             top = max(uppers.values())
             if at == 0:
                 real = top > -OBVIOUS
-            order = sorted(wanted, key=lambda number: (-found[number][0], number))
+            order = sorted(wanted, key=lambda number: (-gaps[number][0], number))
             wanted = [number for number in order if uppers[number] > 0][:keep]
             if not wanted:
                 return self.chosen, real, top, 0.0
         best = wanted[0]
-        mean = found[best][0]
+        mean = gaps[best][0]
         return (best, True, 0.0, mean) if mean > 0 else (self.chosen, real, top, mean)
 
     def measure(self, best: int, worlds: int) -> tuple[float, float]:
