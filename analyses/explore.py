@@ -213,8 +213,8 @@ def _grid(
     forks = ForkJob(job.rules, job.players, QUESTIONS[question], (), games, job.seed, keep_rows=True)
     run = run_work(replace(forks, also=probes(job.rules, parts)), how, table=sums)
     matches = int(run.totals["matches"][0])
-    kept = np.flatnonzero(sums.forks >= min_forks)
-    if not len(kept):
+    cells = np.flatnonzero(sums.forks >= min_forks)
+    if not len(cells):
         return None
     paid = [number for number, part in enumerate(parts) if part.amount]
     places = [place for place, each in enumerate(features(parts)) if each.part in paid]
@@ -225,12 +225,12 @@ def _grid(
         matches=matches,
         critical=float(critical_value(LEVEL, max(matches - 1, 1))),
         axes=tuple((name, tuple(axis.edges)) for name, axis in zip(names, axes, strict=True)),
-        cells=tuple((int(cell), int(sums.forks[cell]), int(sums.squares[cell])) for cell in kept),
+        cells=tuple((int(cell), int(sums.forks[cell]), int(sums.squares[cell])) for cell in cells),
         parts=tuple(paid),
-        yes=tuple(tuple(numbers(sums.yes[cell])) for cell in kept),
-        no=tuple(tuple(numbers(sums.no[cell])) for cell in kept),
-        nd=tuple(tuple(numbers(sums.nd[cell][places])) for cell in kept),
-        dd=tuple(tuple(triangle(sums.dd[cell][np.ix_(places, places)])) for cell in kept),
+        yes=tuple(tuple(numbers(sums.yes[cell])) for cell in cells),
+        no=tuple(tuple(numbers(sums.no[cell])) for cell in cells),
+        nd=tuple(tuple(numbers(sums.nd[cell][places])) for cell in cells),
+        dd=tuple(tuple(triangle(sums.dd[cell][np.ix_(places, places)])) for cell in cells),
         command_line=f"{command} --games {games} --seed {job.seed}",
     )
 

@@ -72,14 +72,14 @@ def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
     from tongits_sim.profiles.profile import Profile, rules_digest
 
     rules = fit.seen.rules
-    made = grids({kind: each.mean for kind, each in fit.posteriors.items()})
+    filled_grids = grids({kind: each.mean for kind, each in fit.posteriors.items()})
     about = {
         "fitted": player,
         "games": fit.seen.games,
         "asked": {kind: int(each.sum()) for kind, each in fit.seen.asked.items()},
         "knobs": rules.knobs(),
     }
-    return Profile(rules.name, rules_digest(rules), play, made, about)
+    return Profile(rules.name, rules_digest(rules), play, filled_grids, about)
 
 
 def fit(
@@ -157,7 +157,7 @@ def _kind(fit: Fit, kind: str) -> FittedKind:
 
 def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
     """Situations put together that came up, weighed by how often each came up."""
-    made = []
+    situations = []
     for first, band, numbers in groups(kind):
         asked = fit.seen.asked[kind][numbers]
         if not asked.any():
@@ -168,21 +168,23 @@ def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
         mean = float(fit.posteriors[kind].mean @ weights / weights.sum())
         where = {"count": _range(BANDS, band)} | ({"rivals": (first, first)} if kind == "call" else {})
         yes = int(fit.seen.yes[kind][numbers].sum())
-        made.append(FittedSituation(kind, where, int(asked.sum()), yes, Estimate(mean, (float(low), float(high)))))
-    return made
+        situations.append(
+            FittedSituation(kind, where, int(asked.sum()), yes, Estimate(mean, (float(low), float(high))))
+        )
+    return situations
 
 
 def _situations(fit: Fit, kind: str) -> list[FittedSituation]:
     """Every situation that came up."""
     estimate, (low, high) = fit.posteriors[kind], fit.posteriors[kind].interval()
-    made = []
+    situations = []
     for number in np.flatnonzero(fit.seen.asked[kind]):
         places = np.unravel_index(int(number), shape(kind))
         where = {name: _range(edges, int(at)) for (name, edges), at in zip(AXES[kind], places, strict=True)}
         share = Estimate(float(estimate.mean[number]), (float(low[number]), float(high[number])))
         asked, yes = int(fit.seen.asked[kind][number]), int(fit.seen.yes[kind][number])
-        made.append(FittedSituation(kind, where, asked, yes, share))
-    return made
+        situations.append(FittedSituation(kind, where, asked, yes, share))
+    return situations
 
 
 def _range(edges: tuple[int, ...], number: int) -> tuple[int, int | None]:

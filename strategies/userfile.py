@@ -170,7 +170,7 @@ def execute(path: Path, source: bytes) -> _Loaded:
     for each in _own_modules(path.parent):
         del sys.modules[each]
     sys.modules[name] = module
-    kept = sys.dont_write_bytecode
+    flag_before = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # an edit within a second, of the same size, must be seen
     sys.path.append(str(path.parent))
     try:
@@ -186,7 +186,7 @@ def execute(path: Path, source: bytes) -> _Loaded:
     finally:
         with contextlib.suppress(ValueError):
             sys.path.remove(str(path.parent))
-        sys.dont_write_bytecode = kept
+        sys.dont_write_bytecode = flag_before
     for each in _own_modules(path.parent):
         read.add(str(sys.modules[each].__file__))
     digests = {each: _digest(Path(each)) for each in sorted(read) if Path(each).is_file()}
@@ -282,14 +282,14 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
         line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, text=True
     ) as trial:
         try:
-            told, _ = trial.communicate(timeout=max(_patience[0], _START))
+            output, _ = trial.communicate(timeout=max(_patience[0], _START))
         except subprocess.TimeoutExpired:
             raise BotFileError(
                 f"{path} cannot be loaded: it is not done after {_patience[0]:g} seconds (--bot-timeout)"
             ) from None
         finally:
             trial.kill()
-    lines = told.splitlines()
+    lines = output.splitlines()
     if lines[-1:] == ["begun"]:
         how = f"exit code {trial.returncode}" if trial.returncode >= 0 else f"signal {-trial.returncode}"
         raise BotFileError(f"{path} cannot be loaded: it ends the program ({how})")

@@ -137,8 +137,8 @@ class Learner:
 
         head = {"asked": self.lesson.asked(), "rounds": self.rounds, "branches": self.branches}
         text = json.dumps(head, sort_keys=True, default=str).encode()
-        kept = self._advantages
-        arrays = {"n": kept.n, "total": kept.total, "square": kept.square}
+        sums = self._advantages
+        arrays = {"n": sums.n, "total": sums.total, "square": sums.square}
         digest = np.frombuffer(_digest(text, arrays), np.uint8)
         buffer = io.BytesIO()
         np.savez_compressed(buffer, head=np.frombuffer(text, np.uint8), digest=digest, **arrays)  # type: ignore[arg-type]

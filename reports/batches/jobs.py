@@ -122,19 +122,19 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
     topic = question(entry.question)
-    given = inquiry(topic, **rules, **own)
+    request = inquiry(topic, **rules, **own)
 
     def ask(how: How, games: int) -> Answer:
-        files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
+        files = {name: _placed(how.out, value) for name, value in request.options.items() if isinstance(value, Path)}
         if how.out is not None and files:
             _made(how.out)
-        answer: Answer = topic.ask(replace(given, how=how, games=games, options=given.options | files))
+        answer: Answer = topic.ask(replace(request, how=how, games=games, options=request.options | files))
         if how.out is not None:
             keep(answer.to_dict(), how.out)
         return answer
 
-    sets = given.rule_sets or (given.rules,)
-    return Ready(entry, _asked(entry, sets, given.players), given.games, ask)
+    sets = request.rule_sets or (request.rules,)
+    return Ready(entry, _asked(entry, sets, request.players), request.games, ask)
 
 
 def _placed(folder: Path | None, name: Path) -> Path | None:

@@ -119,10 +119,10 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.typed import Typed, read_position
 
-    given = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
+    named = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
     if options["record"] is not None:
-        if given:
-            raise click.UsageError(f"--record holds the whole position; leave --{given[0]} away.")
+        if named:
+            raise click.UsageError(f"--record holds the whole position; leave --{named[0]} away.")
         return _recorded(options)
     if options["move"] is not None:
         raise click.UsageError("--move needs --record FILE, a file of game records.")

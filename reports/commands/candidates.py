@@ -69,8 +69,8 @@ def player(word: str) -> list[str]:
         return _starting(word, registered()) or [FILE]
     before, comma, last = inside.rpartition(",")
     start = f"{name}({before}{comma}"
-    given = {part.partition("=")[0].strip() for part in before.split(",")}
-    params = [each for each in parameters(name) if each.name not in given]
+    names = {part.partition("=")[0].strip() for part in before.split(",")}
+    params = [each for each in parameters(name) if each.name not in names]
     typed, equals, _ = last.strip().partition("=")
     chosen = [each for each in params if (each.name == typed if equals else each.name.startswith(typed))]
     if len(chosen) > 1:

@@ -130,11 +130,11 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     from tongits_sim.players import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
-    given = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
+    replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
     texts = [players] if isinstance(players, str) else players
-    named = [[given.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
+    named = [[replacements.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
     seated = {part for text in named for part in text}
-    if missing := [name for name in names if given[name] not in seated]:
+    if missing := [name for name in names if replacements[name] not in seated]:
         raise click.UsageError(f"--as {missing[0]}={names[missing[0]]} names nobody who plays; name it as a player too")
     return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
 

@@ -37,8 +37,8 @@ class ReportStopped(KeyboardInterrupt):
         if out is None:
             self.sentence = f"{told} and nothing was kept: with --out FOLDER finished parts are."
         else:
-            kept = f"what is finished is kept in {out}"
-            self.sentence = f"{told}, but {kept}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
+            sentence = f"what is finished is kept in {out}"
+            self.sentence = f"{told}, but {sentence}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
         self.at_once = at_once
 
 

@@ -153,12 +153,14 @@ def _fan(answer: SessionsAnswer) -> Table:
 
 def _ruin(answer: SessionsAnswer) -> Table:
     sizes = sorted({row.bankroll for row in answer.ruin if not row.named})
-    kept = set(sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))]) | {row.bankroll for row in answer.ruin if row.named}
+    bankrolls = set(sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))]) | {
+        row.bankroll for row in answer.ruin if row.named
+    }
     players = [row.player for row in answer.cells]
     cells = {(row.bankroll, row.player): row for row in answer.ruin}
     rows = [
         [amount(size, 0 if size >= 10 else 2, sign=False), *(_risk(cells[size, player]) for player in players)]
-        for size in sorted(kept)
+        for size in sorted(bankrolls)
     ]
     note = (
         f"Per cent of sessions of {answer.session:,} games in which the player is down by the bankroll at some point; "
@@ -216,8 +218,8 @@ def _share(share: Estimate, of: str = "sessions") -> str:
     if share.mean is None:
         return "an unknown share"
     width = share.half_width
-    told = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
-    return f"{told} of {of}" if of else told
+    percentage = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
+    return f"{percentage} of {of}" if of else percentage
 
 
 def _units(units: Estimate) -> str:

@@ -468,10 +468,10 @@ class _Names:
             columns["array"] += [name] * len(places)
             columns["place"] += places.tolist()
             for column in kinds:
-                given = named[column].tolist() if column in named else [None] * len(places)
+                values = named[column].tolist() if column in named else [None] * len(places)
                 if not isinstance(kinds[column], int):  # of another array it may hold numbers
-                    given = [each if each is None else str(each) for each in given]
-                columns[column] += given
+                    values = [each if each is None else str(each) for each in values]
+                columns[column] += values
         self._frame = pl.DataFrame(columns, schema=_schema(kinds))
 
     def frame_of(self, counts: Counts) -> pl.DataFrame:

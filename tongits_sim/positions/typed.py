@@ -234,11 +234,11 @@ def _counted(facts: Facts, typed: Typed) -> Facts:
     """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
     defaults: list[str] = []
     laid = [sum(meld.size for meld, _ in facts.melds if meld.owner == seat) for seat in range(3)]
-    given = _sizes(typed.sizes)
+    known_sizes = _sizes(typed.sizes)
     sizes = [facts.sizes[ME], 0, 0]
     for seat in (RIGHT, LEFT):
-        sizes[seat] = given.get(seat, max(0, 12 - laid[seat]))
-        if seat not in given:
+        sizes[seat] = known_sizes.get(seat, max(0, 12 - laid[seat]))
+        if seat not in known_sizes:
             defaults.append(f"{SEATS[seat]} holds {sizes[seat]} cards: 12 less what lies before {SEATS[seat]}.")
     together = sum(sizes) + sum(laid)
     if together not in (36, 37):

@@ -68,9 +68,11 @@ class Place:
     def __post_init__(self) -> None:
         if self.backend not in BACKENDS:
             raise BackendError(f"unknown backend {self.backend!r}; choose one of {', '.join(BACKENDS)}")
-        given = self.workers
-        if given is not None and (given != int(given) or not 1 <= given <= MOST_WORKERS):
-            raise BackendError(f"the number of workers must be a whole number from 1 to {MOST_WORKERS}, not {given!r}")
+        workers = self.workers
+        if workers is not None and (workers != int(workers) or not 1 <= workers <= MOST_WORKERS):
+            raise BackendError(
+                f"the number of workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r}"
+            )
         if self.scheduler is not None and self.backend not in _NEEDS:
             raise BackendError(f"a scheduler belongs to the backend dask or ray, not to {self.backend}")
         for package in _NEEDS.get(self.backend, ()):

@@ -140,8 +140,8 @@ class SessionsEstimates(RowEstimates):
         """
         counts = lines.sum(axis=0)
         filled = np.flatnonzero(counts)
-        kept, times = values[filled], counts[filled]
-        raw = histogram_quantile(kept, times, q, level=LEVEL)
+        places, times = values[filled], counts[filled]
+        raw = histogram_quantile(places, times, q, level=LEVEL)
         if not math.isfinite(raw.estimate):
             return raw
         at = int(np.searchsorted(values, raw.estimate))
@@ -150,7 +150,7 @@ class SessionsEstimates(RowEstimates):
         # How often j of the slots are at or below it: of the sessions, those whose j-th lowest is.
         reached = sorted((int(line[: at + 1].sum()) for line in lines), reverse=True)
         effect = self._effect(reached)
-        return histogram_quantile(kept, times, q, level=LEVEL, design_effect=effect)
+        return histogram_quantile(places, times, q, level=LEVEL, design_effect=effect)
 
     def _sums(self, reached: list[int]) -> tuple[int, ...]:
         """Sums for a share: `reached` are the sessions in which at least 1, 2, .. slots had an event."""

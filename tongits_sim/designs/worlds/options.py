@@ -122,8 +122,8 @@ def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]
                     shapes.add(run)
     for faces in sorted(shapes):
         lacking = (faces & ~cards).bit_count()
-        made = lacking <= lacking_at_most and faces.bit_count() - lacking >= 2
-        if made and int(meld_kind(U(faces), ace_runs)) != NO_MELD:
+        complete = lacking <= lacking_at_most and faces.bit_count() - lacking >= 2
+        if complete and int(meld_kind(U(faces), ace_runs)) != NO_MELD:
             yield faces
 
 
