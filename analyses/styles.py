@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 20_000
-"""Games of a round of fitting."""
+"""Games per round of fitting."""
 DEALS = 20_000
 """Deals that gains are measured on."""
 ROUNDS = 8

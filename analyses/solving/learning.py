@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 500_000
-"""Games of a round."""
+"""Games per round."""
 FADE = 0.8
 """What the sums of the rounds before weigh in the next one."""
 MARGIN = 1.0

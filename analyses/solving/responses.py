@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 100_000
-"""Games of a round of fitting."""
+"""Games per round of fitting."""
 ROUNDS = 8
 MATCHES, MATCH_GAMES = 60, 31
 """Matches of so many games in which frequencies are counted, for each style."""

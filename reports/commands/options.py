@@ -380,7 +380,7 @@ def terms_options(command: _Command) -> _Command:
         expose_value=False,
         callback=_stake,
         metavar="AMOUNT",
-        help='What a unit is worth, such as "20 peso": sentences then say amounts in money too.',
+        help='What a unit is worth, such as "20 peso": sentences then also give amounts in money.',
     )
     pace = click.option(
         "--pace",
@@ -388,7 +388,7 @@ def terms_options(command: _Command) -> _Command:
         expose_value=False,
         callback=_pace,
         metavar="SECONDS",
-        help="How long a turn takes, such as 8s: sentences then say how long games last.",
+        help="Length of a turn, such as 8s: sentences then also say how long games last.",
     )
     return stake(pace(command))
 

@@ -67,11 +67,11 @@ class ReportStopped(KeyboardInterrupt):
 @terms_options
 @click.pass_context
 def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about: Any) -> None:
-    """Make one page of saved runs, or of every question asked now.
+    """Make one page of saved runs, or answer every question now.
 
-    RUN is the --out folder of any command, or of a whole batch. Without a RUN every question is asked now, which takes
-    about three minutes. The page starts with what to do at the table, then says what house rules do, and ends with all
-    numbers and how they were obtained.
+    RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now, which
+    takes about three minutes. The page starts with what to do at the table, then says what house rules do, and ends
+    with all numbers and how they were obtained.
 
     \b
     Examples: tongits report --rules pagat --players greedy,caller,hunter -o report.html

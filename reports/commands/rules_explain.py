@@ -12,7 +12,7 @@ from reports.commands.options import chosen_rules, format_option, rules_options
 @rules_options
 @format_option
 def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:
-    """Explain a rule by the number that messages cite.
+    """Explain a rule by its number.
 
     RULE is a rule such as R9, or a part of one such as R9.2. Its knobs follow, with their values under --rules.
 

@@ -51,7 +51,7 @@ def strategies_show(spec: str, form: str) -> None:
     help="Time limit in seconds for loading the bot, and for an answer.",
 )
 def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> None:
-    """Put a bot of your own to the test.
+    """Test a bot of your own.
 
     Its hooks are compiled with checks of every index, and it plays each game twice. Reports every problem in a
     sentence and ends with exit code 2 if there is one.

@@ -66,9 +66,9 @@ if TYPE_CHECKING:
     "--bankroll",
     type=Number(0.01, 10**9),
     default=None,
-    help="Also how many players ever lose this many units in a match; needs --match-games.",
+    help="Also measure how often a player is ever down this many units in a match; needs --match-games.",
 )
-@click.option("--dry-run", is_flag=True, help="Only say how many games that would be.")
+@click.option("--dry-run", is_flag=True, help="Only show how many games would be played.")
 @players_option
 @deals_options(
     "Deals per rule set, each played in every seating.",
@@ -89,7 +89,8 @@ def whatif(
 ) -> None:
     """Measure what a change of the house rules does.
 
-    Both rule sets play the same deals. Measured are the dealer's edge, endings, sunog, the length of a game and skill.
+    Both rule sets play the same deals. The effects on the dealer's edge, endings, sunog, game length and skill are
+    measured.
 
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """

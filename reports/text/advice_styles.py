@@ -55,7 +55,7 @@ def half(estimate: Estimate) -> str:
 
 
 def show_styles_advice(answer: StylesAdvice, verbose: bool = False) -> None:
-    """The answer; `verbose`: also what to do against each style in a sentence, and what the worlds rest on."""
+    """The answer; `verbose`: also what to do against each style in a sentence, and what the worlds are based on."""
     show()
     show(f"advise · rules {answer.rules} · {len(answer.styles)} styles of opponents", style="bold")
     show(*position_words(answer.position))
