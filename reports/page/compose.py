@@ -16,6 +16,7 @@ from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
 from reports.page.tables import Table
 from reports.questions import Document, get, words
+from reports.text.rollouts import listed
 from reports.text.stake import in_money, worth_of_a_unit
 
 TITLES = {
@@ -193,7 +194,7 @@ def _title(documents: Sequence[Document]) -> str:
     sets = [name for name in names if "sets of" not in name] or list(names)
     if len(sets) > 3:
         return f"Tongits under {len(sets)} sets of house rules"
-    rule_names = ", ".join(sets[:-1]) + f" and {sets[-1]}" if len(sets) > 1 else sets[0]
+    rule_names = listed(sets)
     return f"Tongits under {rule_names}" + ("" if "sets of" in rule_names else " rules")
 
 
