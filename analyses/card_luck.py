@@ -63,11 +63,11 @@ class LuckValues:
     def by_seat(self, record: Record) -> list[dict[str, float]]:
         """The same for each seat of a game."""
         worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
-        found = []
+        seats = []
         for turned in controls_by_seat(record, self.rules, self.means):
             parts = (turned.reshape(_SEATS, 2, _STRENGTHS) * worth).sum(axis=2)
-            found.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
-        return found
+            seats.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
+        return seats
 
 
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
@@ -95,13 +95,13 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
     ace_runs = rules_record(rules)[0].melds_ace_runs
     luck, (game, log) = new_record(LUCK_DTYPE), _played(record)
     count_draws(luck[0], game[0], log[0], ace_runs)
-    found = np.zeros((_SEATS, 2, _STRENGTHS))
+    values = np.zeros((_SEATS, 2, _STRENGTHS))
     for owner in range(_SEATS):
         hand = int(game["dealt"][0][owner])
         role = (owner - seat) % _SEATS
-        found[role, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
-        found[role, 1] = luck["draws"][0][owner]
-    return found.reshape(-1)
+        values[role, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
+        values[role, 1] = luck["draws"][0][owner]
+    return values.reshape(-1)
 
 
 def _played(record: Record) -> tuple[np.recarray, np.recarray]:
@@ -153,13 +153,13 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
 
     record = rules_record(rules)[0]
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
-    rng, found = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
+    rng, sums = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
     for _ in range(deals):
         order = rng.permutation(deck).tolist()
         for size in (12, 13):
             hand = sum(1 << card for card in order[:size])
-            found[size - 12] += strength(hand, record.melds_ace_runs, 1.0)
-    return found / deals
+            sums[size - 12] += strength(hand, record.melds_ace_runs, 1.0)
+    return sums / deals
 
 
 def results_of(record: Record) -> np.ndarray:

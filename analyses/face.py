@@ -117,18 +117,18 @@ def analyze(
     known = {each.name for each in fields(How)}
     way = how_of(how, {name: options.pop(name) for name in known & options.keys()})
     own = {option.name: option for option in asked.options}
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: checked(own[name], value) if name in own else value for name, value in options.items()
     }
     if players is not None:
-        given["players"] = as_players(players)
+        values["players"] = as_players(players)
     if games is not None:
-        given["games"] = _whole("games", games, 1, 10**12)
+        values["games"] = _whole("games", games, 1, 10**12)
     sets = _rule_sets(asked, rules)
     if asked.every_rules:
-        given["rule_sets"] = sets
+        values["rule_sets"] = sets
     answer: QuestionAnswer = asked.ask(
-        inquiry(asked, rules=sets[0], seed=_whole("seed", seed, 0, 2**64 - 1), how=way, **given)
+        inquiry(asked, rules=sets[0], seed=_whole("seed", seed, 0, 2**64 - 1), how=way, **values)
     )
     if way.out is not None:
         _keep(answer, way.out)
@@ -294,7 +294,7 @@ def strategies(name: str | None = None) -> pl.DataFrame:
         rows = [(p.name, values[p.name], float(p.low), float(p.high), p.meaning) for p in player.strategy.params]
         kinds = {"param": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "meaning": pl.String}
         return pl.DataFrame(rows, schema=kinds, orient="row")
-    found = [strategy(each) for each in names()]
+    bots = [strategy(each) for each in names()]
     return pl.DataFrame(
         [
             {
@@ -302,6 +302,6 @@ def strategies(name: str | None = None) -> pl.DataFrame:
                 "summary": each.summary,
                 "params": ", ".join(f"{param.name}={param.default:g}" for param in each.params),
             }
-            for each in found
+            for each in bots
         ]
     )

@@ -172,8 +172,8 @@ class _Run(ResumableRun):
 
         plans = [Candidate(f"{margin:g}", self.learner.scores(margin)) for margin in MARGINS]
         players = [deviating(self.lesson.base, plan.scores) for plan in plans]
-        found = self._gains(players, 2 * DEALS, CHOOSING)
-        return best_of(plans, [float(gain.estimate) for gain in found])
+        gains = self._gains(players, 2 * DEALS, CHOOSING)
+        return best_of(plans, [float(gain.estimate) for gain in gains])
 
     def _beside(self, best: Candidate, deals: int) -> tuple[Beside, ...]:
         """What it gains at three tables, on deals that chose nothing."""

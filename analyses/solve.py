@@ -166,8 +166,8 @@ class _Run(ResumableRun):
         profile = self.solver.average()
         free = next(slot for slot, is_free in enumerate(self.problem.free) if is_free)
         own = best_response(self.problem, profile, self.how, games, free, rounds)
-        found = measure(self.problem, profile, own, self.how, deals, free)
-        return Reading(self.solver.iteration, self.elapsed, estimate(found.gain), deals)
+        response = measure(self.problem, profile, own, self.how, deals, free)
+        return Reading(self.solver.iteration, self.elapsed, estimate(response.gain), deals)
 
     def _keep(self, stopped: str, last: Reading | None) -> tuple[Profile, SolveAnswer]:
         """Make the profile and its answer, and write them."""

@@ -203,7 +203,7 @@ def tournament(
         begin(way.out, "tournament", job.manifest() | {"matches": matches, "deals": deals}, way.resume)
     best, compared = _best(job, deals, way)
     run = way.run(job, "events")
-    found = EventEstimates(job, run.totals)
+    estimates = EventEstimates(job, run.totals)
     lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
     line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(_field(job))} --events {events}"
@@ -218,12 +218,12 @@ def tournament(
         knobs=house_rules.knobs(),
         players=job.labels,
         seed=seed,
-        events=found.n,
+        events=estimates.n,
         games_played=int(run.totals["played"][0]) + games + compared,
-        stages=_stages(job, found, best),
-        kinds=_kinds(job, found),
+        stages=_stages(job, estimates, best),
+        kinds=_kinds(job, estimates),
         deals=deals,
-        **_luck(job, found, best),
+        **_luck(job, estimates, best),
         lengths=lengths,
         rival=job.labels[_rival(job, best)] if lengths and best is not None else None,
         **_enough(lengths),
@@ -276,38 +276,38 @@ def _most_rounds(job: EventJob) -> int:
     return max(stage.rounds for stage in job.format.stages)
 
 
-def _stages(job: EventJob, found: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
+def _stages(job: EventJob, estimates: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
     rows = []
     for number, stage in enumerate(job.format.stages):
         share = None
         if best is not None:
-            share = float(found.reached(number, best).estimate) * job.counts[best] / stage.players
+            share = float(estimates.reached(number, best).estimate) * job.counts[best] / stage.players
         numbers = (stage.players, stage.groups, stage.matches, stage.rounds, stage.games)
         rows.append(StageRow(stage.name, *numbers, stage.score, share))
     return tuple(rows)
 
 
-def _kinds(job: EventJob, found: EventEstimates) -> tuple[KindRow, ...]:
+def _kinds(job: EventJob, estimates: EventEstimates) -> tuple[KindRow, ...]:
     return tuple(
         KindRow(
             label,
             job.counts[kind],
-            Estimate(None) if job.progressive else _estimate(found.payout(kind)),
-            _estimate(found.title(kind)),
-            _estimate(found.title_each(kind)),
-            tuple(_estimate(found.reached(stage, kind)) for stage in range(len(job.format.stages))),
-            _estimate(found.points(kind)) if job.progressive else None,
+            Estimate(None) if job.progressive else _estimate(estimates.payout(kind)),
+            _estimate(estimates.title(kind)),
+            _estimate(estimates.title_each(kind)),
+            tuple(_estimate(estimates.reached(stage, kind)) for stage in range(len(job.format.stages))),
+            _estimate(estimates.points(kind)) if job.progressive else None,
         )
         for kind, label in enumerate(job.labels)
     )
 
 
-def _luck(job: EventJob, found: EventEstimates, best: int | None) -> dict[str, Any]:
+def _luck(job: EventJob, estimates: EventEstimates, best: int | None) -> dict[str, Any]:
     if best is None:
         return {"best": None, "luck": None, "lottery": None}
     others = [kind for kind in range(len(job.players)) if kind != best]
     lottery = 1 - job.counts[best] / job.format.players
-    return {"best": job.labels[best], "luck": _estimate(found.title(*others)), "lottery": lottery}
+    return {"best": job.labels[best], "luck": _estimate(estimates.title(*others)), "lottery": lottery}
 
 
 # ---- how long a match must be ---------------------------------------------------------------------------------------

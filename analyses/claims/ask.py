@@ -200,17 +200,17 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
         holm([math.nan if value is None else value for value in values])
         for values in ([rows[n].p for n in tested], [rows[n].p_check for n in tested])
     )
-    found = list(rows)
+    verdicts = list(rows)
     for place, number in enumerate(tested):
         row = replace(rows[number], p=_known(first[place]), p_check=_known(second[place]))
-        found[number] = replace(row, verdict=_verdict(row))
+        verdicts[number] = replace(row, verdict=_verdict(row))
     for number, claim in enumerate(claims):
         row = rows[number]
         if isinstance(claim.ask, Counted) and row.number is not None and row.number.mean is not None:
-            found[number] = replace(
+            verdicts[number] = replace(
                 row, verdict="true" if distance(row.number.mean, row.low, row.high) >= 0 else "false"
             )
-    return tuple(found), len(tested)
+    return tuple(verdicts), len(tested)
 
 
 def _verdict(row: ClaimRow) -> Word:

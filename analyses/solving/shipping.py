@@ -144,9 +144,9 @@ def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look:
     for number, problem in enumerate(problems, start=1):
         step = Step(problem.rules.name, number, len(problems))
         path = folder / f"{problem.rules.name}{SUFFIX}"
-        kept = _up_to_date(path, problem, recipe)
-        profile = kept or _make(path, problem, recipe, how, _looking(look, step))
-        yield Shipped(step, profile, path.stat().st_size, kept is None)
+        current = _up_to_date(path, problem, recipe)
+        profile = current or _make(path, problem, recipe, how, _looking(look, step))
+        yield Shipped(step, profile, path.stat().st_size, current is None)
 
 
 def _check_folder(folder: Path) -> None:

@@ -153,20 +153,20 @@ def _analyze(entry: Entry, params: Params) -> Ready:
 
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
-    found = question(entry.question)
-    given = inquiry(found, **rules, **own)
+    topic = question(entry.question)
+    request = inquiry(topic, **rules, **own)
 
     def ask(how: How, games: int) -> Answer:
-        files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
+        files = {name: _placed(how.out, value) for name, value in request.options.items() if isinstance(value, Path)}
         if how.out is not None and files:
             _made(how.out)
-        answer: Answer = found.ask(replace(given, how=how, games=games, options=given.options | files))
+        answer: Answer = topic.ask(replace(request, how=how, games=games, options=request.options | files))
         if how.out is not None:
             keep(answer.to_dict(), how.out)
         return answer
 
-    sets = given.rule_sets or (given.rules,)
-    return Ready(entry, _asked(entry, sets, given.players), given.games, ask)
+    sets = request.rule_sets or (request.rules,)
+    return Ready(entry, _asked(entry, sets, request.players), request.games, ask)
 
 
 _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {

@@ -109,14 +109,14 @@ class _Knowing(ShellComplete):
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """What the incomplete word may become."""
         context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)
-        found, word = _resolve_incomplete(context, args, incomplete)
-        if isinstance(found, click.Group) and not word.startswith("-"):
-            lines = getattr(found, "listing", {})
-            names = [name for name in found.list_commands(context) if name.startswith(word)]
+        owner, word = _resolve_incomplete(context, args, incomplete)
+        if isinstance(owner, click.Group) and not word.startswith("-"):
+            lines = getattr(owner, "listing", {})
+            names = [name for name in owner.list_commands(context) if name.startswith(word)]
             return [CompletionItem(name, help=lines.get(name)) for name in names]
-        known = BY_METAVAR.get(str(found.metavar)) if isinstance(found, click.Parameter) else None
+        known = BY_METAVAR.get(str(owner.metavar)) if isinstance(owner, click.Parameter) else None
         if known is None:
-            return list(found.shell_complete(context, word))
+            return list(owner.shell_complete(context, word))
         return [CompletionItem(word, type="file") if each == FILE else CompletionItem(each) for each in known(word)]
 
 

@@ -45,8 +45,8 @@ def fit(
 ) -> None:
     """Estimate a recorded player's style: how often it calls and challenges, situation by situation, with intervals.
 
-    What a few games show is leaned on the library's players, the more the fewer games there are. The profile that -o
-    writes plays like that player: solve --lock, advise --against and compare take it. FILE is a file written by
+    The fewer games there are, the more the estimate is shrunk towards the players of the library. The profile that -o
+    writes plays like that player: solve --lock, advise --against and compare accept it. FILE is a file written by
     tongits records or tongits play; - reads standard input.
 
     Example: tongits fit games.jsonl --player expert -o lola.profile

@@ -17,17 +17,17 @@ DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
 """The page that holds the table of shipped weights, where the sources are."""
 
 
-@click.command(short_help="Learn better play than solved, from play alone.")
+@click.command(short_help="Learn to play better than solved, from self-play.")
 @rules_options
 @click.option(
     "--profile",
     type=click.Path(exists=True, dir_okay=False),
     default=None,
-    help="A profile made by tongits solve, to learn from.  [default: the one that ships]",
+    help="A profile from tongits solve to start from.  [default: the built-in one]",
 )
-@click.option("--rounds", type=Whole(1, 10**6), default=None, help="Rounds in all.  [default: 24]")
-@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
-@click.option("--games", "-n", type=Whole(100, 10**9), default=500_000, show_default=True, help="Games of a round.")
+@click.option("--rounds", type=Whole(1, 10**6), default=None, help="Total number of rounds.  [default: 24]")
+@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Time limit in minutes.")
+@click.option("--games", "-n", type=Whole(100, 10**9), default=500_000, show_default=True, help="Games per round.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same weights.")
 @cluster_options
 @click.option(
@@ -37,7 +37,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
     default=None,
     help="The weights to write, played as learned(file=...). With --all a folder.",
 )
-@click.option("--all", "everything", is_flag=True, help="Make the weights that ship, for the bot learned.")
+@click.option("--all", "everything", is_flag=True, help="Rebuild the built-in weights of the bot learned.")
 @click.option("--resume", is_flag=True, help="Go on from the state beside the weights.")
 @format_option
 def learn(
@@ -49,10 +49,10 @@ def learn(
     form: str,
     **options: Any,
 ) -> None:
-    """Learn from play alone where another answer is better than that of solved.
+    """Learn from self-play where another answer is better than that of solved.
 
-    At every decision a few alternatives are played on beside earlier selves, and what each brings is summed by what the
-    seat sees.
+    At every decision a few alternatives are played out against earlier versions of itself, and their gains are added up
+    by what the seat can see.
 
     Example: tongits learn --rules pagat --minutes 10 -o mine.profile
     """

@@ -130,11 +130,11 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     from tongits_sim.players import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
-    given = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
+    replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
     texts = [players] if isinstance(players, str) else players
-    named = [[given.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
+    named = [[replacements.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
     seated = {part for text in named for part in text}
-    if missing := [name for name in names if given[name] not in seated]:
+    if missing := [name for name in names if replacements[name] not in seated]:
         raise click.UsageError(f"--as {missing[0]}={names[missing[0]]} names nobody who plays; name it as a player too")
     return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
 
@@ -380,7 +380,7 @@ def terms_options(command: _Command) -> _Command:
         expose_value=False,
         callback=_stake,
         metavar="AMOUNT",
-        help='What a unit is worth, such as "20 peso": sentences then say amounts in money too.',
+        help='What a unit is worth, such as "20 peso": sentences then also give amounts in money.',
     )
     pace = click.option(
         "--pace",
@@ -388,7 +388,7 @@ def terms_options(command: _Command) -> _Command:
         expose_value=False,
         callback=_pace,
         metavar="SECONDS",
-        help="How long a turn takes, such as 8s: sentences then say how long games last.",
+        help="Length of a turn, such as 8s: sentences then also say how long games last.",
     )
     return stake(pace(command))
 

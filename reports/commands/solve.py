@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     "locks",
     multiple=True,
     metavar="SEATS=BOT",
-    help="Seats that play as they are, such as 2=miser or 2,3=bold/shy; the others are solved. May be repeated.",
+    help="Seats with a fixed player, such as 2=miser or 2,3=bold/shy; the others are solved; repeatable.",
 )
-@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Iterations in all.  [default: 2000]")
-@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
+@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Total number of iterations.  [default: 2000]")
+@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Time limit in minutes.")
 @click.option(
     "--until",
     type=Number(-(10**9), 10**9),
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     metavar="GAIN",
     help="Stop when one seat gains less than this inside the cells (upper end of the 95 % interval, units a game).",
 )
-@click.option("--games", "-n", type=Whole(100, 10**9), default=20_000, show_default=True, help="Games an iteration.")
+@click.option("--games", "-n", type=Whole(100, 10**9), default=20_000, show_default=True, help="Games per iteration.")
 @click.option(
     "--method",
     type=click.Choice(("fictitious", "regret"), case_sensitive=False),
@@ -53,9 +53,10 @@ if TYPE_CHECKING:
     type=click.Choice(("even", "yes", "no"), case_sensitive=False),
     default="even",
     show_default=True,
-    help="What is played first: both answers alike, always yes, always no. Another start should end at the same value.",
+    help="Starting play: both answers equally often, always yes, or always no. Every start should end at "
+    "the same value.",
 )
-@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
+@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same profile.")
 @cluster_options
 @click.option(
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
     default=None,
     help="The profile to write; any bot plays it as BOT(file=PROFILE). With --all a folder.",
 )
-@click.option("--all", "everything", is_flag=True, help="Make the profiles that ship, for the bot solved.")
+@click.option("--all", "everything", is_flag=True, help="Rebuild the built-in profiles of the bot solved.")
 @click.option("--resume", is_flag=True, help="Resume solving from the state beside the profile.")
 @format_option
 @click.pass_context
@@ -80,7 +81,7 @@ def solve(
     form: str,
     **options: Any,
 ) -> None:
-    """Solve calls and challenges: what to do against people one does not know.
+    """Solve calls and challenges: how to play against strangers.
 
     Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
     """

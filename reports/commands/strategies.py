@@ -51,7 +51,7 @@ def strategies_show(spec: str, form: str) -> None:
     help="Time limit in seconds for loading the bot, and for an answer.",
 )
 def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> None:
-    """Put a bot of your own to the test.
+    """Test a bot of your own.
 
     Its hooks are compiled with checks of every index, and it plays each game twice. Reports every problem in a
     sentence and ends with exit code 2 if there is one.
@@ -66,10 +66,10 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
 
     set_load_timeout(bot_timeout)
     sets = [load(name.strip()) for name in rules.split(",")]
-    found = problems(spec, sets, games, bot_timeout=bot_timeout)
-    for each in found:
+    faults = problems(spec, sets, games, bot_timeout=bot_timeout)
+    for each in faults:
         show(f"{each[0].upper()}{each[1:]}")
-    if found:
-        raise TongitsError(f"{spec} has {len(found)} problem{'' if len(found) == 1 else 's'}")
+    if faults:
+        raise TongitsError(f"{spec} has {len(faults)} problem{'' if len(faults) == 1 else 's'}")
     under = " and ".join(each.name for each in sets)
     show(f"{spec} is sound: {games:,} games under {under}, each played twice, came out the same.")

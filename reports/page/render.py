@@ -158,12 +158,12 @@ def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
         return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
         panels = [Panel(*panel) for panel in finding.panels()]
-    found = []
+    parts = []
     for number, panel in enumerate(panels, start=1):
         # The first says what all of them show.
         text = f"{panel.title}. {says if number == 1 else panel.text}".strip()
-        found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
-    return found
+        parts.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
+    return parts
 
 
 def _same(figure: Figure) -> Figure:
@@ -183,8 +183,8 @@ def _files(each: Numbers) -> list[dict[str, str]]:
 
 
 def _all_tables(document: Document) -> list[Table]:
-    found: list[Table] = words(document).tables(document)
-    return found
+    tables: list[Table] = words(document).tables(document)
+    return tables
 
 
 def _base64(text: str) -> str:

@@ -198,7 +198,7 @@ def _origin(answer: TournamentAnswer) -> Table:
 
 def findings(answer: TournamentAnswer) -> list[Finding]:
     """The figures."""
-    found = []
+    result = []
     rows = figures.steps(answer)
     if answer.best is not None and len(answer.stages) > 1:
         last = {row.kind: row.chance for row in rows if row.stage == "title"}
@@ -207,13 +207,13 @@ def findings(answer: TournamentAnswer) -> list[Finding]:
             f"{'; '.join(f'{kind} {chance:.2g} % for the title' for kind, chance in last.items())}. Parallel lines: "
             "there the format does not tell them apart."
         )
-        found.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
+        result.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
     lengths = figures.lengths(answer)
     if lengths:
         text = f"{_length(answer)} Line: 95 % interval; dotted: one in three, as by lot."
         draw = lambda: figures.draw_lengths(lengths, answer.share, _parts_of(answer))  # noqa: E731
-        found.append(Finding("lengths", "How long a match must be", text, draw))
-    return found
+        result.append(Finding("lengths", "How long a match must be", text, draw))
+    return result
 
 
 def _share(estimate: Estimate) -> str:

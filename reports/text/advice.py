@@ -113,12 +113,12 @@ def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
     """A flat row for each action."""
-    found = []
+    rows = []
     for each in answer.actions:
         row = each.to_dict()
         for name in ("ev", "behind"):
             interval = row.pop(name)
             low, high = interval["ci95"] or (None, None)
             row |= {name: interval["mean"], f"{name}_low": low, f"{name}_high": high}
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows

@@ -114,11 +114,11 @@ class SessionsEstimates(RowEstimates):
     def bankroll(self, label: str, probability: float) -> Interval:
         """Units that last a session with this probability: a quantile of the maximum drawdown."""
         width, lines = self.job.width, self.totals["depth"][list(self.slots[label])]
-        found = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
+        quantile = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
         # A depth is counted in the bin below it, so lasting takes the next bin.
-        return found._replace(estimate=found.estimate + width, low=found.low + width, high=found.high + width).scaled(
-            1 / UNIT
-        )
+        return quantile._replace(
+            estimate=quantile.estimate + width, low=quantile.low + width, high=quantile.high + width
+        ).scaled(1 / UNIT)
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
         """Quantile of what a player has at a stop of a session, in units, to the width of a bin."""
@@ -143,8 +143,8 @@ class SessionsEstimates(RowEstimates):
         """
         counts = lines.sum(axis=0)
         filled = np.flatnonzero(counts)
-        kept, times = values[filled], counts[filled]
-        raw = histogram_quantile(kept, times, q, level=LEVEL)
+        places, times = values[filled], counts[filled]
+        raw = histogram_quantile(places, times, q, level=LEVEL)
         if not math.isfinite(raw.estimate):
             return raw
         at = int(np.searchsorted(values, raw.estimate))
@@ -153,7 +153,7 @@ class SessionsEstimates(RowEstimates):
         # How often j of the slots are at or below it: of the sessions, those whose j-th lowest is.
         reached = sorted((int(line[: at + 1].sum()) for line in lines), reverse=True)
         effect = self._effect(reached)
-        return histogram_quantile(kept, times, q, level=LEVEL, design_effect=effect)
+        return histogram_quantile(places, times, q, level=LEVEL, design_effect=effect)
 
     def _sums(self, reached: list[int]) -> tuple[int, ...]:
         """Sums for a share: `reached` are the sessions in which at least 1, 2, .. slots had an event."""

@@ -135,7 +135,7 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
     level, _ = weighted_mean(reference, weights)
     total = float(weights.sum())
     of_level = weights * (reference - level) / total
-    found = []
+    options = []
     for option, n in enumerate(samples.played.tolist()):
         some = weights[:n]
         gap = samples.payout[:n, option] / UNIT - reference[:n]
@@ -148,7 +148,7 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
             float((some * (samples.flags[:n, option] & int(flag) != 0)).sum() / some.sum())
             for flag in (FLAG_WON, FLAG_BURNED, FLAG_BEATEN)
         )
-        found.append(
+        options.append(
             OptionEstimate(
                 value=level + behind,
                 se=se,
@@ -161,4 +161,4 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
                 quantile=t95(float(of_walks.sum() ** 2 / (of_walks**2).sum()) - 1.0),
             )
         )
-    return found
+    return options

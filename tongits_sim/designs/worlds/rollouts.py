@@ -227,12 +227,12 @@ class Rollouts:
 def paired_gaps(samples: Samples, wanted: np.ndarray) -> dict[int, tuple[float, float]]:
     """By option still played other than the best: how far it is behind (negative), and the standard error; units."""
     best = best_option(samples)
-    found = {}
+    gaps = {}
     for option in np.flatnonzero(wanted).tolist():
         if option != best:
             gap = (samples.payout[:, option] - samples.payout[:, best]) / UNIT
-            found[option] = weighted_mean(gap, samples.weights, samples.per_walk)
-    return found
+            gaps[option] = weighted_mean(gap, samples.weights, samples.per_walk)
+    return gaps
 
 
 def decided(gaps: dict[int, tuple[float, float]]) -> bool:
