@@ -102,9 +102,11 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("bots.strategy bots.registry",),
         ("bots",),
         ("designs.batch.kernel designs.batch.tally",),
-        ("designs.seats", "designs.work"),
+        ("designs.seats", "designs.work", "designs.clusters"),
         ("designs.batch",),
-        ("designs.paired", "records"),
+        ("designs.paired", "designs.forks", "designs.manos", "designs.sessions", "records"),
+        ("analyses",),
+        ("questions",),
         ("",),
         ("commands.options", "commands.batch_text"),
         ("commands",),
@@ -116,7 +118,8 @@ FOR_ANY_GAME = (
     *("tongits_sim.hook_calls", "tongits_sim.identity", "tongits_sim.game.memory"),
     *("tongits_sim.rules.knob", "tongits_sim.rules.group", "tongits_sim.rules.errors"),
     *("reports.text", "reports.commands.options", "reports.commands.shell", "reports.commands.progress"),
-    "reports.commands.interrupt",
+    *("reports.commands.interrupt", "reports.page"),
+    *("analyses.answers.cells", "analyses.figures.comparison", "analyses.figures.rollouts"),
 )
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders")

@@ -77,12 +77,12 @@ class MahjongWork:
 
 @functools.cache
 def program_digest() -> str:
-    """Digest of all sources of mahjong but for its commands."""
+    """Digest of all sources of mahjong that decide what is played."""
     root = Path(__file__).resolve().parents[1]
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*.py")):
         name = path.relative_to(root).as_posix()
-        if not name.startswith(("commands/", "records/")):
+        if not name.startswith(("analyses/", "commands/", "questions/", "records/")):
             digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
