@@ -106,9 +106,11 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("bots.strategy bots.registry",),
         ("bots",),
         ("designs.batch.kernel designs.batch.tally",),
-        ("designs.seats", "designs.work"),
+        ("designs.seats", "designs.work", "designs.clusters"),
         ("designs.batch",),
-        ("designs.paired", "records"),
+        ("designs.paired", "designs.forks", "designs.manos", "designs.sessions", "records"),
+        ("analyses",),
+        ("questions",),
         ("",),
         ("commands.options", "commands.batch_text"),
         ("commands",),
@@ -119,7 +121,8 @@ FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
     *("tongits_sim.errors", "tongits_sim.identity"),
     *("reports.text", "reports.commands.options", "reports.commands.shell", "reports.commands.progress"),
-    "reports.commands.interrupt",
+    *("reports.commands.interrupt", "reports.page"),
+    *("analyses.answers.cells", "analyses.figures.comparison", "analyses.figures.rollouts"),
 )
 # Rooms that know no game: another one can use them as they are.
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")

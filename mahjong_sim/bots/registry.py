@@ -20,6 +20,9 @@ BOTS = {
     "caller": "caller:CALLER",
     "defender": "defender:DEFENDER",
     "ambitious": "ambitious:AMBITIOUS",
+    "expert": "expert:EXPERT",
+    "pungs": "aims:PUNGS",
+    "pairs": "aims:PAIRS",
 }
 """The bots by name: the module of this package and the name of the strategy in it."""
 

@@ -46,14 +46,18 @@ class MahjongWork:
         return program_digest()
 
 
+IDLE = tuple(f"mahjong_sim/{room}/" for room in ("analyses", "commands", "questions", "records"))
+"""Rooms that do not decide what is played."""
+
+
 @functools.cache
 def program_digest() -> str:
-    """Digest of all sources of mahjong but for its commands, and of what every game shares."""
+    """Digest of all sources of mahjong that decide what is played, and of what every game shares."""
     root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256()
     for path in sorted([*root.glob("mahjong_sim/**/*.py"), *root.glob("tongits_sim/any_game/*.py")]):
         name = path.relative_to(root).as_posix()
-        if not name.startswith(("mahjong_sim/commands/", "mahjong_sim/records/")):
+        if not name.startswith(IDLE):
             digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
