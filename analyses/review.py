@@ -35,6 +35,7 @@ from tongits_sim.run.how import How
 if TYPE_CHECKING:
     from tongits_sim.any_game.record_form import Record
     from tongits_sim.designs.worlds.losses import Effort, Loss
+    from tongits_sim.designs.worlds.weighing import Weighing
     from tongits_sim.positions.recorded import RecordedChoice
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
@@ -176,8 +177,8 @@ def _losses(
     def valued(task: _Task) -> Loss | PositionError | None:
         choice = task.choice
         try:
-            own = position_seed(seed, task.game, choice.move)
-            return loss_of(choice, seated(choice.position, field), own, effort, workers=workers)
+            own, players = position_seed(seed, task.game, choice.move), seated(choice.position, field)
+            return loss_of(choice, players, own, effort, weighing_of(task.record, choice, players), workers)
         except PositionError as error:
             return error
 
@@ -190,6 +191,21 @@ def _losses(
             if look is not None:
                 look(number, len(tasks))
     return losses, failed
+
+
+def weighing_of(record: Record, choice: RecordedChoice, players: Sequence[Player]) -> Weighing:
+    """How the worlds of a choice are weighed: tolerantly where the others in the record are not the field.
+
+    Args:
+        record: the game.
+        choice: a choice in it.
+        players: the field, by seat.
+    """
+    from tongits_sim.designs.worlds.weighing import Weighing
+
+    others = [seat for seat in range(3) if seat != choice.position.seat]
+    same = all(str(record["players"][seat]) == players[seat].label for seat in others)
+    return Weighing() if same else Weighing.tolerant()
 
 
 def kind_of(choice: RecordedChoice, loss: Loss) -> str:
@@ -267,7 +283,13 @@ def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, 
     for name, spec in fields_of(rules).items():
         players = seated(task.choice.position, field_of(spec, rules))
         try:
+<<<<<<< HEAD
             fields.append(FieldLoss(name, _estimate(*measured_again(task.choice, loss, players, own, FIELD_WORLDS))))
+=======
+            weighing = weighing_of(task.record, task.choice, players)
+            again = measured_again(task.choice, loss, players, own, FIELD_WORLDS, weighing)
+            found.append(FieldLoss(name, _estimate(*again)))
+>>>>>>> w-review
         except PositionError:
             fields.append(FieldLoss(name, Estimate(None, None)))
     every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in fields)

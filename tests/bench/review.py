@@ -5,8 +5,7 @@
 * `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
   measured loss with what the two actions pay with the true hands, the mean over orders of the stock: 0 within its
   interval. `clear_true`: what the better action of a clear mistake really paid more.
-* `others`: the same with games of three other bots: worlds are drawn by what the field would have done, which is not
-  what they do.
+* `others`: the same with games of three other bots, who do not do what the field would have done.
 * `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
   is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
 * `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
@@ -29,7 +28,7 @@ import numpy as np
 from analyses.advise import CLEAR
 from analyses.answers.review import KINDS
 from analyses.card_luck import results_of
-from analyses.review import kind_of
+from analyses.review import kind_of, weighing_of
 from analyses.shipped_luck import luck_of
 from strategies import load_player
 from tongits_sim.any_game.record_form import Record
@@ -82,11 +81,14 @@ def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[P
     return float(payout[choosing.options.index(loss.best)] - payout[choosing.chosen])
 
 
-def losses_of(choices: list[RecordedChoice], players: list[Player], seed: int, game: int) -> list[Loss | None]:
+def losses_of(
+    record: Record, choices: list[RecordedChoice], players: list[Player], seed: int, game: int
+) -> list[Loss | None]:
     """The losses of the choices of a game."""
 
     def loss(choice: RecordedChoice) -> Loss | None:
-        return loss_of(choice, players, position_seed(seed, game, choice.move), workers=WORKERS)
+        weighing = weighing_of(record, choice, players)
+        return loss_of(choice, players, position_seed(seed, game, choice.move), weighing=weighing, workers=WORKERS)
 
     with ThreadPoolExecutor(2) as pool:
         return list(pool.map(loss, choices))
@@ -145,7 +147,7 @@ def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], ga
     bias, of_clear, truly = list[float](), list[float](), list[float]()
     for number, record in enumerate(play_records(rules, seats, games, seed)):
         choices = list(choices_of(record))
-        losses = losses_of(choices, players, seed, number)
+        losses = losses_of(record, choices, players, seed, number)
         tally.add(choices, losses)
         error = 0.0
         for choice, loss in zip(choices, losses, strict=True):
@@ -176,7 +178,7 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
             weights, gap = choosing.gaps(0, CHOOSING, range(len(choosing.options)))
             option = choosing.options[int(np.argmax(weights @ gap))]
             choices.append(replace(choice, act=option.act, word=option.word))
-        tally.add(choices, losses_of(choices, players, seed, number))
+        tally.add(choices, losses_of(record, choices, players, seed, number))
     return tally.summary()
 
 

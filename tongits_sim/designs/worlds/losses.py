@@ -274,6 +274,7 @@ def measured_again(
     players: Sequence[Player],
     seed: int = 1,
     worlds: int = 256,
+    weighing: Weighing | None = None,
 ) -> tuple[float, float]:
     """What the best option of a loss is worth more than the chosen one against other players: mean and half the width
     of its 95 % interval.
@@ -284,12 +285,13 @@ def measured_again(
         players: who plays on, by seat.
         seed: of the worlds.
         worlds: how many.
+        weighing: how worlds are weighed.
 
     Raises:
         PositionError: no world fits what was seen.
         BotFault: a bot breaks the rules or fails.
     """
-    choosing = Choosing(choice, players, seed, orders=Effort.orders)
+    choosing = Choosing(choice, players, seed, weighing, orders=Effort.orders)
     return choosing.measure(choosing.options.index(loss.best), worlds)
 
 

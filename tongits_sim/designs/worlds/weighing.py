@@ -8,6 +8,9 @@ from tongits_sim.game.log import ACT_DISCARD
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.positions.position import Position
 
+TOLERANT = 0.03
+"""The factor where others play in their own way: what they do says less of what they hold."""
+
 
 @dataclass(frozen=True)
 class Weighing:
@@ -37,6 +40,11 @@ class Weighing:
     def worlds_of_a_walk(self, position: Position) -> int:
         """Worlds that depend on each other: 1 where no moves are known, and worlds are dealt."""
         return self.per_walk if position.past.rows else 1
+
+    @classmethod
+    def tolerant(cls) -> Weighing:
+        """For others who are not the bots that are asked, or may not be."""
+        return cls(**dict.fromkeys(DECISIONS, TOLERANT))
 
     @property
     def factors(self) -> tuple[float, ...]:
