@@ -283,13 +283,9 @@ def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, 
     for name, spec in fields_of(rules).items():
         players = seated(task.choice.position, field_of(spec, rules))
         try:
-<<<<<<< HEAD
-            fields.append(FieldLoss(name, _estimate(*measured_again(task.choice, loss, players, own, FIELD_WORLDS))))
-=======
             weighing = weighing_of(task.record, task.choice, players)
             again = measured_again(task.choice, loss, players, own, FIELD_WORLDS, weighing)
-            found.append(FieldLoss(name, _estimate(*again)))
->>>>>>> w-review
+            fields.append(FieldLoss(name, _estimate(*again)))
         except PositionError:
             fields.append(FieldLoss(name, Estimate(None, None)))
     every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in fields)
