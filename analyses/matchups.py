@@ -171,7 +171,7 @@ def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool
         "baseline": None if baseline is None else field.labels[baseline],
         "stopping": rule._asdict(),
         "confirm": confirm,
-        **({} if field.draw_worth is None else {"draw_worth": list(field.draw_worth)}),
+        **({} if field.draw_worth is None else {"luck_corrected": True}),
     }
 
 

@@ -92,6 +92,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("figures",),
         ("estimates",),
         ("comparison",),
+        ("reasons",),
         ("question", "answer_folder", "advise", "card_luck"),
         ("shipped_luck",),
         ("estimates.rollouts", "matchups", "tuning", "whatif_job"),

@@ -21,7 +21,7 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.identity import reach
 from tongits_sim.plain.functions import is_own
 from tongits_sim.plain.hooks import plain, plain_address
-from tongits_sim.plain.tracing import Answer, ask_again
+from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import load_player, loader
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
 from tongits_sim.profiles.responses import RESPONSE_FIELDS, Responses
@@ -335,7 +335,9 @@ class Player(PlayerForm):
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
-        """What its hook answers to a `VIEW` record, asked in plain Python, with the line that says so.
+        """What its hook answers to a `VIEW` record, with the line that says so.
+
+        It is asked in plain Python; a bot that plays games on in a record of its own is asked as it was compiled.
 
         Args:
             decision: name of the hook.
@@ -343,7 +345,10 @@ class Player(PlayerForm):
             rules: the rules at the table, for players whose parameters depend on them.
             program: ask hooks of the program itself too.
         """
-        return ask_again(getattr(self.strategy.hooks, decision), view, self.params(rules)[0], program)
+        hook, params = getattr(self.strategy.hooks, decision), self.params(rules)
+        if program and self.strategy.scratch is not None:
+            return ask_compiled(hook, self.addresses()[DECISIONS.index(decision)], view, params)
+        return ask_again(hook, view, params[0], program)
 
     def digest(self) -> str:
         """Digest of what it plays with: with another the bot may play differently.

@@ -98,11 +98,11 @@ def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
     assert without_clock(compared(**options, block_deals=7, out=tmp_path / "run", resume=True).to_dict()) == (
         without_clock(answer.to_dict())
     )
-    with pytest.raises(TongitsError, match="play"):
+    with pytest.raises(TongitsError, match="luck_corrected is True there and nothing here"):
         compared("greedy,caller,random", 60, block_deals=7, out=tmp_path / "run", resume=True)
 
 
 def test_luck_where_it_is_not_known() -> None:
     """Rules without shipped values are fitted; rules played for a score have no payouts to correct."""
     with pytest.raises(TongitsError, match="played for a score"):
-        compare(load("pagat", {"match.progressive_target": 100}), "greedy,caller", 20, luck_corrected=True)
+        compare(load("pagat", ["match.progressive_target=100"]), "greedy,caller", 20, luck_corrected=True)

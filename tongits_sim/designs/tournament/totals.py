@@ -30,26 +30,23 @@ class TournamentTotals(Totals):
     def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
         """Totals at zero, with those of luck where it is counted."""
         table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
-        counted: dict[str, tuple[int | Axis, ...]] = (
-            {"luck": (bot,), "luck_cross": (bot, other), "corrected_cross": (bot, other)} if luck else {}
-        )
-        super().__init__(
-            {
-                "deals": (1,),
-                "cells": (table, *CELL),
-                "clusters": (table, CLUSTER),
-                "singles": (table, Axis("slot", SEATS), Axis("other", SEATS)),
-                "totals": (TOTAL,),
-                "hist": (bot, BIN),
-                "sums": (bot, key),
-                "products": (bot, key, Axis("times", QUANTITIES)),
-                "cross": (bot, other),
-                "cross_wins": (bot, other),
-                "met": (bot, other),
-                "met_sq": (bot, other),
-                **counted,
-            }
-        )
+        axes: dict[str, tuple[int | Axis, ...]] = {
+            "deals": (1,),
+            "cells": (table, *CELL),
+            "clusters": (table, CLUSTER),
+            "singles": (table, Axis("slot", SEATS), Axis("other", SEATS)),
+            "totals": (TOTAL,),
+            "hist": (bot, BIN),
+            "sums": (bot, key),
+            "products": (bot, key, Axis("times", QUANTITIES)),
+            "cross": (bot, other),
+            "cross_wins": (bot, other),
+            "met": (bot, other),
+            "met_sq": (bot, other),
+        }
+        if luck:
+            axes |= {"luck": (bot,), "luck_cross": (bot, other), "corrected_cross": (bot, other)}
+        super().__init__(axes)
 
     @property
     def deals(self) -> int:
