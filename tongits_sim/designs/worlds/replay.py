@@ -105,9 +105,9 @@ def replay_world(records, worlds, asked, least):
     log.on = 1
     log.n = 0
     weight = 1.0
-    for seat in range(3):
-        worlds.tried[seat] = 1.0 if asked >> seat & 1 else worlds.weight_of[seat]
-        weight *= worlds.tried[seat]
+    for each in range(3):
+        worlds.tried[each] = 1.0 if asked >> each & 1 else worlds.weight_of[each]
+        weight *= worlds.tried[each]
     compared = np.int64(0)
     while True:
         decision = call_resume(worlds.resume, game, view, rules, log, table, steer)
