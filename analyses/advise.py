@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tongits_sim.designs.worlds.rollouts import Rollouts
     from tongits_sim.designs.worlds.weighing import Weighing
 
-SECONDS = 1.5
+SECONDS = 1.0
 """Time for worlds, where neither a time nor a number is given."""
 CLEAR = 2.5758293035489004 / 1.959963984540054
 """By this a 95 % interval is widened to one of 99 %, which must leave out 0 where an action is clearly worse."""

@@ -49,7 +49,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 )
 @click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option(
-    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1.5; 4.5 for styles]"
+    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1; 4.5 for styles]"
 )
 @click.option(
     "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
@@ -131,7 +131,7 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
         raise click.UsageError("--move needs --record FILE, a file of game records.")
     chosen = chosen_rules(rules, settings)
     facts = {name: options[name] or "" for name in _FACTS}
-    if not options["hand"]:
+    if not options["hand"].strip():
         if not sys.stdin.isatty():
             raise click.UsageError('Name your cards: --hand "3h 4h 5h 9c 9d Ks".')
         facts, options["stock"] = _asked(facts)

@@ -10,6 +10,7 @@ from tongits_sim.positions.position import PositionError, TableMeld
 
 SEATS = ("me", "right", "left")
 _JOKER = re.compile(r"(X[12])\((\w+)\)", re.IGNORECASE)
+_CARD = r"(?:10|[2-9TJQKA])[CDHS]|X[12]"
 
 
 def read_card(text: str) -> int:
@@ -21,7 +22,7 @@ def read_card(text: str) -> int:
 
 
 def read_cards(text: str, where: str) -> tuple[int, ...]:
-    """Cards separated by blanks or commas; `-` is none.
+    """Cards, with or without blanks or commas between them; `-` is none.
 
     Args:
         text: what was typed.
@@ -31,11 +32,17 @@ def read_cards(text: str, where: str) -> tuple[int, ...]:
         PositionError: a word is no card, or a card stands there twice.
     """
     words = [] if text.strip() == "-" else text.replace(",", " ").split()
-    cards = tuple(read_card(word) for word in words)
+    cards = tuple(read_card(card) for word in words for card in _apart(word))
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise PositionError(f"{card_text(card)} stands twice in {where}")
     return cards
+
+
+def _apart(word: str) -> list[str]:
+    """The cards of `7h8h9h`; the word itself where it is not made of cards."""
+    whole = re.fullmatch(f"(?:{_CARD})+", word, re.IGNORECASE)
+    return re.findall(_CARD, word, re.IGNORECASE) if whole else [word]
 
 
 def read_seat(text: str) -> str:

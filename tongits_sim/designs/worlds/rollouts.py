@@ -55,7 +55,7 @@ class Limits:
     """
 
     worlds: int | None = None
-    seconds: float = 1.5
+    seconds: float = 1.0
     most: int = 200_000
     every_option: bool = False
 
