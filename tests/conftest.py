@@ -1,5 +1,5 @@
-"""What all tests share: how long and how repeatably hypothesis searches, how many processes run the tests and which files
-come first there, and a log that no test before has switched on.
+"""What all tests share: how long and how repeatably hypothesis searches, how many processes run the tests and which
+files come first there, and a log that no test before has switched on.
 """
 
 from __future__ import annotations
