@@ -18,8 +18,8 @@ from tongits_sim.folders.files import FileError, read_json, write_whole
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.game.board import Board
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -130,16 +130,16 @@ def make_items(
     """
     from tongits_sim.records.write import play_records
 
-    kept: dict[str, int] = {}
+    counts: dict[str, int] = {}
     made, games = 0, 60 * number + 100
     for game, record in enumerate(play_records(rules, players, games, seed)):
         of_game = 0
         for move in range(3, len(record["events"]) + 1):
             if made >= number or of_game >= OF_A_GAME:
                 break
-            item = _item(rules, record, move, players, kept, seed)
+            item = _item(rules, record, move, players, counts, seed)
             if item is not None:
-                kept[item.choices[0].kind] = kept.get(item.choices[0].kind, 0) + 1
+                counts[item.choices[0].kind] = counts.get(item.choices[0].kind, 0) + 1
                 made, of_game = made + 1, of_game + 1
                 yield item
         if look is not None:

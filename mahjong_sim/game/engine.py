@@ -25,7 +25,7 @@ from mahjong_sim.game.legality import (
     word_tile,
 )
 from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN, NOTHING, write
-from mahjong_sim.game.rng import GOLDEN, U, mix
+from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import (
     DECISION_CLAIM,
     DECISION_DECLARE,
@@ -54,6 +54,7 @@ from mahjong_sim.hands.distance import is_win, shanten
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, WINDS
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
 
 PHASE_DRAW = np.int64(0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.game.log import ACT_BACK, ACT_DRAW, ACT_FLOWER, ACT_INDICATOR, NOTHING, write
-from mahjong_sim.game.rng import GOLDEN, U, below, mix, shuffle
+from mahjong_sim.game.rng import U, below, shuffle
 from mahjong_sim.game.state import FROM_BACK, FROM_WALL, HAND, NO_TILE, PART_FLOWERS, SEATS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
 
 ONE = U(1)

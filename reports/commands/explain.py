@@ -10,7 +10,7 @@ from reports.commands.options import Whole, given_names
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.strategy import Player
 
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def explain(file: str, game: int, move: int | None, names: tuple[str, ...]) -> None:
     """Explain one move of a recorded game, and what its bot answers.
 
-    Shown are what the player saw and was asked. FILE is a file written by tongits records. The bot is asked again in
+    Shows what the player saw and had to decide. FILE is a file written by tongits records. The bot is asked again in
     plain Python, and the line of its source that answers is shown. Moves are numbered as the messages of tongits
     replay number events.
 

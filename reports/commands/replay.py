@@ -14,7 +14,7 @@ from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
 
 _LARGEST = 500_000_000  # bytes of a review
 
@@ -64,7 +64,8 @@ def replay(
     for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
         if not quiet and game in (None, number):
             if step:
-                show_steps(record, Looks(**looks), _own(marks, number, record))
+                if not show_steps(record, Looks(**looks), _own(marks, number, record), number):
+                    break
             else:
                 say("\n".join(playback(record)) + "\n")
         if number == game:
@@ -103,17 +104,27 @@ def marks_of(file: Path) -> Marks:
 
 def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:
     """The marks of a game by move. Raises UsageError where they are of another game."""
-    found = {move: mark for (game, move), mark in marks.items() if game == number}
+    moves = {move: mark for (game, move), mark in marks.items() if game == number}
     events = record["events"]
-    for move, (player, _) in found.items():
+    for move, (player, _) in moves.items():
         if move > len(events) or record["players"][events[move - 1]["seat"]] != player:
             raise click.UsageError(f"that is a review of other games: {player} makes no move {move} in game {number}.")
-    return {move: text for move, (_, text) in found.items()}
+    return {move: text for move, (_, text) in moves.items()}
 
 
-def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None) -> None:
-    """Step through a game; `marks`: what is said of single moves, by number."""
+def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None, number: int | None = None) -> bool:
+    """Step through a game.
+
+    Args:
+        record: the game, verified.
+        looks: how cards are shown.
+        marks: what is said of single moves, by number.
+        number: of the game in its file, from 1.
+
+    Returns:
+        Whether to go on with the next game.
+    """
     from reports.play.stepper import Stepper, step_through
 
     talk, faces = talk_of(looks)
-    step_through(Stepper(record, faces, marks), talk)
+    return step_through(Stepper(record, faces, marks, number), talk)

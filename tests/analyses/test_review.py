@@ -7,14 +7,17 @@ from dataclasses import replace
 import pytest
 
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
-from analyses.review import ReviewError, by_game, fields_of, kind_of, review, verdict_of
+from analyses.review import ReviewError, by_game, fields_of, kind_of, review, verdict_of, weighing_of
+from strategies import load_player
 from tests.designs.worlds.test_losses import open_tongits
 from tests.positions.games import games, house
 from tongits_sim.designs.worlds.losses import Effort, Loss
 from tongits_sim.designs.worlds.options import Option
+from tongits_sim.designs.worlds.weighing import Weighing
+from tongits_sim.positions.recorded import choices_of
 from tongits_sim.run.how import How
 
-FEW = Effort(rounds=(8, 8), kept=(2, 1), measured=16, large=16)
+FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)
 
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
@@ -75,6 +78,18 @@ def test_refusals() -> None:
         review(games("pagat+progressive", count=1))
     with pytest.raises(ReviewError, match="different rules"):
         review([games("pagat")[0], games("pagat!free")[0]])
+
+
+def test_worlds_are_weighed_tolerantly_where_others_play_than_the_field() -> None:
+    record = games("pagat", "greedy,caller,hunter", 1)[0]
+    for choice in list(choices_of(record))[:6]:
+        field = [load_player(name) for name in record["players"]]
+        assert weighing_of(record, choice, field) == Weighing()
+        field[choice.position.seat] = load_player("expert")  # who plays on for the seat itself says nothing of others
+        assert weighing_of(record, choice, field) == Weighing()
+        field[choice.position.left] = load_player("expert")
+        assert weighing_of(record, choice, field) == Weighing.tolerant()
+    assert min(Weighing.tolerant().factors) > max(Weighing().factors)
 
 
 def test_fields() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
-from mahjong_sim.records.form import Record
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
+from tongits_sim.any_game.record_form import Record
 
 
 def played(

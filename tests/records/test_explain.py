@@ -8,9 +8,10 @@ import pytest
 
 from strategies import load_player, load_players
 from tongits_sim.actions import TAKE_FREE, extend, secret
+from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import U, card_text, cards_in
 from tongits_sim.records.explain import answer_words, explain
-from tongits_sim.records.form import Record, RecordError, read_line
+from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import dealt_board, decisions
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load

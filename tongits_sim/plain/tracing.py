@@ -66,14 +66,14 @@ def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answ
         return Answer(None, "", "", 0)
     linecache.checkcache()
     tracer = _Tracer(hook)
-    given = (PlainRecord(np.array(view)[()], frozen=True), PlainRecord(np.array(params)[()], frozen=True))
+    arguments = (PlainRecord(np.array(view)[()], frozen=True), PlainRecord(np.array(params)[()], frozen=True))
     before = sys.gettrace()
     word, error, endless = None, "", False
     try:
         with np.errstate(all="ignore"):
             sys.settrace(tracer.enter)
             try:
-                result = plain_copy(hook)(*given)
+                result = plain_copy(hook)(*arguments)
             finally:
                 sys.settrace(before)
         word = answer_word(result)

@@ -48,18 +48,18 @@ def read_seat(text: str) -> str:
 
 def by_seat(text: str) -> dict[str, str]:
     """Parts such as `right: ...; me: ...` by seat. Raises PositionError."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for part in filter(None, (each.strip() for each in text.split(";"))):
         seat, colon, rest = part.partition(":")
         if not colon:
             raise PositionError(f"{part!r} does not say whose; write it like right: 7s 8s 9s")
         name = read_seat(seat)
-        if name in found:
+        if name in parts:
             raise PositionError(
                 f"{name} stands there twice; put all of a seat into one part, with commas between melds"
             )
-        found[name] = rest.strip()
-    return found
+        parts[name] = rest.strip()
+    return parts
 
 
 def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tuple[int, ...]], ...]:
@@ -75,11 +75,11 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
     Raises:
         PositionError: it cannot be read.
     """
-    found = list[tuple[TableMeld, tuple[int, ...]]]()
+    table_melds = list[tuple[TableMeld, tuple[int, ...]]]()
     for name, melds in by_seat(text).items():
         parts = [each.strip() for each in re.split(r"[,/|]", melds)]
-        found += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
-    return tuple(found)
+        table_melds += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
+    return tuple(table_melds)
 
 
 def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]:

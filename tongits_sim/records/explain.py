@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tongits_sim import actions
+from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
@@ -13,7 +14,6 @@ from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.plain.tracing import Answer
 from tongits_sim.plain.values import Cards, PlainRecord
-from tongits_sim.records.form import Record, RecordError
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import told_move
 from tongits_sim.records.replay import Asked, dealt_board, decisions, rules_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
 from tongits_sim.positions.position import Position
-from tongits_sim.rules import rules_record
+from tongits_sim.rules import RuleSet, rules_record
 
 KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
 """Kinds of options; `pass`: not to call where the turn is over."""
@@ -76,20 +77,22 @@ def candidates(position: Position) -> list[Option]:
     decision = DECISIONS.index(position.decision)
     if decision == DECISION_RESPOND:
         return [Option("challenge", decision, 1), Option("fold", decision, 0)]
-    found: list[Option] = []
+    options: list[Option] = []
     if decision == DECISION_CALL:
-        found.append(Option("call", decision, 1))
+        options.append(Option("call", decision, 1))
         if position.offer < 0:
             if _ends_turn(position):
-                return [*found, Option("pass", decision, 0)]
-            return [*found, Option("draw", int(DECISION_DRAW), 0)]
+                return [*options, Option("pass", decision, 0)]
+            return [*options, Option("draw", int(DECISION_DRAW), 0)]
     if decision in (DECISION_CALL, DECISION_DRAW):
-        return [*found, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
+        return [*options, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
     if decision <= DECISION_LAY:
-        found += _lays(position)
+        options += _lays(position)
     if decision <= DECISION_SAPAW:
-        found += _sapaws(position)
-    return found + [Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)]
+        options += _sapaws(position)
+    return options + [
+        Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
+    ]
 
 
 def _ends_turn(position: Position) -> bool:
@@ -106,6 +109,15 @@ def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]
         most: jokers that one meld may hold.
     """
     lacking_at_most = min(jokers, most)
+    for faces in _shapes(ace_runs):
+        lacking = (faces & ~cards).bit_count()
+        if lacking <= lacking_at_most and faces.bit_count() - lacking >= 2:
+            yield faces
+
+
+@functools.cache
+def _shapes(ace_runs: int) -> list[int]:
+    """The faces of every meld there is, as masks."""
     shapes = set[int]()
     for rank in range(13):
         for suits in range(1, 16):
@@ -118,18 +130,20 @@ def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]
                 run |= 1 << (16 * suit + place % 13)
                 if run.bit_count() == place - first + 1 >= 3:
                     shapes.add(run)
-    for faces in sorted(shapes):
-        lacking = (faces & ~cards).bit_count()
-        made = lacking <= lacking_at_most and faces.bit_count() - lacking >= 2
-        if made and int(meld_kind(U(faces), ace_runs)) != NO_MELD:
-            yield faces
+    return [faces for faces in sorted(shapes) if int(meld_kind(U(faces), ace_runs)) != NO_MELD]
+
+
+@functools.lru_cache(maxsize=8)
+def _codes(rules: RuleSet) -> tuple[int, int]:
+    """`melds.ace_runs` as its code, and the most jokers a meld may hold."""
+    record = rules_record(rules)[0]
+    return int(record.melds_ace_runs), int(record.jokers_max_per_meld)
 
 
 def _own_melds(position: Position, cards: int) -> list[int]:
     """Melds of some cards, shortest first."""
-    rules = rules_record(position.rules)[0]
-    jokers = (cards & int(JOKERS)).bit_count()
-    melds = melds_of(cards & int(NATURALS), int(rules.melds_ace_runs), jokers, int(rules.jokers_max_per_meld))
+    ace_runs, most = _codes(position.rules)
+    melds = melds_of(cards & int(NATURALS), ace_runs, (cards & int(JOKERS)).bit_count(), most)
     return sorted(melds, key=lambda faces: (faces.bit_count(), faces))
 
 
@@ -138,39 +152,39 @@ def _takes(position: Position) -> list[Option]:
         return []
     draw, offer = int(DECISION_DRAW), 1 << position.offer
     both = position.hand | offer
-    found = []
+    options = []
     for faces in _own_melds(position, both):
         word = int(meld_from(U(faces), U(both)))
         if (faces | word & int(JOKERS)) & offer:
-            found.append(Option("take", draw, word, faces))
+            options.append(Option("take", draw, word, faces))
     for number, meld in enumerate(position.melds):
         for face in _faces(position, number, offer):
             natural = offer & int(NATURALS)
             word = int(extend(number, U(0 if natural else face)))
             if meld.cards:
-                found.append(Option("take", draw, word, offer, number))
-    return [*found, Option("take", draw, int(TAKE_FREE), offer)]
+                options.append(Option("take", draw, word, offer, number))
+    return [*options, Option("take", draw, int(TAKE_FREE), offer)]
 
 
 def _lays(position: Position) -> list[Option]:
     lay = int(DECISION_LAY)
-    found = []
+    options = []
     for faces in _own_melds(position, position.hand):
         word = int(meld_from(U(faces), U(position.hand)))
-        found.append(Option("lay", lay, word, faces))
-        found.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
-    return found
+        options.append(Option("lay", lay, word, faces))
+        options.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
+    return options
 
 
 def _sapaws(position: Position) -> list[Option]:
-    act, found = int(DECISION_SAPAW), []
+    act, options = int(DECISION_SAPAW), []
     for card in cards_in(position.hand):
         for number in range(len(position.melds)):
             for face in _faces(position, number, 1 << card):
                 natural = (1 << card) & int(NATURALS)
                 word = sapaw(card, number) if natural else sapaw_joker(card, U(face), number)
-                found.append(Option("sapaw", act, int(word), 1 << card, number))
-    return found
+                options.append(Option("sapaw", act, int(word), 1 << card, number))
+    return options
 
 
 def _faces(position: Position, number: int, card: int) -> list[int]:
@@ -178,7 +192,7 @@ def _faces(position: Position, number: int, card: int) -> list[int]:
     meld = position.melds[number]
     if meld.face_down or not meld.cards:
         return []
-    ace_runs = int(rules_record(position.rules)[0].melds_ace_runs)
+    ace_runs, _ = _codes(position.rules)
     kind = meld_kind(U(meld.cards), ace_runs)
     fits = int(meld_fits(U(meld.cards), kind, ace_runs)) if kind != NO_MELD else 0
     if card & int(NATURALS):
