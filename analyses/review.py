@@ -43,7 +43,7 @@ CLOSE = 0.1
 """Units: a choice that loses no more than this is as good as the best."""
 LARGEST = 3
 """Mistakes that are shown first and measured against other players too."""
-FIELD_WORLDS = 256
+FIELD_WORLDS = 96
 Look = Callable[[int, int], None]
 
 
@@ -168,12 +168,16 @@ def _losses(
 ) -> tuple[list[Loss | None], int]:
     """The loss of each choice, None where there was only one action, and how many could not be valued."""
     from tongits_sim.designs.worlds.losses import loss_of, position_seed
+    from tongits_sim.designs.worlds.worker import Workers
     from tongits_sim.run.cores import available_cores
+
+    workers = Workers()
 
     def valued(task: _Task) -> Loss | PositionError | None:
         choice = task.choice
         try:
-            return loss_of(choice, seated(choice.position, field), position_seed(seed, task.game, choice.move), effort)
+            own = position_seed(seed, task.game, choice.move)
+            return loss_of(choice, seated(choice.position, field), own, effort, workers=workers)
         except PositionError as error:
             return error
 

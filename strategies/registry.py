@@ -75,6 +75,11 @@ def names_under(rules: RuleSet) -> list[str]:
     ]
 
 
+def quick_names_under(rules: RuleSet) -> list[str]:
+    """As `names_under`, without the bots that search, which play a thousandth of the games a second."""
+    return [name for name in names_under(rules) if strategy(name).scratch is None]
+
+
 def bots_in(path: str) -> list[str]:
     """Names of the bots that a Python file defines; bots of the program that it imports are none of them.
 

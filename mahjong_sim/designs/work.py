@@ -70,7 +70,7 @@ def warm(work: Work[Any], notice: Notice) -> None:
     if all(map(jit.compiled_before, tags)):
         work.worker().play(Block(0, 0, 0, 1))
         return
-    with alone(notice):
+    with alone(notice, "mahjong"):
         notice("Compiling mahjong, once: about a minute ... ")
         with timed(notice):
             work.worker().play(Block(0, 0, 0, 1))

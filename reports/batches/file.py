@@ -24,6 +24,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ import click
 from reports.batches.manifest import BatchError
 from tongits_sim.folders.files import FileError, parse_toml, read_file
 
-COMMANDS = ("simulate", "compare", "whatif", "analyze")
+COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament", "claims")
 MOST_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
@@ -41,6 +42,7 @@ _NOT_HERE = {
     "out": "give the whole batch a folder",
     "resume": "it is an option of tongits batch",
     "report": "the batch writes one report of all jobs",
+    "output": "the batch writes one report of all jobs",
     "format": "the batch keeps every answer as JSON",
     "workers": "it is an option of tongits batch",
     "backend": "it is an option of tongits batch",
@@ -60,7 +62,7 @@ class Entry:
 
     Attributes:
         name: its folder.
-        command: simulate, compare, whatif or analyze.
+        command: one of COMMANDS.
         question: of analyze; else empty.
         arguments: what stands after the command (and question) on a command line.
         params: the same as the command reads it.
@@ -276,12 +278,9 @@ def _command(name: str, question: str) -> click.Command:
         from reports.commands.analyze import command_of
 
         return command_of(asked(question))
-    from reports.commands.compare import compare
-    from reports.commands.simulate import simulate
-    from reports.commands.whatif import whatif
-
-    commands: dict[str, click.Command] = {"simulate": simulate, "compare": compare, "whatif": whatif}
-    return commands[name]
+    assert name in COMMANDS
+    command: click.Command = getattr(import_module(f"reports.commands.{name}"), name)
+    return command
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:

@@ -67,8 +67,8 @@ def batch(
 ) -> None:
     """Run every job of a file and write one report.
 
-    FILE is a TOML file of simulate, compare, whatif and analyze jobs; a list of values makes one job per value. See
-    docs/batches.md.
+    FILE is a TOML file of simulate, compare, whatif, analyze, tournament and claims jobs; a list of values makes one
+    job per value. See docs/batches.md.
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch
     """

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 )
 @seed_option("numbers")
 @click.option(
-    "-o",
     "--output",
+    "-o",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
     help="Write the page: .md, .html, .json; NAME.csv writes a folder of tables.",

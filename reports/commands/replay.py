@@ -64,7 +64,8 @@ def replay(
     for number, record in enumerate(verified_records(file, itertools.chain([first], lines)), start=1):
         if not quiet and game in (None, number):
             if step:
-                show_steps(record, Looks(**looks), _own(marks, number, record))
+                if not show_steps(record, Looks(**looks), _own(marks, number, record), number):
+                    break
             else:
                 say("\n".join(playback(record)) + "\n")
         if number == game:
@@ -111,9 +112,19 @@ def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:
     return {move: text for move, (_, text) in moves.items()}
 
 
-def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None) -> None:
-    """Step through a game; `marks`: what is said of single moves, by number."""
+def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None, number: int | None = None) -> bool:
+    """Step through a game.
+
+    Args:
+        record: the game, verified.
+        looks: how cards are shown.
+        marks: what is said of single moves, by number.
+        number: of the game in its file, from 1.
+
+    Returns:
+        Whether to go on with the next game.
+    """
     from reports.play.stepper import Stepper, step_through
 
     talk, faces = talk_of(looks)
-    step_through(Stepper(record, faces, marks), talk)
+    return step_through(Stepper(record, faces, marks, number), talk)

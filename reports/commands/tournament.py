@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 @click.option(
     "--deals",
     type=Whole(2, 10**8),
-    default=20_000,
+    default=200_000,
     show_default=True,
-    help="Deals on which the kinds of players are compared, to determine the best.",
+    help="Deals of the first stage on which the kinds of players are compared.",
 )
 @seed_option("tournaments")
 @playing_options
@@ -63,7 +63,7 @@ def tournament(
 
     FORMAT is a TOML file of stages, or a built-in format: match, gtcc-2025, tcc-2024, league, seasons.
 
-    Example: tongits tournament gtcc-2025 --field "27 solved, 108 expert" --events 200
+    Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
     """
     check_playing(out, resume)
     check_report(report)
@@ -92,7 +92,8 @@ def tournament(
 def _row(kind: KindRow) -> dict[str, Any]:
     """A kind of players as a row of CSV."""
     row: dict[str, Any] = {"player": kind.player, "entered": kind.entered}
-    for name, each in (("payout", kind.payout), ("title", kind.title), ("title_each", kind.title_each)):
+    scored = ("payout", kind.payout) if kind.points is None else ("points", kind.points)
+    for name, each in (scored, ("title", kind.title), ("title_each", kind.title_each)):
         low, high = each.ci95 or (None, None)
         row |= {name: each.mean, f"{name}_low": low, f"{name}_high": high}
     return row

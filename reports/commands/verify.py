@@ -72,8 +72,9 @@ class Verdict:
 def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     """Recompute the answer of a finished run from its blocks.
 
-    DIR is the --out folder of simulate, compare, whatif, analyze or a whole batch. Nothing in it is changed. The exit
-    code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
+    DIR is the --out folder of simulate, compare, whatif, analyze, tournament, claims or a whole batch. Nothing in it is
+    changed. The exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be
+    checked.
 
     Example: tongits verify runs/demo
     """

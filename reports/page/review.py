@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.text.advice import position_words
-from reports.text.review import against_words, luck_sentence, mistake_sentence, pair, player_sentence
+from reports.text.review import against_words, fields_words, luck_sentence, pair, player_sentence
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from analyses.answers.review import ReviewAnswer, ReviewedChoice
 
 FORMS = (".html", ".json", ".csv")
+VERDICT_WORDS = {"clear": "clear mistake", "close": "as good as the best", "undecided": "undecided", "best": "the best"}
+_CARD = re.compile(r"\b([A2-9TJQK])([cdhs])\b")
+_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
@@ -80,11 +84,32 @@ def page_of(answer: ReviewAnswer) -> str:
 
 
 def _largest(answer: ReviewAnswer) -> str:
-    items = [
-        f'<li><a href="#c{number}">{escape(mistake_sentence(answer.choices[number]))}</a></li>'
-        for number in answer.largest
-    ]
-    return f"<ol>{''.join(items)}</ol>" if items else "<p>No clear mistake was found.</p>"
+    items = []
+    for number in answer.largest:
+        each = answer.choices[number]
+        where = f'<a href="#c{number}">Game {each.game}, move {each.move}</a> ({escape(each.player)})'
+        items.append(f"<li>{where}: {_done(each)}{f'<br>{escape(fields_words(each))}' if each.fields else ''}</li>")
+    return f'<ol class="largest">{"".join(items)}</ol>' if items else "<p>No clear mistake was found.</p>"
+
+
+def cards_html(text: str) -> str:
+    """Text as HTML with the cards in it as signs, hearts and diamonds in red.
+
+    >>> cards_html("discard 7c")
+    'discard 7♣'
+    """
+
+    def sign(found: re.Match[str]) -> str:
+        card = f"{found[1]}{_SIGNS[found[2]]}"
+        return f'<span class="red">{card}</span>' if found[2] in "dh" else card
+
+    return _CARD.sub(sign, escape(text))
+
+
+def _done(each: ReviewedChoice) -> str:
+    """What was done, and what is better."""
+    better = f"better: {each.best}, by {pair(each.lost)} units" if each.best != each.action else "nothing looks better"
+    return f"<b>{cards_html(each.action)}</b>; {cards_html(better)}."
 
 
 def _row(*cells: str, tag: str = "td") -> str:
@@ -92,37 +117,39 @@ def _row(*cells: str, tag: str = "td") -> str:
 
 
 def _kinds(answer: ReviewAnswer) -> str:
-    rows = [_row("Player", "Kind", "Real choices", "Clear mistakes", "Units lost", tag="th")]
+    groups = []
     for each in answer.players:
+        rows = [f'<tr><th colspan="4" scope="rowgroup">{escape(each.player)}</th></tr>']
         rows += [
-            _row(each.player, kind.kind, str(kind.choices), str(kind.mistakes), pair(kind.lost))
+            _row(kind.kind, str(kind.choices), str(kind.mistakes), pair(kind.lost))
             for kind in each.kinds
             if kind.choices or kind.mistakes
         ]
-        rows.append(_row(each.player, "all", str(each.choices), str(each.mistakes), pair(each.lost)))
-    return f'<div class="wide"><table>{"".join(rows)}</table></div>'
+        rows.append(_row("all", str(each.choices), str(each.mistakes), pair(each.lost)))
+        groups.append(f"<tbody>{''.join(rows)}</tbody>")
+    head = _row("Kind", "Real choices", "Clear mistakes", "Units lost", tag="th")
+    return f'<div class="wide"><table><thead>{head}</thead>{"".join(groups)}</table></div>'
 
 
 def _games(answer: ReviewAnswer) -> str:
-    rows = [
-        _row("Game", "Player", "Result", "Deal", "Stock", "Others' cards", "Luck-adjusted", "Lost by choices", tag="th")
-    ]
+    head = _row("Game", "Player", "Result", "Luck-adjusted", "Units lost", "Deal", "Stock", "Others' cards", tag="th")
+    rows = []
     for each in answer.reviewed_games:
-        numbers = (each.result, each.deal, each.stock, each.others, each.adjusted, each.lost)
+        numbers = (each.result, each.adjusted, each.lost, each.deal, each.stock, each.others)
         rows.append(_row(str(each.game), each.player, *(f"{number:.2f}" for number in numbers)))
-    return f'<div class="wide"><table>{"".join(rows)}</table></div>'
+    return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def _choice(number: int, each: ReviewedChoice) -> str:
     """One choice, with what the page's script filters by."""
-    better = "nothing looks better" if each.best == each.action else f"better: {each.best}, by {pair(each.lost)} units"
+    head = f"Game {each.game}, move {each.move}: {each.player} · {each.kind} · {VERDICT_WORDS[each.verdict]}"
     lines = [
-        f"<h3>Game {each.game}, move {each.move}: {escape(each.player)} · {each.kind} · {each.verdict}</h3>",
-        *(f"<p>{escape(line)}</p>" for line in position_words(each.position)),
-        f"<p><b>{escape(each.action)}</b>; {escape(better)}.</p>",
+        f"<h3>{escape(head)}</h3>",
+        *(f"<p>{cards_html(line)}</p>" for line in position_words(each.position)),
+        f"<p>{_done(each)}</p>",
     ]
     if each.fields:
-        lines.append(f"<p>{escape(mistake_sentence(each))}</p>")
+        lines.append(f"<p>{escape(fields_words(each))}</p>")
     lost = each.lost.mean or 0.0
     data = f'data-lost="{lost:.4f}" data-verdict="{each.verdict}" data-player="{escape(each.player, quote=True)}"'
     return f'<article id="c{number}" tabindex="-1" {data}>{"".join(lines)}</article>\n'

@@ -14,7 +14,11 @@ from tongits_sim.folders.files import printable
 from tongits_sim.records.playback import ending_lines
 from tongits_sim.records.steps import CALLS, LAYS, Step, next_of, steps_of
 
-_HELP = "keys: right/left move, n/p next or previous call or lay, home/end, g go to a move, m next mark, q quit"
+_HELP = "keys: right/left move, n/p next/previous call or lay, home/end, g to a move, m next mark, N next game, q quit"
+_SHORT_HELP = "right left n p home end g m N q"
+_NEXT_GAME = "N"
+_INDENT = "     "  # of the further lines of a move
+_NARROW = 76  # columns below which the short help is shown
 
 
 class Stepper:
@@ -25,16 +29,22 @@ class Stepper:
         steps: the deal and every move.
         at: number of the move that is shown.
         marks: what is said of single moves, by number; `m` goes from one to the next.
+        title: which game it is.
     """
 
-    def __init__(self, record: Mapping[str, Any], faces: Faces, marks: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self, record: Mapping[str, Any], faces: Faces, marks: Mapping[int, str] | None = None, number: int | None = None
+    ) -> None:
         """A game at its deal.
 
         Args:
             record: a verified record.
             faces: how to write cards.
             marks: what to say of single moves, such as mistakes, by number of the move from 1.
+            number: of the game in its file, from 1; its place in its match is shown if None.
         """
+        game = f"Game {record['game']} of match {record['match']}" if number is None else f"Game {number}"
+        self.title = f"{game}, {printable(record['rules']['name'])}"
         self.record = dict(record)
         self.steps = steps_of(self.record)
         self.at = 0
@@ -86,10 +96,9 @@ class Stepper:
             columns, lines: the terminal's size; at most 80 columns are used and one line is left for a question.
         """
         wide = max(min(columns, COLUMNS), 40)
-        step, record = self.steps[self.at], self.record
-        head = f"Game {record['game']} of match {record['match']}, {printable(record['rules']['name'])}"
+        step = self.steps[self.at]
         where = f"move {step.number} of {len(self.steps) - 1}, turn {step.turn}"
-        shown = [f"{head[: wide - len(where) - 2]}  {where}", ""]
+        shown = [f"{self.title[: wide - len(where) - 2]}  {where}", ""]
         for seat in range(3):
             shown += self._seat(step, seat, wide)
         discards = step.discards[-16:]
@@ -97,17 +106,24 @@ class Stepper:
         shown += textwrap.wrap(f"Stock {step.stock}.  Discards: {dots}{self.faces.cards(discards) or 'none'}", wide)
         shown.append("")
         rest = [*self._news(step, wide), *self._end(wide)]
-        room = max(lines, 16) - 3 - len(shown)
-        shown += rest[-room:] if len(rest) > room else rest
-        return [*shown, "", *textwrap.wrap(_HELP, wide)][: max(lines, 16) - 1]
+        keys = [_SHORT_HELP] if wide < _NARROW else textwrap.wrap(_HELP, wide)
+        room = max(lines, 16) - 2 - len(keys) - len(shown)
+        while len(rest) > room and rest:
+            del rest[0]
+            while rest and rest[0].startswith(_INDENT):  # what is left of that move
+                del rest[0]
+        return [*shown, *rest, "", *keys][: max(lines, 16) - 1]
 
     def _seat(self, step: Step, seat: int, wide: int) -> list[str]:
         hand = step.hands[seat]
         mark = ">" if step.seat == seat else " "
         dealer = ", dealer" if seat == self.record["dealer"] else ""
-        who = f"{mark} Seat {seat} ({self.names[seat]}{dealer}): {hand.size} cards, count {hand.count}"
+        start, end = f"{mark} Seat {seat} (", f"{dealer}): {hand.size} cards, count {hand.count}"
+        if wide < _NARROW:
+            start, end = f"{mark} {seat} (", f"{dealer}): {hand.size}, count {hand.count}"
+        who = f"{start}{self.names[seat][: wide - len(start + end)]}{end}"
         parts = [*(self.faces.meld(meld) for meld in hand.melds), *map(self.faces.card, hand.loose)]
-        lines = [who[:wide], *_wrap("    ", parts, wide)]
+        lines = [who, *_wrap("    ", parts, wide)]
         laid = [
             f"{number}{self.faces.meld(cards)}" for number, (owner, cards) in enumerate(step.table) if owner == seat
         ]
@@ -119,7 +135,7 @@ class Stepper:
         lines = []
         for each in self.steps[first : step.number + 1]:
             text = f"{'>' if each is step else ' '} {each.number}. {self.sentence(each)}"
-            lines += textwrap.wrap(text, wide, subsequent_indent="     ", break_on_hyphens=False)
+            lines += textwrap.wrap(text, wide, subsequent_indent=_INDENT, break_on_hyphens=False)
         if step.number == 0:
             lines = ["> The cards are dealt."]
         if step.number in self.marks:
@@ -141,11 +157,11 @@ class Stepper:
         payout = ", ".join(
             f"seat {seat} {amount:+g}" for seat, amount in enumerate(map(float, self.record["result"]["payout"]))
         )
-        return [*lines, f"Units: {payout}."]
+        return [*lines, *textwrap.wrap(f"Units: {payout}.", wide)]
 
     def everything(self) -> list[str]:
         """Every move with the hand after it, for a pipe or a screen reader."""
-        out = [f"Game {self.record['game']} of match {self.record['match']}, {printable(self.record['rules']['name'])}"]
+        out = [self.title]
         for step in self.steps:
             if step.number == 0:
                 out += [self._hand(step, seat) for seat in range(3)]
@@ -174,21 +190,23 @@ def _wrap(start: str, parts: Sequence[str], wide: int) -> list[str]:
     return lines
 
 
-def step_through(stepper: Stepper, talk: Talk) -> None:
-    """Let a person step through a game; all of it at once where no keys can be read."""
+def step_through(stepper: Stepper, talk: Talk) -> bool:
+    """Let a person step through a game; all of it at once where no keys can be read. False once they quit."""
     if not talk.redraws or not can_read_keys():
         talk.say(*stepper.everything())
-        return
+        return True
     with keys() as next_key:
         while True:
             talk.clear()
             columns, lines = talk.size
             talk.say(*stepper.lines(columns, lines))
             key = next_key()
-            while key != RESIZED and key not in ("q", "Q", ENDED, "g") and not stepper.press(key):
+            while key not in (RESIZED, "q", "Q", ENDED, "g", _NEXT_GAME) and not stepper.press(key):
                 key = next_key()
             if key in ("q", "Q", ENDED):
-                return
+                return False
+            if key == _NEXT_GAME:
+                return True
             if key == "g":
                 number = _number(next_key, talk)
                 if number is not None:

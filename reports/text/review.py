@@ -26,7 +26,7 @@ def player_sentence(each: ReviewedPlayer) -> str:
     return (
         f"{each.player} loses {pair(each.per_game)} units a game by its choices ({games}, {each.choices} real choices, "
         f"{each.mistakes} clear mistake{'' if each.mistakes == 1 else 's'}); it won {pair(each.result)} a game, "
-        f"{pair(each.adjusted)} without luck."
+        f"{pair(each.adjusted)} adjusted for luck."
     )
 
 
@@ -35,11 +35,14 @@ def mistake_sentence(each: ReviewedChoice) -> str:
     words = (
         f"Game {each.game}, move {each.move} ({each.player}): {each.action}; better: {each.best}, by {pair(each.lost)}"
     )
-    if not each.fields:
-        return f"{words}."
+    return f"{words}; {fields_words(each, small=True)}" if each.fields else f"{words}."
+
+
+def fields_words(each: ReviewedChoice, small: bool = False) -> str:
+    """What a mistake costs against each field, in a sentence, or with `small` in the rest of one."""
     against = ", ".join(f"{one.field} {pair(one.lost)}" for one in each.fields)
     flag = "bad against every field" if each.every_field else "not shown to be bad against every field"
-    return f"{words}; {flag}: {against}."
+    return f"{flag if small else flag.capitalize()}: {against}."
 
 
 def luck_sentence(answer: ReviewAnswer) -> str:

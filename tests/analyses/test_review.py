@@ -14,7 +14,7 @@ from tongits_sim.designs.worlds.losses import Effort, Loss
 from tongits_sim.designs.worlds.options import Option
 from tongits_sim.run.how import How
 
-FEW = Effort(rounds=(8, 8), kept=(2, 1), measured=16, large=16)
+FEW = Effort(rounds=(8, 8), kept=(2, 1), orders=4, least=16, most=16)
 
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:

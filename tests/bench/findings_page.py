@@ -21,6 +21,7 @@ from tests.bench.findings_asked import (
     asked,
 )
 from tests.bench.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
+from tests.bench.findings_figures import calls, edges, picture, says_calls, says_edges
 from tests.bench.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
 
 INTRO = """# What the toolkit found about Tongits
@@ -102,6 +103,7 @@ def calling(answers: Answers) -> list[str]:
             "what counts: a good hand has more to win by playing on."
         ),
         table(["Three solved", *(f"{name} points" for name in HANDS)], counts),
+        picture("findings-calls", says_calls(calls(answers))),
     ]
 
 
@@ -149,6 +151,7 @@ def dealing(answers: Answers) -> list[str]:
             "`tongits analyze payouts`."
         ),
         table(["Rules", "Three solved", "Three expert"], rows),
+        picture("findings-dealer", says_edges(edges(answers))),
     ]
 
 

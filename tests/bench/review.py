@@ -3,8 +3,10 @@
     python -m tests.bench.review --games 30
 
 * `own`: a bot reviewed with itself as the field. What is lost is what looking one step ahead gains; `bias` compares the
-  measured loss with what the two actions pay in the game itself, with its true hidden cards: 0 within its interval.
-  `clear_true`: what the better action of a clear mistake really paid more.
+  measured loss with what the two actions pay with the true hands, the mean over orders of the stock: 0 within its
+  interval. `clear_true`: what the better action of a clear mistake really paid more.
+* `others`: the same with games of three other bots: worlds are drawn by what the field would have done, which is not
+  what they do.
 * `best`: the same positions, but at each the action that rollouts on worlds of their own (against the same field) say
   is best. Such a player has nothing to gain by looking one step ahead: what the review says it loses is an error.
 * `planted`: the choices of expert; in one of eight of its discards another card is discarded, the one that rollouts on
@@ -31,7 +33,8 @@ from analyses.review import kind_of
 from analyses.shipped_luck import luck_of
 from strategies import load_player
 from tongits_sim.any_game.record_form import Record
-from tongits_sim.designs.worlds.losses import Choosing, Loss, loss_of, measured_again, position_seed
+from tongits_sim.designs.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
+from tongits_sim.designs.worlds.worker import Workers
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
@@ -42,9 +45,14 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
 
 Z95 = 1.959963984540054
+ORDERS = 32
+"""Orders of the stock with which the true hands are played. Nobody's choice has depended on the order."""
+OTHERS = ("greedy", "expert", "caller")
+"""Who plays where the field is somebody else."""
+WORKERS = Workers()
 PLANTED = 8
 """One of so many discards is replaced."""
-CHOOSING = 256
+CHOOSING = 96
 """Worlds that choose for a player who takes what rollouts say is best."""
 COSTS = 0.5
 """Units that a planted discard must cost on worlds of its own, or it is not planted."""
@@ -63,21 +71,25 @@ def clear(loss: Loss | None) -> bool:
 
 
 def true_gap(record: Record, choice: RecordedChoice, loss: Loss, players: list[Player]) -> float | None:
-    """What the best option of a loss pays more than the chosen one with the true hidden cards; None where the moves
-    cannot be played again."""
+    """What the best option of a loss pays more than the chosen one with the true hands; None where the moves cannot be
+    played again."""
     try:
         board = board_at(record, choice.move, choice.position.decision)
     except PositionError:
         return None
-    choosing = Choosing(choice, players)
-    payout = choosing.worker.play_true(board)[0][0] / UNIT
+    choosing = Choosing(choice, players, workers=WORKERS)
+    payout = choosing.worker.play_true(board, ORDERS)[0].mean(axis=0) / UNIT
     return float(payout[choosing.options.index(loss.best)] - payout[choosing.chosen])
 
 
 def losses_of(choices: list[RecordedChoice], players: list[Player], seed: int, game: int) -> list[Loss | None]:
     """The losses of the choices of a game."""
+
+    def loss(choice: RecordedChoice) -> Loss | None:
+        return loss_of(choice, players, position_seed(seed, game, choice.move), workers=WORKERS)
+
     with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda each: loss_of(each, players, position_seed(seed, game, each.move)), choices))
+        return list(pool.map(loss, choices))
 
 
 class Tally:
@@ -118,10 +130,20 @@ class Tally:
 
 def own(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """A bot reviewed against itself."""
-    players = [player] * 3
+    return against_truth(rules, [player] * 3, [player] * 3, games, seed)
+
+
+def others(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
+    """Bots reviewed against a field that they are not."""
+    return against_truth(rules, [load_player(name) for name in OTHERS], [player] * 3, games, seed)
+
+
+def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], games: int, seed: int) -> dict[str, Any]:
+    """Losses in games of `seats`, reviewed with `players` as the field, beside what the actions pay with the true
+    hands."""
     tally, began = Tally(), time.process_time()
     bias, of_clear, truly = list[float](), list[float](), list[float]()
-    for number, record in enumerate(play_records(rules, players, games, seed)):
+    for number, record in enumerate(play_records(rules, seats, games, seed)):
         choices = list(choices_of(record))
         losses = losses_of(choices, players, seed, number)
         tally.add(choices, losses)
@@ -149,7 +171,8 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
     for number, record in enumerate(play_records(rules, players, games, seed)):
         choices = []
         for choice in choices_of(record):
-            choosing = Choosing(choice, players, position_seed(seed, number, choice.move) + 10**9)
+            own_seed = position_seed(seed, number, choice.move) + 10**9
+            choosing = Choosing(choice, players, own_seed, orders=Effort.orders, workers=WORKERS)
             weights, gap = choosing.gaps(0, CHOOSING, range(len(choosing.options)))
             option = choosing.options[int(np.argmax(weights @ gap))]
             choices.append(replace(choice, act=option.act, word=option.word))
@@ -159,14 +182,14 @@ def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
 
 def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> RecordedChoice | None:
     """The choice with the worst discard instead, if that costs enough on worlds of its own."""
-    choosing = Choosing(choice, players, seed)
-    weights, gap = choosing.gaps(0, 64, range(len(choosing.options)))
+    choosing = Choosing(choice, players, seed, orders=Effort.orders, workers=WORKERS)
+    weights, gap = choosing.gaps(0, 24, range(len(choosing.options)))
     discards = [n for n, each in enumerate(choosing.options) if each.kind == "discard" and n != choosing.chosen]
     if not discards:
         return None
     means = {n: float((weights * gap[:, n]).sum() / weights.sum()) for n in discards}
     worst = min(discards, key=lambda n: means[n])
-    if choosing.measure(worst, 128)[0] > -COSTS:
+    if choosing.measure(worst, 48)[0] > -COSTS:
         return None
     return replace(choice, word=choosing.options[worst].word)
 
@@ -182,14 +205,14 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
             bad = None
             if choice.act == int(DECISION_DISCARD) and rng.integers(PLANTED) == 0:
                 bad = worst_discard(choice, players, own_seed + 10**9)
-            loss = loss_of(bad or choice, players, own_seed)
+            loss = loss_of(bad or choice, players, own_seed, workers=WORKERS)
             put += bad is not None
             if clear(loss):
                 assert loss is not None
                 found += 1
                 hit += bad is not None
                 if bad is None:
-                    mean, half = measured_again(choice, loss, players, own_seed + 2 * 10**9, 1024)
+                    mean, half = measured_again(choice, loss, players, own_seed + 2 * 10**9, 256)
                     confirmed += mean - half > 0
     return {
         "planted": put,
@@ -229,10 +252,10 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--field", default="expert")
     parser.add_argument("--seed", type=int, default=30_001)
-    parser.add_argument("--only", choices=("own", "best", "planted", "luck"), default=None)
+    parser.add_argument("--only", choices=("own", "others", "best", "planted", "luck"), default=None)
     asked = parser.parse_args()
     rules, player = load(asked.rules), load_player(asked.field)
-    parts = {"own": own, "best": best, "planted": planted, "luck": luck}
+    parts = {"own": own, "others": others, "best": best, "planted": planted, "luck": luck}
     for name, part in parts.items():
         if asked.only in (None, name):
             games = asked.luck_games if name == "luck" else asked.games

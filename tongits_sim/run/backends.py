@@ -13,7 +13,6 @@ import logging
 import os
 import queue
 import shlex
-import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -28,6 +27,7 @@ from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
+    from tongits_sim.run.kinship import Family
     from tongits_sim.run.remote import Parcel
 
 BACKENDS = ("threading", "loky", "dask", "ray")
@@ -350,16 +350,17 @@ def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) ->
     """On ray, as tasks."""
     import ray
 
+    from tongits_sim.run.kinship import Family
     from tongits_sim.run.remote import play_there
 
     def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
         done, left = ray.wait(running, timeout=_TICK)
         return done, left
 
-    mine, before = not ray.is_initialized(), _children()
-    if mine:
-        _start_ray(place)
+    family = None if ray.is_initialized() else Family()
     try:
+        if family is not None:
+            _start_ray(place, family)
         cores = int(ray.cluster_resources().get("CPU", 1))
         place.cluster_workers = min(place.workers or cores, cores)
         task: Any = ray.remote(max_retries=3)(play_there)
@@ -368,24 +369,11 @@ def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) ->
         for future in _futures(lambda block: task.remote(there, block), wait, blocks, most, window):
             yield _ray_result(future)
     finally:
-        if mine:
+        if family is not None:
             try:
                 ray.shutdown()
-            finally:  # what a signal kept it from ending
-                for process in _children() - before:
-                    with contextlib.suppress(OSError):
-                        os.kill(process, signal.SIGKILL)
-
-
-def _children() -> set[int]:
-    """The processes that this one has started and that are still there; none where the system does not say."""
-    children = set()
-    with contextlib.suppress(OSError):
-        for name in os.listdir("/proc"):
-            with contextlib.suppress(OSError, ValueError, IndexError):
-                parent = Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()[1]
-                children |= {int(name)} if int(parent) == os.getpid() else set()
-    return children
+            finally:  # its workers and agents may outlive it by a minute
+                family.end()
 
 
 def _ray_result(future: Any) -> Played:
@@ -398,7 +386,8 @@ def _ray_result(future: Any) -> Played:
     return result
 
 
-def _start_ray(place: Place) -> None:
+def _start_ray(place: Place, family: Family) -> None:
+    """Start a ray of this machine, whose processes become members of the family, or join that at the address."""
     import ray
 
     logging.getLogger("ray").setLevel(logging.CRITICAL)
@@ -411,7 +400,8 @@ def _start_ray(place: Place) -> None:
     try:
         with contextlib.redirect_stdout(sys.stderr):  # what it says must not come before an answer in JSON
             if address is None:
-                ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
+                with family.growing():
+                    ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
             else:
                 ray.init(address=address, **options)
     except (OSError, RuntimeError, ValueError) as error:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.designs.worlds.scenes import positions, some, worker
 from tongits_sim.cards import U, cards_in, parse_mask
-from tongits_sim.designs.worlds.deal import deal_world, secret_of
+from tongits_sim.designs.worlds.deal import deal_world, next_stock, secret_of
 from tongits_sim.rules import load, rules_record
 
 
@@ -62,6 +62,43 @@ def test_draws_bring_all_their_cards_equally_often() -> None:
     assert later == 0
     share = shown.bit_count() / (shown.bit_count() + int(known.held_unknown[seat]))
     assert abs(hits - worlds * share) < 4.5 * np.sqrt(worlds * share * (1 - share))
+
+
+def test_every_card_comes_first_once_in_each_round_of_orders() -> None:
+    position, _ = some("pagat", 12)
+    one = worker(position)
+    game = one.records.game
+    assert deal_world(one.records, one.worlds[0], 0)
+    game.stock_next, game.stock_size = 3, 8
+    before = [int(card) for card in game.stock]
+    drawn, later, state, counts = before[:3], before[8:], U(1), collections.Counter[tuple[int, int]]()
+    rounds = 2000
+    for turn in range(5 * rounds):
+        if turn > 0:
+            state = next_stock(game, state, turn)
+        left = [int(card) for card in game.stock[3:8]]
+        assert sorted(left) == sorted(before[3:8])
+        assert [int(card) for card in game.stock[:3]] == drawn
+        assert [int(card) for card in game.stock[8:]] == later
+        counts.update(enumerate(left))
+    assert all(counts[0, card] == rounds for card in before[3:8])
+    assert all(count == rounds for count in counts.values())
+
+
+def test_shuffles_between_rounds_bring_all_orders() -> None:
+    position, _ = some("pagat", 12)
+    one = worker(position)
+    game = one.records.game
+    assert deal_world(one.records, one.worlds[0], 0)
+    game.stock_next, game.stock_size = 0, 3
+    state, orders = U(7), collections.Counter[tuple[int, ...]]()
+    for turn in range(1, 6001):
+        state = next_stock(game, state, turn)
+        orders[tuple(int(card) for card in game.stock[:3])] += 1
+    assert len(orders) == 6
+    assert all(abs(count - 1000) < 200 for count in orders.values())
+    game.stock_next = 2
+    assert next_stock(game, state, 1) == state  # one card has one order
 
 
 def test_secrets_are_sets_of_four_or_long_runs() -> None:

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.designs.worlds.scenes import recorded, some, worker
+from tests.designs.worlds.scenes import positions, recorded, some, worker
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.cards import cards_in
 from tongits_sim.designs.batch.kernel import sit_down
-from tongits_sim.designs.worlds.deal import deal_world
-from tongits_sim.designs.worlds.kernel import replay_world, walk_world
+from tongits_sim.designs.worlds.deal import deal_world, place_world
+from tongits_sim.designs.worlds.kernel import ASK_ALL, replay_world, walk_world
 from tongits_sim.designs.worlds.options import candidates
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
@@ -20,6 +20,7 @@ from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.records.replay import dealt_board
 
 ALL_DISCARDS = Weighing(discards=100)
+EVEN_ALL = Weighing(0.3, 0.3, 0.3, 0.3, 0.3, 0.3, steps=200)
 EVEN = Weighing(0.005, 0.005, 0.005, 0.005, 0.005, 0.005, discards=0)
 MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "chance")
 
@@ -34,7 +35,7 @@ def weight_of_truth(one: Worker, record: Record, board: Board) -> float:
         records.view[name] = start.view[name]
     for k in range(int(known.secrets)):
         known.secret_faces[k] = board.game.secret_faces[known.secret_number[k]]
-    return float(replay_world(records, known, True, 0.0))
+    return float(replay_world(records, known, ASK_ALL, 1.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
     for number in range(6000):
         if deal_world(records, known, number):
             held = held_by(known, right, cards)
-            weight = float(replay_world(records, known, True, 0.0))
+            weight = float(replay_world(records, known, ASK_ALL, 1.0, 0.0))
             weighted += weight * held
             total += weight
             squares += weight * weight
@@ -93,6 +94,23 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
     assert np.mean(np.square(z)) < 2.2
     plain = int(known.held_unknown[right]) / len(cards)
     assert np.abs(expected - plain).max() > 0.1  # what was done says something
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("pagat", "expert,expert,expert"), ("pagat!free", "random,random,random")])
+def test_a_walk_that_asks_only_whose_hand_changed_knows_the_weight(rules: str, bots: str) -> None:
+    """The weight kept seat by seat is the one of a replay that asks everybody."""
+    below_one = 0
+    for position, _ in list(positions(rules, bots, 3))[5::12]:
+        one = worker(position, bots, EVEN_ALL)
+        records, known = one.records, one.worlds[0]
+        sit_down(known.start_game, one.table[0])
+        for number in range(8):
+            weight = float(walk_world(records, known, number))
+            assert place_world(records, known)
+            assert float(replay_world(records, known, ASK_ALL, 1.0, 0.0)) == pytest.approx(weight, rel=1e-9)
+            assert float(np.prod(known.seat_weight)) == pytest.approx(weight, rel=1e-9)
+            below_one += weight < 1
+    assert below_one > 10
 
 
 def held_by(known: np.record, seat: int, cards: list[int]) -> np.ndarray:

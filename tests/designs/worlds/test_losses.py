@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -19,14 +20,16 @@ from tongits_sim.designs.worlds.losses import (
     measured_again,
     position_seed,
 )
-from tongits_sim.designs.worlds.options import candidates
+from tongits_sim.designs.worlds.options import Option, candidates
+from tongits_sim.designs.worlds.worker import Worker
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.typed import read_position
+from tongits_sim.rules.amounts import UNIT
 
 FIELD = [load_player("greedy")] * 3
-FEW = Effort(rounds=(16, 16), kept=(3, 1), measured=32, large=32)
+FEW = Effort(rounds=(16, 16), kept=(3, 1), least=32, most=32)
 
 
 def open_tongits(card: int) -> RecordedChoice:
@@ -82,3 +85,47 @@ def test_seeds_differ_by_choice() -> None:
 
 def test_times() -> None:
     assert Effort().times(2).rounds == tuple(2 * each for each in Effort().rounds)
+    assert Effort().times(4).measuring(1.0, 3.0) == pytest.approx(4 * Effort().measuring(1.0, 3.0), abs=4)
+
+
+def test_more_worlds_measure_what_may_be_large_and_is_noisy() -> None:
+    plan = Effort()
+    assert plan.measuring(plan.large_from, 100.0) == plan.least
+    assert plan.measuring(1.0, 0.0) == plan.least
+    assert plan.measuring(1.0, 100.0) == plan.most
+    assert plan.least < plan.measuring(1.0, 3.0) < plan.most
+
+
+class CoinFlips:
+    """A worker in whose worlds every option pays the same on average: nothing can be lost."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def play_orders(self, numbers: np.ndarray, wanted: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
+        rows = [np.random.default_rng([self.seed, int(number)]).normal(0, 3 * UNIT, len(wanted)) for number in numbers]
+        return np.ones(len(numbers)), np.array(rows) * wanted
+
+
+def coin_flips(seed: int, options: int = 10) -> Choosing:
+    """A choice among options that are equally good."""
+    choosing = Choosing.__new__(Choosing)
+    choosing.worker = cast("Worker", CoinFlips(seed))
+    choosing.options = [Option("discard", int(DECISION_DISCARD), 1 << card) for card in range(options)]
+    choosing.chosen, choosing.orders = 0, 1
+    return choosing
+
+
+def test_nothing_is_lost_where_all_options_are_equally_good() -> None:
+    """The best of noisy values, priced on the worlds that chose it, is too high; the loss that is measured is not."""
+    choices, plan = 400, Effort()
+    losses = [coin_flips(seed).loss(plan) for seed in range(choices)]
+    lost = np.array([each.mean for each in losses])
+    assert abs(lost.mean()) < 3.3 * lost.std(ddof=1) / np.sqrt(choices)
+    worlds = sum(plan.rounds)
+    naive = np.array([coin_flips(seed).gaps(0, worlds, range(10))[1].mean(0).max() for seed in range(choices)])
+    assert naive.mean() > 10 * naive.std(ddof=1) / np.sqrt(choices)
+    assert np.mean([each.best != each.chosen for each in losses]) > 0.5
+    measured = [each for each in losses if each.best != each.chosen]
+    inside = np.mean([abs(each.mean) <= each.half for each in measured])
+    assert 0.91 < inside < 0.98  # 95 % intervals

@@ -39,3 +39,16 @@ def test_keys_step_through_a_game(tmp_path: Path) -> None:
     terminal.keys(b"q")
     assert terminal.end() == 0
     assert "1 game verified" in terminal.raw.replace("\n", " ")
+
+
+def test_one_key_goes_to_the_next_game_and_one_ends_all(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert command("records", "--games", "3", "--seed", "7", "-o", str(path))[0] == 0
+    terminal = Terminal("replay", str(path), "--step", "--no-color")
+    terminal.keys(b"")
+    assert terminal.screen().startswith("Game 1, pagat")
+    terminal.keys(b"N")
+    assert terminal.screen().startswith("Game 2, pagat")
+    terminal.keys(b"q")
+    assert terminal.end() == 0
+    assert "2 games verified" in terminal.raw.replace("\n", " ")

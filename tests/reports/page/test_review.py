@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from analyses.answers.review import ReviewAnswer
-from reports.page.review import ReviewFileError, page_of, write_review
+from analyses.answers.review import VERDICTS, ReviewAnswer
+from reports.page.review import VERDICT_WORDS, ReviewFileError, cards_html, page_of, write_review
 from tests.analyses.answers.test_review import answer, choice
 from tests.reports.page.test_render import BROWSER, browse
 
@@ -49,6 +49,16 @@ def test_the_page_is_whole_and_needs_nothing_else() -> None:
     assert "<!-- " not in page
 
 
+def test_cards_are_signs_and_words_stay() -> None:
+    assert cards_html("lay Jd 7c") == 'lay <span class="red">J♦</span> 7♣'
+    assert cards_html("As a tie & <b>") == "A♠ a tie &amp; &lt;b&gt;"
+    assert cards_html("draw from the stock, right 4s") == "draw from the stock, right 4♠"
+
+
+def test_verdicts_have_words() -> None:
+    assert set(VERDICT_WORDS) == set(VERDICTS)
+
+
 def test_files(tmp_path: Path) -> None:
     one = answer()
     for name in ("r.html", "r.json", "r.csv"):
@@ -65,10 +75,13 @@ def test_files(tmp_path: Path) -> None:
 PROBE = """
 <script>
 window.addEventListener("load", function () {
-  var seen = [];
+  var seen = [], place = [], buttons = BUTTONS;
   function press(key) {
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true, cancelable: true }));
+    var button = document.querySelector('[data-key="' + key + '"]');
+    if (buttons && button) { button.click(); }
+    else { document.body.dispatchEvent(new KeyboardEvent("keydown", { key: key, bubbles: true, cancelable: true })); }
     var now = document.querySelectorAll("article.now");
+    place.push(document.getElementById("place").textContent);
     seen.push(now.length === 1 && document.activeElement === now[0] ? now[0].id : "nowhere " + now.length);
   }
   function set(name, value) {
@@ -78,7 +91,7 @@ window.addEventListener("load", function () {
     seen.push(document.getElementById("shown").textContent);
   }
   KEYS.forEach(function (key) { if (Array.isArray(key)) { set(key[0], key[1]); } else { press(key); } });
-  document.body.textContent = JSON.stringify({ seen: seen });
+  document.body.textContent = JSON.stringify({ seen: seen, place: place });
 });
 </script>
 """
@@ -102,26 +115,34 @@ window.addEventListener("load", function () {
 @pytest.mark.browser
 @pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
 @pytest.mark.parametrize(
-    ("keys", "seen"),
+    ("keys", "seen", "place"),
     [
-        (["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"], ["c0", "c1", "c2", "c1", "c2", "c1"]),
-        (["n", "n", "n", "p", "p"], ["c0", "c2", "c2", "c0", "c0"]),
-        (["ArrowLeft", "p"], ["c3", "c2"]),
+        (
+            ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "j", "k"],
+            ["c0", "c1", "c2", "c1", "c2", "c1"],
+            ["1 of 4", "2 of 4", "3 of 4", "2 of 4", "3 of 4", "2 of 4"],
+        ),
+        (["n", "n", "n", "p", "p"], ["c0", "c2", "c2", "c0", "c0"], ["1 of 4", "3 of 4", "3 of 4", "1 of 4", "1 of 4"]),
+        (["ArrowLeft", "p"], ["c3", "c2"], ["4 of 4", "3 of 4"]),
         (
             [["clear", True], "ArrowRight", "ArrowRight", ["clear", False], ["least", "0.7"], "ArrowLeft", "n"],
             ["2 of 4 choices shown.", "c0", "c2", "4 of 4 choices shown.", "1 of 4 choices shown.", "c2", "c2"],
+            ["1 of 2", "2 of 2", "1 of 1", "1 of 1"],
         ),
-        ([["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"]),
+        ([["player", "<b>&"], "j", "j"], ["1 of 4 choices shown.", "c2", "c2"], ["1 of 1", "1 of 1"]),
     ],
 )
-def test_keys_in_a_browser(tmp_path: Path, keys: list[str | list[str]], seen: list[str]) -> None:
-    """Four choices, the first and the third clear mistakes, stepped through and filtered."""
+@pytest.mark.parametrize("buttons", [False, True])
+def test_keys_in_a_browser(
+    tmp_path: Path, keys: list[str | list[str]], seen: list[str], place: list[str], buttons: bool
+) -> None:
+    """Four choices, the first and the third clear mistakes, stepped through by keys or buttons, and filtered."""
     one = answer(choice(0.5), choice(0.0, "best", 9), choice(0.9, "clear", 11, "<b>&"), choice(0.2, "undecided", 12))
-    probe = PROBE.replace("KEYS", json.dumps(keys))
+    probe = PROBE.replace("KEYS", json.dumps(keys)).replace("BUTTONS", json.dumps(buttons))
     page = tmp_path / "page.html"
     page.write_text(page_of(one).replace("</body>", probe + "</body>"), encoding="utf-8")
     out = browse(page, "--enable-logging=stderr", "--virtual-time-budget=2000", "--dump-dom")
-    assert json.loads(out[out.index("{", out.index("<body")) : out.rindex("}") + 1]) == {"seen": seen}
+    assert json.loads(out[out.index("{", out.index("<body")) : out.rindex("}") + 1]) == {"seen": seen, "place": place}
 
 
 @pytest.mark.browser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def test_marks_are_gone_through_and_shown() -> None:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 40)])
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 40), (40, 24)])
 def test_every_move_fits_the_screen(path: Path, size: tuple[int, int]) -> None:
     stepper = Stepper(golden(path.stem), Faces())
     for number in range(len(stepper.steps)):
@@ -59,6 +60,18 @@ def test_every_move_fits_the_screen(path: Path, size: tuple[int, int]) -> None:
         assert len(lines) < size[1]
         assert max(map(len, lines)) <= min(80, size[0])
         assert f"move {number} of" in lines[0]
+
+
+def test_a_narrow_screen_keeps_counts_and_whole_moves() -> None:
+    record = golden("tongits-pagat") | {"players": ["a player with a long name", "b", "c"]}
+    stepper = Stepper(record, Faces(), number=3)
+    for number in range(len(stepper.steps)):
+        stepper.go_to(number)
+        lines = stepper.lines(40, 24)
+        assert lines[0].startswith("Game 3")
+        assert sum(re.fullmatch(r"[> ] \d \(.*\): \d+, count \d+", line) is not None for line in lines) == 3
+        assert not lines[lines.index(next(line for line in lines if line.startswith("Stock"))) + 2].startswith("     ")
+        assert lines[-1].startswith("right left n p")
 
 
 def test_a_pipe_gets_everything() -> None:

@@ -27,6 +27,7 @@ from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
 WORLD = U(0xD3C5_0012)
 CHANCE = U(0xD3C5_0013)
 WALK = U(0xD3C5_0014)
+STOCK = U(0xD3C5_0015)
 
 
 @njit
@@ -136,6 +137,15 @@ def begin_world(worlds, rules, number, attempt):
 
 
 @njit
+def arrange_own(records, worlds):
+    """Arrange the deciding seat's first hand, which is the same in all worlds, for `place_world`."""
+    game, _, _, _, rules, _, _ = records
+    copy_record(game, worlds.start_game)
+    rearrange(game, rules, worlds.seat)
+    copy_record(worlds.start_game, game)
+
+
+@njit
 def place_world(records, worlds):
     """Set game and view to the start of the world in `order` and `key`; False where a draw finds no card."""
     game, view, _, _, rules, _, _ = records
@@ -162,7 +172,7 @@ def place_world(records, worlds):
                 if worlds.secret_seat[k] == seat and worlds.secret_row[k] != NO_ROW:
                     cards |= worlds.secret_faces[k]
             game.hands[seat] = (cards & ~worlds.assigned[seat]) | worlds.held_before[seat]
-        rearrange(game, rules, seat)
+            rearrange(game, rules, seat)
     for k in range(worlds.secrets):
         if worlds.secret_row[k] == NO_ROW:
             game.secret_faces[worlds.secret_number[k]] = worlds.secret_faces[k]
@@ -196,3 +206,29 @@ def swap_cards(worlds, i, j):
     card = worlds.order[i]
     worlds.order[i] = worlds.order[j]
     worlds.order[j] = card
+
+
+@njit
+def next_stock(game, state, turn):
+    """Put what is left of the stock into its next order, number `turn` from 1; returns the stream.
+
+    Each order is as likely as any. The cards go round, one by one, and are shuffled after each round: so every card
+    comes first once before one does twice, which makes the mean over the orders more precise.
+    """
+    first = game.stock_next
+    left = game.stock_size - first
+    if left < 2:
+        return state
+    if turn % left > 0:
+        card = game.stock[first]
+        for i in range(first, first + left - 1):
+            game.stock[i] = game.stock[i + 1]
+        game.stock[first + left - 1] = card
+        return state
+    for i in range(left - 1):
+        state += GOLDEN
+        j = i + np.int64(high_product(mix(state), U(left - i)))
+        card = game.stock[first + i]
+        game.stock[first + i] = game.stock[first + j]
+        game.stock[first + j] = card
+    return state

@@ -19,7 +19,16 @@ from tongits_sim.cards import EMPTY, ONE, U, high_product, lowest
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
-from tongits_sim.designs.worlds.deal import WALK, begin_world, deal_world, group_of, place_world, swap_cards
+from tongits_sim.designs.worlds.deal import (
+    STOCK,
+    WALK,
+    begin_world,
+    deal_world,
+    group_of,
+    next_stock,
+    place_world,
+    swap_cards,
+)
 from tongits_sim.designs.worlds.layout import EVERY_DECISION, FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.log import (
@@ -52,6 +61,8 @@ from tongits_sim.jit import njit
 ATTEMPTS = 256
 """Random worlds that a walk may begin at; impossible ones are passed over."""
 LEGAL_ATTEMPTS = 20_000
+ASK_ALL, ASK_NONE = np.int64(0b111), np.int64(0)
+"""Masks of the seats whose bots are asked what they would have done."""
 FLATTEST, WARMING = 0.2, 0.6
 """The power of the weights that a walk begins with, and the share of its steps after which the power is 1."""
 
@@ -64,10 +75,10 @@ class Outcomes(NamedTuple):
 
     Attributes:
         numbers: int64[worlds], which worlds to play.
-        weights: float64[worlds], set to 1, or to 0 where no world was found.
+        weights: float64[worlds, orders], set to 1, or to 0 where no world was found.
         wanted: int64[options], 1 for the options to play.
-        payout: int32[worlds, options], hundredths.
-        flags: uint8[worlds, options], FLAG_*.
+        payout: int32[worlds, orders, options], hundredths.
+        flags: uint8[worlds, orders, options], FLAG_*.
     """
 
     numbers: Any
@@ -120,11 +131,12 @@ def answer_seen(worlds, row, decision, seat):
 
 
 @njit
-def replay_world(records, worlds, ask, least):
+def replay_world(records, worlds, asked, weight, least):
     """Play the moves that were seen in the world on the records, up to the decision; returns its weight.
 
-    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. Bots are asked only with
-    `ask`; where another seat has answered a call without being seen, its bot answers in any case.
+    0 if that is impossible or the weight falls below `least`; -1 after a fault of a bot. `weight` is that of the seats
+    whose bots are not `asked` (a mask), 1 if there is none to count; the others' weights are left in
+    `new_seat_weight`. Where another seat has answered a call without being seen, its bot answers in any case.
     """
     game, view, _, _, rules, log, table = records
     steer = worlds.steer
@@ -132,7 +144,8 @@ def replay_world(records, worlds, ask, least):
     steer.stop = EVERY_DECISION
     log.on = 1
     log.n = 0
-    weight = 1.0
+    for other in range(3):
+        worlds.new_seat_weight[other] = 1.0
     compared = np.int64(0)
     while True:
         decision = call_resume(worlds.resume, game, view, rules, log, table, steer)
@@ -161,13 +174,14 @@ def replay_world(records, worlds, ask, least):
             possible, action = answer_seen(worlds, compared, decision, seat)
             if not possible:
                 return 0.0
-            if ask and seat != worlds.seat:
+            if asked >> seat & 1 and seat != worlds.seat:
                 said, reason = ask_bot(table, view, seat, decision)
                 if reason != 0:
                     note_fault(table, seat, decision, reason)
                     return -1.0
                 if said != action and (decision != DECISION_DISCARD or compared >= worlds.discards_from):
                     weight *= worlds.factor[decision]
+                    worlds.new_seat_weight[seat] *= worlds.factor[decision]
                     if weight < least:
                         return 0.0
         steer.pending = 1
@@ -184,10 +198,35 @@ def weigh_worlds(records, worlds, first, weights):
     for i in range(len(weights)):
         weights[i] = 0.0
         if deal_world(records, worlds, first + i):
-            weights[i] = replay_world(records, worlds, True, 0.0)
+            weights[i] = replay_world(records, worlds, ASK_ALL, 1.0, 0.0)
             if weights[i] < 0:
                 return False
     return True
+
+
+@njit
+def asked_after_swap(worlds, one, other):
+    """The seats whose choices may change when cards of two groups are exchanged: (mask, weight of all others).
+
+    A bot sees its own hand and what everybody sees, so only those whose hands change are asked again; unnamed discards
+    are seen by all.
+    """
+    if one == 3 or other == 3:
+        return ASK_ALL, 1.0
+    asked = (np.int64(1) << one | np.int64(1) << other) & ASK_ALL
+    weight = 1.0
+    for seat in range(3):
+        if not asked >> seat & 1:
+            weight *= worlds.seat_weight[seat]
+    return asked, weight
+
+
+@njit
+def keep_weights(worlds, asked):
+    """Keep the weights of the seats that were asked: the step is taken."""
+    for seat in range(3):
+        if asked >> seat & 1:
+            worlds.seat_weight[seat] = worlds.new_seat_weight[seat]
 
 
 @njit
@@ -202,11 +241,12 @@ def walk_world(records, worlds, number):
     weight = 0.0
     for attempt in range(ATTEMPTS):
         if begin_world(worlds, records.rules, number, attempt) and place_world(records, worlds):
-            weight = replay_world(records, worlds, True, 0.0)
+            weight = replay_world(records, worlds, ASK_ALL, 1.0, 0.0)
             if weight != 0.0:
                 break
     if weight <= 0.0 or worlds.moves == 0:
         return weight
+    keep_weights(worlds, ASK_ALL)
     state = stream(worlds.seed, U(number), U(0), WALK)
     held = worlds.unnamed + worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2]
     for step in range(worlds.steps):
@@ -221,17 +261,21 @@ def walk_world(records, worlds, number):
         word = mix(state)
         key = worlds.key
         anew = word & U(3) == U(0)
+        asked, others = ASK_ALL, 1.0
         if anew:
             worlds.key = mix(word)
-        elif group_of(worlds, i) == group_of(worlds, j):
-            continue
         else:
+            one, two = group_of(worlds, i), group_of(worlds, j)
+            if one == two:
+                continue
+            asked, others = asked_after_swap(worlds, one, two)
             swap_cards(worlds, i, j)
-        other = replay_world(records, worlds, True, least) if place_world(records, worlds) else 0.0
+        other = replay_world(records, worlds, asked, others, least) if place_world(records, worlds) else 0.0
         if other < 0.0:
             return other
         if other > 0.0:
             weight = other
+            keep_weights(worlds, asked)
         elif anew:
             worlds.key = key
         else:
@@ -294,16 +338,36 @@ def finish_option(records, worlds, payout, flags):
 
 
 @njit
-def play_here(records, worlds, i, outcomes):
-    """Play the wanted options from the position on the records into row i of the outcomes; False after a fault."""
+def play_here(records, worlds, wanted, payout, flags):
+    """Play the wanted options from the position on the records; False after a fault.
+
+    wanted: int64[options]; payout: int32[options]; flags: uint8[options].
+    """
     worlds.steer.rule_seat = NOBODY
     worlds.steer.hold_seat = NOBODY
     records.log.on = 0
     for option in range(worlds.options):
-        if outcomes.wanted[option]:
+        if wanted[option]:
             if play_option(records, worlds, option, True) != DECISION_OVER:
                 return False
-            finish_option(records, worlds, outcomes.payout[i, option:], outcomes.flags[i, option:])
+            finish_option(records, worlds, payout[option:], flags[option:])
+    return True
+
+
+@njit
+def play_orders(records, worlds, i, outcomes):
+    """Play the wanted options in the world on the records, with every order of its stock, into element i of the
+    outcomes; False after a fault.
+
+    Nobody's choice has depended on the order of the stock, so each order is as likely as the others.
+    """
+    state = stream(worlds.seed, U(outcomes.numbers[i]), U(0), STOCK)
+    for turn in range(outcomes.weights.shape[1]):
+        if turn > 0:
+            state = next_stock(records.game, state, turn)
+        outcomes.weights[i, turn] = 1.0
+        if not play_here(records, worlds, outcomes.wanted, outcomes.payout[i, turn], outcomes.flags[i, turn]):
+            return False
     return True
 
 
@@ -311,18 +375,16 @@ def play_here(records, worlds, i, outcomes):
 def play_worlds(records, worlds, outcomes):
     """Play the wanted options in each of the worlds; False after a fault of a bot.
 
-    records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`.
+    records: `Records`; worlds: a `WORLDS_DTYPE` record; outcomes: `Outcomes`, its weights all 0.
     """
     sit_down(worlds.start_game, records.table)
     for i in range(len(outcomes.numbers)):
         weight = walk_world(records, worlds, outcomes.numbers[i])
         if weight < 0.0:
             return False
-        outcomes.weights[i] = 0.0
-        if weight > 0.0 and place_world(records, worlds) and replay_world(records, worlds, False, 0.0) > 0.0:
-            outcomes.weights[i] = 1.0
+        if weight > 0.0 and place_world(records, worlds) and replay_world(records, worlds, ASK_NONE, 1.0, 0.0) > 0.0:
             records.table.now_games += 1
-            if not play_here(records, worlds, i, outcomes):
+            if not play_orders(records, worlds, i, outcomes):
                 return False
     return True
 
@@ -337,7 +399,7 @@ def legal_options(records, worlds, legal):
     worlds.steer.rule_seat = NOBODY
     worlds.steer.hold_seat = NOBODY
     for number in range(LEGAL_ATTEMPTS):
-        if deal_world(records, worlds, number) and replay_world(records, worlds, False, 0.0) > 0.0:
+        if deal_world(records, worlds, number) and replay_world(records, worlds, ASK_NONE, 1.0, 0.0) > 0.0:
             for option in range(worlds.options):
                 faults = records.table.faults
                 legal[option] = 0 if play_option(records, worlds, option, False) == FAULTY else 1

@@ -76,6 +76,8 @@ WORLDS_DTYPE = np.dtype(
         ("held", "u8", (SEATS,)),
         ("assigned", "u8", (SEATS,)),
         ("secret_faces", "u8", (MAX_MELDS,)),
+        ("seat_weight", "f8", (SEATS,)),  # the factors of each seat's choices, multiplied
+        ("new_seat_weight", "f8", (SEATS,)),  # the same for the world that a step would lead to
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),
         ("branch_match", MATCH_DTYPE),

@@ -4,19 +4,24 @@ The maximum of noisy values is too high, so two independent sets of worlds are u
 looks best and how many worlds the measurement gets; *measuring worlds* say how much better it is than the chosen one.
 The measurement is unbiased for the difference between these two options. The option selected may not be the best one,
 and then the loss is larger than that: measured losses are biased low, never high.
+
+To draw a world costs a hundred times as much as to play it on, and most of the noise is in the order of the stock. So
+every world is played with several orders of its stock, and the mean over them is one value: the world is the unit.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tongits_sim.designs.worlds.estimates import t95, weighted_mean
+from tongits_sim.designs.worlds.estimates import Z95, t95, weighted_mean
 from tongits_sim.designs.worlds.options import Option, candidates
 from tongits_sim.designs.worlds.weighing import Weighing
-from tongits_sim.designs.worlds.worker import Worker
+from tongits_sim.designs.worlds.worker import Worker, Workers
+from tongits_sim.game.state import DECISION_RESPOND, DECISIONS
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice
 from tongits_sim.rules.amounts import UNIT
@@ -35,21 +40,31 @@ class Effort:
     Attributes:
         rounds: selection worlds of each round. After a round only options that may be better than the chosen one stay.
         kept: most options, the chosen one left out, that stay after each round.
-        measured: measuring worlds.
-        large: measuring worlds where the selection worlds say that more than `large_from` units are lost.
-        large_from: units.
+        orders: orders of the stock with which each world is played.
+        least, most: measuring worlds.
+        large_from: where the selection worlds say that more units are lost, more than `least` are played.
+        half: as many then as make the 95 % interval so many units wide to each side.
     """
 
-    rounds: tuple[int, ...] = (16, 32, 64)
+    rounds: tuple[int, ...] = (8, 16, 24)
     kept: tuple[int, ...] = (5, 3, 1)
-    measured: int = 64
-    large: int = 256
+    orders: int = 8
+    least: int = 24
+    most: int = 192
     large_from: float = 0.15
+    half: float = 0.6
 
     def times(self, factor: int) -> Effort:
         """So many times as many worlds."""
         rounds = tuple(factor * count for count in self.rounds)
-        return replace(self, rounds=rounds, measured=factor * self.measured, large=factor * self.large)
+        half = self.half / factor**0.5
+        return replace(self, rounds=rounds, least=factor * self.least, most=factor * self.most, half=half)
+
+    def measuring(self, gap: float, deviation: float) -> int:
+        """How many measuring worlds: by the mean and the standard deviation of the gap on the selection worlds."""
+        if gap <= self.large_from:
+            return self.least
+        return min(max(math.ceil((Z95 * deviation / self.half) ** 2), self.least), self.most)
 
 
 @dataclass(frozen=True)
@@ -83,6 +98,7 @@ def loss_of(
     seed: int = 1,
     effort: Effort | None = None,
     weighing: Weighing | None = None,
+    workers: Workers | None = None,
 ) -> Loss | None:
     """What a choice cost; None where only one option was legal.
 
@@ -92,23 +108,35 @@ def loss_of(
         seed: of the worlds.
         effort: how many worlds.
         weighing: how worlds are weighed.
+        workers: those of earlier choices under the same rules, which saves making a new one.
 
     Raises:
         PositionError: no world fits what was seen.
         BotFault: a bot breaks the rules or fails.
     """
-    with_worlds = Choosing(choice, players, seed, weighing)
+    plan = effort or Effort()
+    with_worlds = Choosing(choice, players, seed, weighing, orders=plan.orders, workers=workers)
     if len(with_worlds.options) < 2:
         return None
-    plan = effort or Effort()
-    best, real, upper, gap = with_worlds.select(plan)
-    chosen = with_worlds.chosen
-    options = with_worlds.options
-    if best == chosen:
-        return Loss(options[chosen], options[best], len(options), real, 0.0, 0.0, 0, upper)
-    worlds = plan.large if gap > plan.large_from else plan.measured
-    mean, half = with_worlds.measure(best, worlds)
-    return Loss(options[chosen], options[best], len(options), real, mean, half, worlds, 0.0)
+    return with_worlds.loss(plan)
+
+
+@dataclass(frozen=True)
+class Selected:
+    """What the selection worlds say.
+
+    Attributes:
+        best: number of the option that looks best; the chosen one where none looks better.
+        real: whether there is a choice.
+        upper: the largest upper end of an interval among the others' gaps to the chosen option, in units.
+        gap, deviation: mean and standard deviation over worlds of the gap of `best`, in units; 0 for the chosen one.
+    """
+
+    best: int
+    real: bool
+    upper: float
+    gap: float = 0.0
+    deviation: float = 0.0
 
 
 class Choosing:
@@ -117,10 +145,18 @@ class Choosing:
     Attributes:
         options: the legal options.
         chosen: number of the chosen one.
+        orders: orders of the stock with which each world is played; 1 where nothing is drawn any more.
     """
 
     def __init__(
-        self, choice: RecordedChoice, players: Sequence[Player], seed: int = 1, weighing: Weighing | None = None
+        self,
+        choice: RecordedChoice,
+        players: Sequence[Player],
+        seed: int = 1,
+        weighing: Weighing | None = None,
+        *,
+        orders: int = 1,
+        workers: Workers | None = None,
     ) -> None:
         """Find out what was legal.
 
@@ -129,12 +165,17 @@ class Choosing:
             players: who plays on, by seat.
             seed: of the worlds.
             weighing: how worlds are weighed.
+            orders: orders of the stock with which each world is played.
+            workers: those of earlier choices under the same rules; the one used here is this choice's until the next.
 
         Raises:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
         """
-        self.worker = Worker(choice.position, players, weighing or Weighing(), seed)
+        chosen = weighing or Weighing()
+        take = Worker if workers is None else workers.take
+        self.worker = take(choice.position, players, chosen, seed)
+        self.orders = 1 if choice.position.decision == DECISIONS[DECISION_RESPOND] else orders
         self.options, self.chosen = self._legal(choice)
 
     def _legal(self, choice: RecordedChoice) -> tuple[list[Option], int]:
@@ -151,7 +192,8 @@ class Choosing:
         return legal, legal.index(every[number])
 
     def gaps(self, first: int, count: int, wanted: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-        """What options pay more than the chosen one: weights and float64[worlds, options], units; 0 if not wanted.
+        """What options pay more than the chosen one, the mean over orders of the stock: weights and float64[worlds,
+        options], units; 0 if not wanted.
 
         Args:
             first: number of the first world.
@@ -164,15 +206,14 @@ class Choosing:
         """
         marks = np.zeros(len(self.options), np.int64)
         marks[[*wanted, self.chosen]] = 1
-        weights, payout, _ = self.worker.play(np.arange(first, first + count), marks)
+        weights, payout = self.worker.play_orders(np.arange(first, first + count), marks, self.orders)
         if not weights.any():
             raise PositionError("the hidden cards cannot be dealt so that this position arises")
         gap = (payout - payout[:, [self.chosen]]) / UNIT
         return weights, gap * marks
 
-    def select(self, plan: Effort) -> tuple[int, bool, float, float]:
-        """The option that looks best; whether there is a choice; the largest upper end of an interval and the largest
-        mean among the others' gaps to the chosen one."""
+    def select(self, plan: Effort) -> Selected:
+        """Which option looks best on the selection worlds."""
         wanted = [number for number in range(len(self.options)) if number != self.chosen]
         weights, gap = np.zeros(0), np.zeros((0, len(self.options)))
         real, top, gaps = True, -np.inf, dict[int, tuple[float, float]]()
@@ -180,17 +221,33 @@ class Choosing:
             more_weights, more = self.gaps(len(weights), count, wanted)
             weights, gap = np.concatenate([weights, more_weights]), np.concatenate([gap, more])
             gaps = {number: weighted_mean(gap[:, number], weights) for number in wanted}
-            uppers = {number: mean + 2.0 * se for number, (mean, se) in gaps.items()}
+            quantile = t95(len(weights) - 1)
+            uppers = {number: mean + quantile * se for number, (mean, se) in gaps.items()}
             top = max(uppers.values())
             if at == 0:
                 real = top > -OBVIOUS
             order = sorted(wanted, key=lambda number: (-gaps[number][0], number))
             wanted = [number for number in order if uppers[number] > 0][:keep]
             if not wanted:
-                return self.chosen, real, top, 0.0
-        best = wanted[0]
-        mean = gaps[best][0]
-        return (best, True, 0.0, mean) if mean > 0 else (self.chosen, real, top, mean)
+                return Selected(self.chosen, real, top)
+        mean, se = gaps[wanted[0]]
+        if mean <= 0:
+            return Selected(self.chosen, real, top)
+        return Selected(wanted[0], True, top, mean, se * math.sqrt(len(weights)))
+
+    def loss(self, plan: Effort) -> Loss:
+        """What the choice cost: the better option selected on some worlds, and measured on others.
+
+        Raises:
+            PositionError: no world fits what was seen.
+            BotFault: a bot breaks the rules or fails.
+        """
+        selected, count = self.select(plan), len(self.options)
+        chosen, best = self.options[self.chosen], self.options[selected.best]
+        if best == chosen:
+            return Loss(chosen, best, count, selected.real, 0.0, 0.0, 0, selected.upper)
+        worlds = plan.measuring(selected.gap, selected.deviation)
+        return Loss(chosen, best, count, selected.real, *self.measure(selected.best, worlds), worlds, 0.0)
 
     def measure(self, best: int, worlds: int) -> tuple[float, float]:
         """What an option is worth more than the chosen one, and half the width of its 95 % interval, on measuring
@@ -232,7 +289,7 @@ def measured_again(
         PositionError: no world fits what was seen.
         BotFault: a bot breaks the rules or fails.
     """
-    choosing = Choosing(choice, players, seed)
+    choosing = Choosing(choice, players, seed, orders=Effort.orders)
     return choosing.measure(choosing.options.index(loss.best), worlds)
 
 

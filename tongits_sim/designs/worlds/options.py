@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
 from tongits_sim.positions.position import Position
-from tongits_sim.rules import rules_record
+from tongits_sim.rules import RuleSet, rules_record
 
 KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")
 """Kinds of options; `pass`: not to call where the turn is over."""
@@ -108,6 +109,15 @@ def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]
         most: jokers that one meld may hold.
     """
     lacking_at_most = min(jokers, most)
+    for faces in _shapes(ace_runs):
+        lacking = (faces & ~cards).bit_count()
+        if lacking <= lacking_at_most and faces.bit_count() - lacking >= 2:
+            yield faces
+
+
+@functools.cache
+def _shapes(ace_runs: int) -> list[int]:
+    """The faces of every meld there is, as masks."""
     shapes = set[int]()
     for rank in range(13):
         for suits in range(1, 16):
@@ -120,18 +130,20 @@ def melds_of(cards: int, ace_runs: int, jokers: int, most: int) -> Iterator[int]
                 run |= 1 << (16 * suit + place % 13)
                 if run.bit_count() == place - first + 1 >= 3:
                     shapes.add(run)
-    for faces in sorted(shapes):
-        lacking = (faces & ~cards).bit_count()
-        complete = lacking <= lacking_at_most and faces.bit_count() - lacking >= 2
-        if complete and int(meld_kind(U(faces), ace_runs)) != NO_MELD:
-            yield faces
+    return [faces for faces in sorted(shapes) if int(meld_kind(U(faces), ace_runs)) != NO_MELD]
+
+
+@functools.lru_cache(maxsize=8)
+def _codes(rules: RuleSet) -> tuple[int, int]:
+    """`melds.ace_runs` as its code, and the most jokers a meld may hold."""
+    record = rules_record(rules)[0]
+    return int(record.melds_ace_runs), int(record.jokers_max_per_meld)
 
 
 def _own_melds(position: Position, cards: int) -> list[int]:
     """Melds of some cards, shortest first."""
-    rules = rules_record(position.rules)[0]
-    jokers = (cards & int(JOKERS)).bit_count()
-    melds = melds_of(cards & int(NATURALS), int(rules.melds_ace_runs), jokers, int(rules.jokers_max_per_meld))
+    ace_runs, most = _codes(position.rules)
+    melds = melds_of(cards & int(NATURALS), ace_runs, (cards & int(JOKERS)).bit_count(), most)
     return sorted(melds, key=lambda faces: (faces.bit_count(), faces))
 
 
@@ -180,7 +192,7 @@ def _faces(position: Position, number: int, card: int) -> list[int]:
     meld = position.melds[number]
     if meld.face_down or not meld.cards:
         return []
-    ace_runs = int(rules_record(position.rules)[0].melds_ace_runs)
+    ace_runs, _ = _codes(position.rules)
     kind = meld_kind(U(meld.cards), ace_runs)
     fits = int(meld_fits(U(meld.cards), kind, ace_runs)) if kind != NO_MELD else 0
     if card & int(NATURALS):

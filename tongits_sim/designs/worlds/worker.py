@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,7 +10,8 @@ import numpy as np
 from tongits_sim.cards import U
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.seats import Seats
-from tongits_sim.designs.worlds.kernel import Outcomes, legal_options, play_here, play_worlds, weigh_worlds
+from tongits_sim.designs.worlds.deal import arrange_own
+from tongits_sim.designs.worlds.kernel import Outcomes, legal_options, play_orders, play_worlds, weigh_worlds
 from tongits_sim.designs.worlds.known import known_record
 from tongits_sim.designs.worlds.layout import MAX_OPTIONS
 from tongits_sim.designs.worlds.options import Option
@@ -44,6 +46,19 @@ class Worker(Seats):
         super().__init__(position.rules, players, seed, lambda *where: "")
         seatings = self.sit((0, 1, 2), SITTING)
         self.table["seating"] = seatings[0]
+        self.take_up(position, weighing, seed)
+
+    def take_up(self, position: Position, weighing: Weighing, seed: int) -> None:
+        """Take up another position, of the same rules and players.
+
+        Args:
+            position: the position.
+            weighing: how worlds are weighed.
+            seed: the seed of the worlds.
+
+        Raises:
+            PositionError: the counts of cards do not fit together.
+        """
         self.worlds = known_record(position, self._game, self._rules)
         worlds = self.worlds[0]
         worlds.resume = resume_address()
@@ -51,6 +66,7 @@ class Worker(Seats):
         worlds.factor[:] = weighing.factors
         worlds.discards_from = weighing.discards_from(position)
         worlds.steps = weighing.steps
+        arrange_own(self.records, worlds)
 
     def set_options(self, options: Sequence[Option]) -> None:
         """Fill in what may be done. Raises PositionError where there are too many."""
@@ -97,16 +113,43 @@ class Worker(Seats):
         Raises:
             BotFault: a bot breaks the rules or fails.
         """
-        shape = len(numbers), len(wanted)
-        count = len(numbers)
-        outcomes = Outcomes(numbers, np.zeros(count), wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
+        outcomes = self._play(numbers, wanted, 1)
+        return outcomes.weights[:, 0], outcomes.payout[:, 0], outcomes.flags[:, 0]
+
+    def play_orders(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> tuple[np.ndarray, np.ndarray]:
+        """Play options in worlds, each with several orders of its stock.
+
+        Args:
+            numbers: int64[worlds], which worlds.
+            wanted: int64[options], 1 for those to play; the others are left at 0.
+            orders: so many orders.
+
+        Returns:
+            Weights (float64[worlds], 0 where no world was found) and the mean payout of the deciding seat over the
+            orders, float64[worlds, options], hundredths.
+
+        Raises:
+            BotFault: a bot breaks the rules or fails.
+        """
+        outcomes = self._play(numbers, wanted, orders)
+        return outcomes.weights[:, 0], outcomes.payout.mean(axis=1)
+
+    def _play(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> Outcomes:
+        outcomes = self._outcomes(numbers, wanted, orders)
         with self.playing():
             whole = play_worlds(self.records, self.worlds[0], outcomes)
         self._check(whole)
-        return outcomes.weights, outcomes.payout, outcomes.flags
+        return outcomes
 
-    def play_true(self, board: Board) -> tuple[np.ndarray, np.ndarray]:
-        """Play every option with the true hidden cards of a board that waits for this decision: as `play`, one world.
+    def play_true(self, board: Board, orders: int = 1) -> tuple[np.ndarray, np.ndarray]:
+        """Play every option with the true hidden cards of a board that waits for this decision.
+
+        Args:
+            board: the board.
+            orders: orders of its stock, the true one first.
+
+        Returns:
+            The payout of the deciding seat, int32[orders, options], hundredths; and its FLAG_*, uint8.
 
         Raises:
             BotFault: a bot breaks the rules or fails.
@@ -118,12 +161,17 @@ class Worker(Seats):
         self._game[0], self.view[0] = board.game, board.view
         self._game["chance"] = chance
         count = int(self.worlds["options"][0])
-        payout, flags = np.zeros((1, count), np.int32), np.zeros((1, count), np.uint8)
-        outcomes = Outcomes(np.zeros(1, np.int64), np.zeros(1), np.ones(count, np.int64), payout, flags)
+        outcomes = self._outcomes(np.zeros(1, np.int64), np.ones(count, np.int64), orders)
         with self.playing():
-            whole = play_here(self.records, self.worlds[0], 0, outcomes)
+            whole = play_orders(self.records, self.worlds[0], 0, outcomes)
         self._check(whole)
-        return outcomes.payout, outcomes.flags
+        return outcomes.payout[0], outcomes.flags[0]
+
+    def _outcomes(self, numbers: np.ndarray, wanted: np.ndarray, orders: int) -> Outcomes:
+        """Room for the outcomes of worlds."""
+        rows = len(numbers), orders
+        shape = *rows, len(wanted)
+        return Outcomes(numbers, np.zeros(rows), wanted, np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
 
     def _check(self, whole: bool) -> None:
         fault = self.fault()
@@ -131,3 +179,37 @@ class Worker(Seats):
             raise BotFault(fault)
         if not whole:
             raise RuntimeError("a world that was weighed cannot be played")
+
+
+class _Idle(threading.local):
+    """Each thread's workers, by the identities of their players, which they keep alive."""
+
+    def __init__(self) -> None:
+        self.workers: dict[tuple[int, ...], Worker] = {}
+
+
+class Workers:
+    """Workers taken from position to position: one for each thread and each three players."""
+
+    def __init__(self) -> None:
+        self._idle = _Idle()
+
+    def take(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> Worker:
+        """This thread's worker for the players, at a position; see `Worker`.
+
+        Args:
+            position: the position; all positions have the same rules.
+            players: who plays on, by seat.
+            weighing: how worlds are weighed.
+            seed: the seed of the worlds.
+
+        Raises:
+            PositionError: the counts of cards do not fit together.
+        """
+        idle = self._idle.workers
+        key = tuple(map(id, players))
+        if key in idle:
+            idle[key].take_up(position, weighing, seed)
+        else:
+            idle[key] = Worker(position, players, weighing, seed)
+        return idle[key]
