@@ -265,9 +265,9 @@ def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
         return None, 0
     events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MOST_SEED + 1)
     run = how.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
-    found = EventEstimates(job, run.totals)
-    best = max(kinds, key=lambda kind: float(found.earned(kind).estimate))
-    p = holm([float(p_value(found.ahead(best, other))) for other in kinds if other != best])
+    estimates = EventEstimates(job, run.totals)
+    best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
+    p = holm([float(p_value(estimates.ahead(best, other))) for other in kinds if other != best])
     return (best if all(each <= _SURE for each in p) else None), int(run.totals["played"][0])
 
 

@@ -27,10 +27,10 @@ class Viewed(Displayable):
         asked.
         """
         try:
-            found: View = load(offered(VIEWS)["questions"])(self)
+            view: View = load(offered(VIEWS)["questions"])(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
             return View([self.asked(), "to_dict() holds its numbers."])
-        return found
+        return view
 
 
 @dataclass(frozen=True, kw_only=True)
