@@ -129,7 +129,7 @@ CASES: dict[str, tuple[tuple[str, ...], int, Any]] = {
     "analyze sunog": (("analyze", "sunog"), 4000, of_sunog),
     "whatif, stock out in 0.7 % of games": (("whatif", "--change", "call.timing=end"), 600, of_whatif),
     "analyze payouts": ((*PAYOUTS, "--bankroll", "20", "--bankroll", "40"), 8000, of_payouts),
-    "analyze sessions": ((*SESSIONS, "--bankroll", "20", "--bankroll", "40"), 8000, of_sessions),
+    "analyze sessions": ((*SESSIONS, "--bankroll", "20", "--bankroll", "40"), 4000, of_sessions),
     "analyze fees": (FEES, 3000, of_fees),
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.lines import Line2D
 
 from strategies.solved import SHIPPED
 from tests.bench.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
@@ -138,6 +139,11 @@ def answers_with(tmp_path: Path) -> Answers:
     return Answers(tmp_path)
 
 
+def single(line: Line2D) -> bool:
+    """Whether a line of a figure is a single point."""
+    return np.size(line.get_xdata()) == 1
+
+
 def test_pictures_show_what_the_answers_hold(tmp_path: Path) -> None:
     answers = answers_with(tmp_path)
     rows, dealt = calls(answers), edges(answers)
@@ -147,14 +153,12 @@ def test_pictures_show_what_the_answers_hold(tmp_path: Path) -> None:
     assert [(each.rules, each.bot) for each in dealt[:2]] == [(PRESETS[0], "solved"), (PRESETS[0], "expert")]
     assert all(rules in says_edges(dealt) for rules in PRESETS)
     panels = draw_calls(rows).axes
-    filled = [
-        line for line in panels[0].lines if line.get_marker() in ("o", "s", "D") and np.size(line.get_xdata()) == 1
-    ]
+    filled = [line for line in panels[0].lines if line.get_marker() in ("o", "s", "D") and single(line)]
     assert len(filled) == 9
     assert sum(line.get_markerfacecolor() != "white" for line in filled) == 3
     near, far = draw_edges(dealt).axes
-    assert sum(len(line.get_xdata()) == 1 for line in far.lines) == 2  # type: ignore[arg-type]
-    assert sum(len(line.get_xdata()) == 1 for line in near.lines) == 2 * (len(PRESETS) - 1)  # type: ignore[arg-type]
+    assert sum(map(single, far.lines)) == 2
+    assert sum(map(single, near.lines)) == 2 * (len(PRESETS) - 1)
     write_pictures(answers, tmp_path)
     for name in ("findings-calls", "findings-dealer"):
         assert "<svg" in (tmp_path / "images" / f"{name}.svg").read_text(encoding="utf-8")

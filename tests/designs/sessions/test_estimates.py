@@ -87,7 +87,8 @@ def test_quantiles_of_slots_that_balance_each_other_are_as_sure_as_their_share()
     ends = [[path[end] for path in session] for session in paths(what)]
     middle = round(100 * float(found.quantile("greedy", stop, 0.5).estimate)) + what.width
     share = [sum(each < middle for each in session) for session in ends]
-    effect = float(np.var(share, ddof=1) / 3 / (np.mean(share) / 3 * (1 - np.mean(share) / 3)))
+    mean = float(np.mean(share)) / 3
+    effect = float(np.var(share, ddof=1)) / 3 / (mean * (1 - mean))
     assert 0.2 < effect < 0.9
     assert found._effect([sum(each >= least for each in share) for least in (1, 2, 3)]) == pytest.approx(effect)
     values, counts = found.at_stop("greedy", stop)
