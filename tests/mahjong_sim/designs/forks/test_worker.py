@@ -59,4 +59,4 @@ def test_the_cut_into_blocks_changes_nothing() -> None:
     whole = Worker(job).play(Block(0, 0, 30, 1)).counts
     parts = [Worker(job).play(Block(n, first, 10, 1)).counts for n, first in enumerate((0, 10, 20))]
     for name in whole:
-        assert (sum(part[name] for part in parts) == whole[name]).all()
+        assert np.array_equal(sum(part[name] for part in parts), whole[name])
