@@ -32,6 +32,7 @@ NEEDED = 0.95
 """Share of the sessions that the bankroll is enough for."""
 SESSIONS_SHARE = 10
 """A session is played for so many deals."""
+FEWEST_SESSIONS = 20
 
 
 def ask(inquiry: Inquiry) -> PayoutsAnswer:
@@ -39,7 +40,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     from mahjong_sim.rules import load
 
     def changed(*settings: str) -> RuleSet:
-        return load(inquiry.rules.name, [*inquiry.settings, *settings])
+        return load(inquiry.rules_option, [*inquiry.settings, *settings])
 
     base = inquiry.rules.knobs()
     variants = {name: changed(*settings) for name, settings in CHANGES.items()}
@@ -94,7 +95,7 @@ def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[
     """Sessions under some rules: a row for each player."""
     from mahjong_sim.designs.sessions.job import SessionJob
 
-    sessions = max(100, inquiry.games // SESSIONS_SHARE)
+    sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
     run = inquiry.how.run(SessionJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
     first = {player.label: slot for slot, player in reversed(list(enumerate(inquiry.players)))}

@@ -62,7 +62,7 @@ class Inquiry:
         seed: 0 .. 2**64 - 1.
         min_forks: forks from which the sign of a cell may be resolved.
         session_games: games of a session.
-        settings: changes of the house rules as `--set` takes them.
+        rules_option, settings: how the house rules were named, as `--rules` and `--set` take them.
         how: workers, folder, progress.
     """
 
@@ -72,6 +72,7 @@ class Inquiry:
     seed: int = 1
     min_forks: int = MIN_FORKS
     session_games: int = SESSION_GAMES
+    rules_option: str = "visayan"
     settings: tuple[str, ...] = ()
     how: How = field(default_factory=How)
 
@@ -79,7 +80,7 @@ class Inquiry:
         """The fields that every answer begins with: what was asked, of whom, under which rules."""
         import shlex
 
-        line = ["tongits mahjong analyze", question.name, "--rules", shlex.quote(self.rules.name)]
+        line = ["tongits mahjong analyze", question.name, "--rules", shlex.quote(self.rules_option)]
         line += [part for setting in self.settings for part in ("--set", shlex.quote(setting))]
         line += ["--players", shlex.quote(",".join(player.spec for player in self.players))]
         line += ["--games", str(self.games), "--seed", str(self.seed)]
@@ -135,4 +136,5 @@ def inquiry(
     if len(seated) != 4:
         raise QuestionError(f"analyze {question.name} needs four players, not {len(seated)}")
     asked = question.games if games is None else games
-    return Inquiry(load(rules, settings), seated, asked, settings=tuple(settings), **options)
+    house_rules = load(rules, settings)
+    return Inquiry(house_rules, seated, asked, rules_option=rules, settings=tuple(settings), **options)

@@ -1,4 +1,4 @@
-"""Plays for what is paid at once, weighs each discard by its risk, gives far hands up late; its numbers are tuned."""
+"""Counts tiles more that it can take from others, plays for what is paid at once, weighs risk; tuned."""
 
 from __future__ import annotations
 
@@ -143,12 +143,12 @@ def sources(counts, kind, params):
 
 EXPERT = Strategy(
     "expert",
-    "Takes kangs and secrets for their pay, weighs discards by risk, gives far hands up late; its numbers are tuned.",
+    "Prefers tiles it can take from others, takes kangs and secrets for their pay, weighs risk; its numbers are tuned.",
     Hooks(always, claim, declare, discard),
     (
         Param("open_at", 12, 0, 12, "opens a concealed hand only for so many tiles away from waiting, or fewer"),
         Param("chow_at", 12, 0, 12, "takes a chow only for so many tiles away from waiting, or fewer"),
-        Param("pung_far", 12, 0, 12, "takes a pung that brings it no nearer with so many tiles away, or more"),
+        Param("pung_far", 2, 0, 12, "takes a pung that brings it no nearer with so many tiles away, or more"),
         Param("kang_back", 1, -2, 3, "takes a kang that sets it back by so many tiles"),
         Param("secret_back", 1, -1, 3, "declares a secret or sagasa that sets it back by so many tiles"),
         Param("paid_back", 0, -2, 3, "takes a beauty or NEWS that sets it back by so many tiles"),
@@ -156,6 +156,6 @@ EXPERT = Strategy(
         Param("pung_weight", 2, 0, 10, "what it counts more that a tile can be taken for a pung"),
         Param("chow_weight", 0.5, 0, 10, "what it counts more that a tile can be taken for a chow"),
         Param("fold_at", 2, 0, 12, "gives up with so many tiles away from waiting, or more"),
-        Param("fold_turn", 10, 0, 100, "gives up from this own turn on"),
+        Param("fold_turn", 100, 0, 100, "gives up from this own turn on; no game is so long as 100"),
     ),
 )

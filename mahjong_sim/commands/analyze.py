@@ -125,7 +125,7 @@ def print_answer(answer: QuestionAnswer, form: str, rows: str) -> None:
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
-        print_csv([flat(row) for row in answer.to_dict()[rows]])
+        print_csv(csv_rows(answer.to_dict()[rows]))
     else:
         presenter = words(answer)
         show("", parts.asked(answer), "", style="bold")
@@ -134,6 +134,17 @@ def print_answer(answer: QuestionAnswer, form: str, rows: str) -> None:
             show("", as_table(table))
             if table.note:
                 show(table.note)
+
+
+def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows for CSV: each with the columns of all.
+
+    >>> csv_rows([{"a": 1}, {"b": 2}])
+    [{'a': 1, 'b': None}, {'a': None, 'b': 2}]
+    """
+    found = [flat(row) for row in rows]
+    columns = dict.fromkeys(key for row in found for key in row)
+    return [{key: row.get(key) for key in columns} for row in found]
 
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from reports.page.tables import Table
 from reports.text.numbers import percent, units
 
 MELDS = ("chow", "pung", "kang")
-PANELS = {meld: meld for meld in MELDS}
 
 
 def headline(answer: ClaimsAnswer) -> str:
@@ -86,6 +85,9 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
     ):
         cells = [cell for cell in answer.cells if cell.at["nearer"] == nearer]
         rows = parts.grid_rows(cells, answer.min_forks, ("own_turn", "shanten", "meld"), shown)
+        panels = {meld: meld for meld in MELDS if any(r["panel"] == meld and r["state"] != "few" for r in rows)}
+        if not panels:
+            continue
         text = (
             f"Each cell: units that taking the discard brings more than passing, among {parts.table_of(answer)}. "
             f"{parts.GRID_NOTE} {' '.join(parts.strongest(answer, cells, where))}"
@@ -95,8 +97,8 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
                 nearer.replace(" ", "-"),
                 title,
                 text,
-                partial(draw_grid, rows, "own turn", "tiles from waiting", PANELS),
-                partial(draw_panels, rows, "own turn", "tiles from waiting", PANELS),
+                partial(draw_grid, rows, "own turn", "tiles from waiting", panels),
+                partial(draw_panels, rows, "own turn", "tiles from waiting", panels),
             )
         )
     return made

@@ -12,7 +12,10 @@ from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
 from reports.text.numbers import per_cent, units
 
-THROWN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since the own last turn"}
+WHEN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since the own last turn"}
+"""Whether a tile was discarded, in a sentence."""
+THROWN = {"never": "never discarded", "before": "discarded before", "last round": "since the own last turn"}
+"""... over a panel."""
 
 
 def headline(answer: DiscardsAnswer) -> str:
@@ -55,7 +58,7 @@ def _extremes(answer: DiscardsAnswer) -> list[str]:
 
 def where(cell: Cell) -> str:
     """Where a cell lies."""
-    thrown = THROWN[str(cell.at["thrown"])]
+    thrown = WHEN[str(cell.at["thrown"])]
     if "others_open" in cell.at:
         return f"a tile {thrown}, {cell.words('others_open')} bahay open at most by another seat"
     return f"a {cell.at['tile_class']} {thrown}, own turns {cell.words('own_turn')}"

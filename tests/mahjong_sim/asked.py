@@ -20,7 +20,9 @@ GAMES = {"mano": 40, "payouts": 40}
 def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
     """The answer to a question, of few games with few forks a cell."""
     found = question(name)
-    given = inquiry(found, "visayan", players, games=GAMES.get(name, 60), min_forks=15, how=How(workers=1))
+    given = inquiry(
+        found, "visayan", players, games=GAMES.get(name, 60), min_forks=15, session_games=8, how=How(workers=1)
+    )
     return found.ask(given)
 
 

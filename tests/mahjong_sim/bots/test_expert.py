@@ -1,4 +1,4 @@
-"""The expert takes what is paid, weighs risk, and gives far hands up late."""
+"""The expert takes what is paid, weighs risk, and can give far hands up late."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_it_gives_far_hands_up_late() -> None:
     assert board.advance() == DECISION_DISCARD
     early = answer(board, "expert")
     board.view["turns"][0] = 90
-    assert answer(board, "expert") == int(safest(board.view))
+    assert answer(board, "expert(fold_turn=10)") == int(safest(board.view))
     assert answer(board, "expert(fold_turn=100, risk_weight=0, pung_weight=0, chow_weight=0)") == answer(
         board, "greedy"
     )
