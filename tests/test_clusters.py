@@ -23,6 +23,7 @@ from tests.designs.census.counting import census
 from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import compared, field, without_clock
+from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tongits_sim.run import remote
 from tongits_sim.run.backends import BackendError
@@ -43,6 +44,8 @@ WORKS: dict[str, Work[Any]] = {
     "challenges forked": forks("respond", players=MINE, games=600),
     "melds forked": forks("lay", players=MINE, games=300),
     "pairing": pairing(players=MINE, deals=300),
+    "mahjong": mahjong_batch(games=900, match_games=3),
+    "mahjong paired": mahjong_pair(deals=200),
 }
 
 
