@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.text.advice import position_words
-from reports.text.review import against_words, fields_words, luck_sentence, pair, player_sentence
+from reports.text.review import against_words, belief_sentence, fields_words, luck_sentence, pair, player_sentence
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
 
@@ -74,7 +74,7 @@ def page_of(answer: ReviewAnswer) -> str:
         "about": escape(f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} games."),
         "players": "".join(f"<p>{escape(player_sentence(each))}</p>" for each in answer.players),
         "largest": _largest(answer),
-        "kinds": _kinds(answer),
+        "kinds": f'{_kinds(answer)}<p class="note">{escape(belief_sentence(answer))}</p>',
         "choices": "".join(_choice(number, each) for number, each in enumerate(answer.choices)),
         "luck": f"<p>{escape(luck_sentence(answer))}</p>{_games(answer)}",
     }

@@ -55,6 +55,14 @@ def luck_sentence(answer: ReviewAnswer) -> str:
     )
 
 
+def belief_sentence(answer: ReviewAnswer) -> str:
+    """Whom absolute losses are right for."""
+    return (
+        f"Hidden cards are drawn as if the others played like {against_words(answer)}. Where they do not, losses "
+        "in all may be too high, by 0.5 units a game among other bots; not so clear mistakes (docs/review.md)."
+    )
+
+
 def against_words(answer: ReviewAnswer) -> str:
     """Who plays on."""
     return ", ".join(dict.fromkeys(answer.against.values()))
@@ -83,6 +91,7 @@ def show_review(answer: ReviewAnswer) -> None:
                     f"{kind.lost.half_width or 0.0:.2f}",
                 )
         show(grid)
+    show(belief_sentence(answer))
     show(luck_sentence(answer))
     if answer.failed:
         show(f"{answer.failed} choices could not be valued.")

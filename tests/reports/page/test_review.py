@@ -47,6 +47,7 @@ def test_the_page_is_whole_and_needs_nothing_else() -> None:
     assert "<b>&" not in page
     assert "http" not in page
     assert "<!-- " not in page
+    assert "as if the others played like expert" in page
 
 
 def test_cards_are_signs_and_words_stay() -> None:

@@ -14,6 +14,7 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "ann loses 0.50 ± 0.30 units a game" in " ".join(out.split())
     assert "The largest mistakes" in out
+    assert "as if the others played like expert" in " ".join(out.split())
     show_review(answer(choice(0.0, "best")))
     assert "No clear mistake was found." in capsys.readouterr().out
 
