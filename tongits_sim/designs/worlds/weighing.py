@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tongits_sim.game.log import ACT_DISCARD
 from tongits_sim.game.state import DECISIONS
@@ -44,7 +44,7 @@ class Weighing:
     @classmethod
     def tolerant(cls) -> Weighing:
         """For others who are not the bots that are asked, or may not be."""
-        return cls(**dict.fromkeys(DECISIONS, TOLERANT))
+        return replace(cls(), **dict.fromkeys(DECISIONS, TOLERANT))
 
     @property
     def factors(self) -> tuple[float, ...]:
