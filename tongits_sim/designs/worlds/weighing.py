@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from tongits_sim.game.log import ACT_DISCARD
 from tongits_sim.game.state import DECISIONS
@@ -44,7 +45,8 @@ class Weighing:
     @classmethod
     def tolerant(cls) -> Weighing:
         """For others who are not the bots that are asked, or may not be."""
-        return replace(cls(), **dict.fromkeys(DECISIONS, TOLERANT))
+        factors: dict[str, Any] = dict.fromkeys(DECISIONS, TOLERANT)
+        return cls(**factors)
 
     @property
     def factors(self) -> tuple[float, ...]:
