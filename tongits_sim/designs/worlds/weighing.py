@@ -36,7 +36,7 @@ class Weighing:
     @classmethod
     def tolerant(cls) -> Weighing:
         """For others who are not the bots that are asked, or may not be."""
-        return cls(**dict.fromkeys(DECISIONS, TOLERANT))
+        return cls(call=TOLERANT, respond=TOLERANT, draw=TOLERANT, lay=TOLERANT, sapaw=TOLERANT, discard=TOLERANT)
 
     @property
     def factors(self) -> tuple[float, ...]:
