@@ -36,7 +36,9 @@ cluster: $(MAIN) ## Install dask and ray too, for --backend dask and ray
 	@echo "Installing dask and ray."
 	@$(PIP) install --require-hashes --requirement requirements-cluster.lock
 
-test: lint types all-tests ## Everything that must pass: style, types, all tests
+# Types are checked on one core: beside the tests, which often wait, that costs little.
+test: lint ## Everything that must pass: style, types, all tests
+	@$(MAKE) --no-print-directory --jobs=2 types all-tests
 
 lint: $(TEST) ## Style (ruff)
 	@$(BIN)/ruff check --quiet --output-format=concise .

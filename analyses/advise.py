@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tongits_sim.designs.worlds.rollouts import Rollouts
     from tongits_sim.designs.worlds.weighing import Weighing
 
-SECONDS = 1.5
+SECONDS = 1.0
 """Time for worlds, where neither a time nor a number is given."""
 CLEAR = 2.5758293035489004 / 1.959963984540054
 """By this a 95 % interval is widened to one of 99 %, which must leave out 0 where an action is clearly worse."""
@@ -152,10 +152,12 @@ class _Asked:
         from tongits_sim.designs.worlds.rollouts import CLOSE
 
         position, options = self.position, self.rollouts.options
-        found = self.rollouts.estimates(samples)
-        order = sorted(range(len(options)), key=lambda n: (-found[n].behind, found[n].behind_se, n))
-        actions = [action_of(position, options[n], found[n], reason(position, options[n], found[n])) for n in order]
-        verdict = verdict_of([found[n] for n in order], CLOSE)
+        estimates = self.rollouts.estimates(samples)
+        order = sorted(range(len(options)), key=lambda n: (-estimates[n].behind, estimates[n].behind_se, n))
+        actions = [
+            action_of(position, options[n], estimates[n], reason(position, options[n], estimates[n])) for n in order
+        ]
+        verdict = verdict_of([estimates[n] for n in order], CLOSE)
         right, left, me = self.players
         rules = position.rules
         return AdviceAnswer(
@@ -182,13 +184,13 @@ class _Asked:
         )
 
 
-def action_of(position: Position, option: Option, found: OptionEstimate, why: str) -> AdvisedAction:
+def action_of(position: Position, option: Option, result: OptionEstimate, why: str) -> AdvisedAction:
     """An option and its estimate as a part of the answer.
 
     Args:
         position: the position.
         option: what is done.
-        found: what it brings.
+        result: its estimate.
         why: a sentence.
     """
     from tongits_sim.designs.worlds.options import spelled
@@ -200,12 +202,12 @@ def action_of(position: Position, option: Option, found: OptionEstimate, why: st
         cards=spelled(option.cards),
         decision=DECISIONS[option.act],
         word=str(option.word),
-        ev=estimate(found.value, found.quantile * found.se),
-        behind=estimate(found.behind, found.quantile * found.behind_se),
-        win=found.won,
-        burned=found.burned,
-        beaten=found.beaten,
-        worlds=found.worlds,
+        ev=estimate(result.value, result.quantile * result.se),
+        behind=estimate(result.behind, result.quantile * result.behind_se),
+        win=result.won,
+        burned=result.burned,
+        beaten=result.beaten,
+        worlds=result.worlds,
         why=why,
     )
 
@@ -215,9 +217,9 @@ def estimate(mean: float, half: float) -> Estimate:
     return Estimate(mean, None if half == float("inf") else (mean - half, mean + half))
 
 
-def verdict_of(found: Sequence[OptionEstimate], close: float) -> str:
+def verdict_of(estimates: Sequence[OptionEstimate], close: float) -> str:
     """`clear`, `close`, `undecided` or `forced`, from estimates in order, the best one first."""
-    others = found[1:]
+    others = estimates[1:]
     if not others:
         return "forced"
     if all(each.behind + CLEAR * each.quantile * each.behind_se < 0 for each in others):

@@ -61,21 +61,21 @@ def advise_styles(
     me, way = default_player(position.rules), how or How()
     fields = {Style(*each): [style(*each), style(*each), me] for each in styles()}
     prepare(position, field_of(next(iter(fields.values())), position.rules), way)
-    began, found = time.perf_counter(), dict[Style, AdviceAnswer]()
+    began, by_style = time.perf_counter(), dict[Style, AdviceAnswer]()
     for each, players in fields.items():
-        left = max(0.0, seconds - (time.perf_counter() - began)) / (len(fields) - len(found))
-        found[each] = advise(position, players, worlds=worlds, seconds=left, seed=seed, how=way, weighing=weighing)
+        left = max(0.0, seconds - (time.perf_counter() - began)) / (len(fields) - len(by_style))
+        by_style[each] = advise(position, players, worlds=worlds, seconds=left, seed=seed, how=way, weighing=weighing)
         if look is not None:
-            look(_answer(found, began))
-    return _answer(found, began)
+            look(_answer(by_style, began))
+    return _answer(by_style, began)
 
 
-def _answer(found: Mapping[Style, AdviceAnswer], began: float) -> StylesAdvice:
+def _answer(by_style: Mapping[Style, AdviceAnswer], began: float) -> StylesAdvice:
     """What the answers so far say together."""
-    answers = list(found.values())
+    answers = list(by_style.values())
     first = answers[0]
     actions = styled(answers)
-    rows = tuple(_row(each, answer) for each, answer in found.items())
+    rows = tuple(_row(each, answer) for each, answer in by_style.items())
     return StylesAdvice(
         command="advise",
         rules=first.rules,
@@ -112,10 +112,10 @@ def _row(style: Style, answer: AdviceAnswer) -> StyleAdvice:
 def styled(answers: Sequence[AdviceAnswer]) -> list[StyledAction]:
     """Every action against all styles, the least behind on average first."""
     by_style = [{_key(each): each for each in answer.actions} for answer in answers]
-    found = []
+    rows = []
     for key, action in by_style[0].items():
         same = [actions[key] for actions in by_style]
-        found.append(
+        rows.append(
             StyledAction(
                 action=action.action,
                 kind=action.kind,
@@ -126,7 +126,7 @@ def styled(answers: Sequence[AdviceAnswer]) -> list[StyledAction]:
                 behind=tuple(each.behind for each in same),
             )
         )
-    return sorted(found, key=lambda each: (-each.mean, each.action))
+    return sorted(rows, key=lambda each: (-each.mean, each.action))
 
 
 def _key(action: AdvisedAction) -> tuple[str, str]:
@@ -146,9 +146,9 @@ def advice_of(rows: Sequence[StyleAdvice], actions: Sequence[StyledAction]) -> s
     """The answer in a sentence: what is best or good against all styles, or what is best against which."""
     count = len(rows)
     for wanted, words in (("best", "best against"), ("good", "not clearly worse than another action against any of")):
-        found = next((each.action for each in actions if each.judgement == wanted), None)
-        if found is not None:
-            return f"{found[0].upper()}{found[1:]}: {words} {count} style{'' if count == 1 else 's'} of opponents."
+        choice = next((each.action for each in actions if each.judgement == wanted), None)
+        if choice is not None:
+            return f"{choice[0].upper()}{choice[1:]}: {words} {count} style{'' if count == 1 else 's'} of opponents."
     best: dict[str, list[str]] = {}
     for row in rows:
         best.setdefault(row.action, []).append(row.style.name)

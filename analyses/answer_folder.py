@@ -42,10 +42,10 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
     """
     question = json.loads(json.dumps(question_fields))
     if folder.exists() and (not folder.is_dir() or any(not _left_over(path) for path in folder.iterdir())):
-        found = read_question(folder)
+        earlier = read_question(folder)
         if not resume:
             raise KeptError(f"{folder} holds an answer already; add --resume to continue it, or choose another folder")
-        changed = differences({"command": found["command_name"], **found["job"]}, {"command": command, **question})
+        changed = differences({"command": earlier["command_name"], **earlier["job"]}, {"command": command, **question})
         if changed:
             raise KeptError(f"{folder} holds another answer: {'; '.join(changed[:4])}; choose another folder")
         return

@@ -232,7 +232,7 @@ DECISIONS_TABLE = Option(
 )
 AGAINST = Option(
     "against",
-    "Charts against one player on all three seats (instead of --players), such as solved: what to do in each cell, and "
+    "Charts against one player in all three seats (instead of --players), such as solved: what to do in each cell, and "
     "no thresholds.",
     "text",
 )

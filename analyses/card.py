@@ -78,8 +78,8 @@ class Decision:
         names = [name for name, _ in grid.axes]
         if "count" not in names or "ev_yes" not in grid.values:
             raise CardError("a card needs a profile that looks at counts and says what both answers are worth")
-        kept = [*(name for name in features if name in names), "count"]
-        order = [names.index(name) for name in kept]
+        features_used = [*(name for name in features if name in names), "count"]
+        order = [names.index(name) for name in features_used]
         rest = tuple(place for place in range(len(names)) if place not in order)
         weight, yes = grid.array("weight").astype(float) / 1000, grid.array().astype(float)
         gain = weight * (grid.array("ev_yes").astype(float) - grid.array("ev_no"))

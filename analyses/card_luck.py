@@ -9,16 +9,16 @@ any fixed multiples of them are unbiased. The multiples are fitted on other game
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.cards import NATURALS, U, cards_in, parse_card
+from tongits_sim.cards import U, parse_card
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -51,6 +51,11 @@ class LuckValues:
     games: tuple[int, int]
     players: tuple[str, ...]
 
+    @property
+    def draw_worth(self) -> tuple[float, ...]:
+        """What draws are worth, as `designs.tournament.job.TournamentJob` takes it: nine numbers, units."""
+        return tuple(self.units.reshape(_SEATS, 2, _STRENGTHS)[:, 1].reshape(-1).tolist())
+
     def of(self, record: Record, seat: int) -> dict[str, float]:
         """The luck of a seat in a game by source, in units: `deal`, `stock`, `others`."""
         return self.by_seat(record)[seat]
@@ -58,24 +63,19 @@ class LuckValues:
     def by_seat(self, record: Record) -> list[dict[str, float]]:
         """The same for each seat of a game."""
         worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
-        found = []
+        seats = []
         for turned in controls_by_seat(record, self.rules, self.means):
             parts = (turned.reshape(_SEATS, 2, _STRENGTHS) * worth).sum(axis=2)
-            found.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
-        return found
+            seats.append({"deal": float(parts[0, 0]), "stock": float(parts[0, 1]), "others": float(parts[1:].sum())})
+        return seats
 
 
 def strength(hand: int, ace_runs: int, stock: float) -> np.ndarray:
     """How strong a hand (mask) is: its count after the best discard, the same by how full the stock is (a share), and
     the cards in melds."""
-    from tongits_sim.hands.melds import least_deadwood
+    from tongits_sim.designs.tournament import draw_luck
 
-    natural = hand & int(NATURALS)
-    count, sets, runs = least_deadwood(U(natural), ace_runs)
-    melded = int(sets) | int(runs)
-    largest = max((min((card & 15) + 1, 10) for card in cards_in(natural & ~melded)), default=0)
-    after = (int(count) - largest) / 10.0
-    return np.array([after, after * stock, melded.bit_count() / 3.0])
+    return np.array(draw_luck.strength(U(hand), ace_runs, stock))
 
 
 def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np.ndarray:
@@ -88,26 +88,57 @@ def controls(record: Record, seat: int, rules: RuleSet, means: np.ndarray) -> np
         rules: its rules.
         means: mean strengths of dealt hands of 12 and 13 cards.
     """
+    from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, count_draws
+    from tongits_sim.game.state import new_record
     from tongits_sim.rules import rules_record
 
-    ace_runs = int(rules_record(rules)[0].melds_ace_runs)
-    found = np.zeros((_SEATS, 2, _STRENGTHS))
-    hands = [sum(1 << parse_card(card) for card in cards) for cards in record["hands"]]
-    for owner, hand in enumerate(hands):
-        found[(owner - seat) % _SEATS, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
-    stock = [parse_card(card) for card in record["stock"]]
-    full, drawn = max(len(stock), 1), 0
-    for event in record["events"]:
-        owner, act = event["seat"], event["act"]
-        if act == "draw":
-            left = (len(stock) - drawn) / full
-            ways = [strength(hands[owner] | 1 << card, ace_runs, left) for card in stock[drawn:]]
-            found[(owner - seat) % _SEATS, 1] += ways[0] - np.mean(ways, axis=0)
-            hands[owner] |= 1 << stock[drawn]
-            drawn += 1
-        else:
-            hands[owner] = _after(hands[owner], event)
-    return found.reshape(-1)
+    ace_runs = rules_record(rules)[0].melds_ace_runs
+    luck, (game, log) = new_record(LUCK_DTYPE), _played(record)
+    count_draws(luck[0], game[0], log[0], ace_runs)
+    values = np.zeros((_SEATS, 2, _STRENGTHS))
+    for owner in range(_SEATS):
+        hand = int(game["dealt"][0][owner])
+        role = (owner - seat) % _SEATS
+        values[role, 0] = strength(hand, ace_runs, 1.0) - means[hand.bit_count() - 12]
+        values[role, 1] = luck["draws"][0][owner]
+    return values.reshape(-1)
+
+
+def _played(record: Record) -> tuple[np.recarray, np.recarray]:
+    """The cards of a record's game as a `GAME` record, and its events as a log, as far as `count_draws` reads them."""
+    from tongits_sim.game.log import new_log
+    from tongits_sim.game.state import GAME_DTYPE
+
+    game, log = np.zeros(1, GAME_DTYPE).view(np.recarray), new_log()
+    game["dealt"] = [_mask(cards) for cards in record["hands"]]
+    game["stock_size"] = len(record["stock"])
+    game["stock"][0, : len(record["stock"])] = [parse_card(card) for card in record["stock"]]
+    rows = [row for event in record["events"] if (row := _row(event)) is not None]
+    log["n"] = len(rows)
+    for number, (act, cards) in enumerate(rows):
+        log["rows"][0, number, :2] = act, cards
+    return game, log
+
+
+def _row(event: Mapping[str, Any]) -> tuple[int, int] | None:
+    """The row of the log for an event that changes its owner's hand: act and seat, and the cards; None for another."""
+    from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_LAY, ACT_TAKE_FREE
+
+    act, cards = event["act"], event.get("cards")
+    seat = int(event["seat"]) << 8
+    if act == "draw":
+        return int(ACT_DRAW) | seat, _mask([event["card"]])
+    if act in ("discard", "sapaw"):
+        return int(ACT_DISCARD) | seat, _mask([event["card"]])
+    if act in ("lay", "secret", "take") and isinstance(cards, list):
+        return int(ACT_LAY) | seat, _mask(cards)
+    if act == "take" and "onto" not in event:
+        return int(ACT_TAKE_FREE) | seat, _mask([event["card"]])
+    return None
+
+
+def _mask(cards: Sequence[str]) -> int:
+    return sum(1 << parse_card(card) for card in cards)
 
 
 def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[np.ndarray]:
@@ -116,32 +147,19 @@ def controls_by_seat(record: Record, rules: RuleSet, means: np.ndarray) -> list[
     return [np.roll(once, -seat, axis=0).reshape(-1) for seat in range(_SEATS)]
 
 
-def _after(hand: int, event: dict[str, object]) -> int:
-    """A hand after an event of its owner that is no draw."""
-    act = event["act"]
-    if act in ("discard", "sapaw"):
-        return hand & ~(1 << parse_card(str(event["card"])))
-    cards = event.get("cards")
-    if act in ("lay", "secret", "take") and isinstance(cards, list):
-        return hand & ~sum(1 << parse_card(card) for card in cards)
-    if act == "take" and "onto" not in event:
-        return hand | 1 << parse_card(str(event["card"]))
-    return hand
-
-
 def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
     """Mean strengths of dealt hands of 12 and of 13 cards, from random deals: float64[2, strengths]."""
     from tongits_sim.rules import rules_record
 
     record = rules_record(rules)[0]
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
-    rng, found = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
+    rng, sums = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
     for _ in range(deals):
         order = rng.permutation(deck).tolist()
         for size in (12, 13):
             hand = sum(1 << card for card in order[:size])
-            found[size - 12] += strength(hand, int(record.melds_ace_runs), 1.0)
-    return found / deals
+            sums[size - 12] += strength(hand, record.melds_ace_runs, 1.0)
+    return sums / deals
 
 
 def results_of(record: Record) -> np.ndarray:

@@ -63,7 +63,7 @@ def write_and_check(inquiry: Inquiry, path: Path, chart: Chart) -> PlayedChart:
     from analyses.estimates.rollouts import slots
     from analyses.matchups import compare
     from strategies.chart import with_tables
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
 
     check_path(path)
     try:

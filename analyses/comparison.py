@@ -6,14 +6,14 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyses.answers.comparison import ComparisonAnswer
+from analyses.answers.comparison import ComparisonAnswer, LuckFitted
 from analyses.answers.shared import Bot, Stopping, Versions
-from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, ranking_table
+from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer, ranking_table
 from analyses.estimates.standings import Standings
 from analyses.stopping import ALPHA, Watch
 from tongits_sim.designs.batch.job import rules_option
 from tongits_sim.designs.batch.results import flat
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun
+from tongits_sim.designs.tournament.estimates import LEVEL, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.run.answers import Answer
 
@@ -31,10 +31,25 @@ class Comparison:
         confirmation: the same on other deals, if requested; then only verdicts that both support are kept.
     """
 
-    def __init__(self, run: TournamentRun, watch: Watch, confirmation: Comparison | None = None) -> None:
+    def __init__(
+        self,
+        run: TournamentRun,
+        watch: Watch,
+        confirmation: Comparison | None = None,
+        fitted: LuckFitted | None = None,
+    ) -> None:
+        """A comparison.
+
+        Args:
+            run: what was played and counted.
+            watch: how it stopped.
+            confirmation: the same on other deals.
+            fitted: whose games say what luck is worth, where it was counted.
+        """
         self.run = run
         self.confirmation = confirmation
         self._watch = watch
+        self._fitted = fitted
 
     @property
     def field(self) -> TournamentJob:
@@ -44,7 +59,7 @@ class Comparison:
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
         """Everything in one value, as pages read it and JSON holds it."""
-        first = _answer(self.run, self._watch)
+        first = _answer(self.run, self._watch, self._fitted)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:
@@ -66,7 +81,7 @@ class Comparison:
         return page_part(self._sentences(), *ranking_table(self.answer), figure)
 
     def _sentences(self) -> list[str]:
-        parts = (asked, answer, baseline_answer, house_answer, certainty)
+        parts = (asked, answer, baseline_answer, house_answer, luck_answer, certainty)
         every = [part(self.answer) for part in parts]
         return [text for text in every if text]
 
@@ -148,9 +163,9 @@ def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
     return pl.DataFrame(records, infer_schema_length=None)
 
 
-def _answer(run: TournamentRun, watch: Watch) -> ComparisonAnswer:
+def _answer(run: TournamentRun, watch: Watch, fitted: LuckFitted | None) -> ComparisonAnswer:
     """The answer of one seed."""
-    field, standings = run.field, Standings(DealMoments(run, watch.planned), watch)
+    field, standings = run.field, Standings(moments_of(run, watch.planned), watch)
     return ComparisonAnswer(
         rules=field.rules.name,
         deals=run.sums.deals,
@@ -179,6 +194,7 @@ def _answer(run: TournamentRun, watch: Watch) -> ComparisonAnswer:
         elapsed_s=run.elapsed,
         games_per_second=run.played / run.elapsed if run.played and run.elapsed > 0 else None,
         house=standings.house(),
+        luck=None if fitted is None else standings.luck(fitted),
     )
 
 

@@ -11,6 +11,8 @@ RATING = (
     "with 400 ten times."
 )
 """What a rating says."""
+EARNED_LESS_LUCK = "Units a game less luck"
+"""Heading of payouts that are luck-corrected."""
 
 
 def asked(comparison: ComparisonAnswer) -> str:
@@ -63,6 +65,23 @@ def house_answer(comparison: ComparisonAnswer) -> str:
     )
 
 
+def luck_answer(comparison: ComparisonAnswer) -> str:
+    """That luck is taken out, and what that saves; empty where results are as paid."""
+    luck = comparison.luck
+    if luck is None:
+        return ""
+    saved = ""
+    if luck.variance_factor is not None:
+        saved = (
+            f" That divides the variance of a difference by {luck.variance_factor:.2f} (median of pairs), beside what "
+            "duplicate deals save."
+        )
+    return (
+        "Payouts and differences are luck-corrected: less what the luck of draws was worth, which is 0 on average, "
+        f"whoever plays. All other figures are as paid.{saved}"
+    )
+
+
 def certainty(comparison: ComparisonAnswer) -> str:
     """How the run stopped, the correction for multiple tests, and the variance reduction by pairing."""
     compared = len(comparison.pairs)
@@ -86,12 +105,15 @@ def ranking_table(comparison: ComparisonAnswer) -> tuple[list[str], list[list[st
     """Headings and rows of the ranking, as a terminal and a notebook show it."""
     against = comparison.baseline
     rated = shows_ratings(comparison)
-    headings = ["Player", "Units a game", "To the best", *["Rating"] * rated, "Wins", "Sunog", "Calls"]
+    paid = {} if comparison.luck is None else {row.player: row for row in comparison.luck.players}
+    earned = [EARNED_LESS_LUCK, "As paid"] if paid else ["Units a game"]
+    headings = ["Player", *earned, "To the best", *["Rating"] * rated, "Wins", "Sunog", "Calls"]
     headings.append("To baseline" if against else "Challenges won")
     rows = [
         [
             row.player,
             known(row.payout_mean, row.payout_ci95),
+            *([known(paid[row.player].paid_mean, paid[row.player].paid_ci95)] if paid else []),
             known(row.diff_to_best, row.diff_to_best_ci95) if row.rank > 1 else "best",
             *[rating(row)] * rated,
             *(percent(share) for share in (row.win_rate, row.sunog_rate, row.call_rate)),

@@ -131,14 +131,14 @@ def _combinations(job: Job, switches: Sequence[Switch]) -> list[tuple[dict[str, 
     from analyses.rule_changes import changed
     from tongits_sim.rules.loading import parse_override
 
-    found = []
+    combinations = []
     for values in itertools.product(*(switch.values for switch in switches)):
         texts = {switch.knob: value for switch, value in zip(switches, values, strict=True)}
         thrown = dict(parse_override(f"{knob}={value}") for knob, value in texts.items())
         new = {knob: value for knob, value in thrown.items() if job.rules.knobs()[knob] != value}
         option = [_rules_option(job), *(f"--set {shlex.quote(f'{knob}={texts[knob]}')}" for knob in new)]
-        found.append((texts, changed(job.rules, new).rules if new else job.rules, " ".join(option)))
-    return found
+        combinations.append((texts, changed(job.rules, new).rules if new else job.rules, " ".join(option)))
+    return combinations
 
 
 def _variant(
@@ -177,13 +177,13 @@ def _listed(sums: PayoutSums, job: Job) -> dict[str, Any]:
     """Sums as flat lists; products of games only where a match has several, else they are those of matches."""
     from analyses.exploring.sums import numbers, triangle
 
-    found: dict[str, Any] = {}
+    lists: dict[str, Any] = {}
     for name, array in sums.sums.items():
         if name.startswith("each") and job.match_games == 1:
             continue
         square = name.startswith("each") or name.endswith("_xx")
-        found[name] = [triangle(each) for each in array] if square else numbers(array)
-    return found
+        lists[name] = [triangle(each) for each in array] if square else numbers(array)
+    return lists
 
 
 RATES = ("win_rate", "sunog_rate", "call_rate", "calls_won", "challenge_rate", "challenges_won")
@@ -213,8 +213,8 @@ def _grid(
     forks = ForkJob(job.rules, job.players, QUESTIONS[question], (), games, job.seed, keep_rows=True)
     run = run_work(replace(forks, also=probes(job.rules, parts)), how, table=sums)
     matches = int(run.totals["matches"][0])
-    kept = np.flatnonzero(sums.forks >= min_forks)
-    if not len(kept):
+    cells = np.flatnonzero(sums.forks >= min_forks)
+    if not len(cells):
         return None
     paid = [number for number, part in enumerate(parts) if part.amount]
     places = [place for place, each in enumerate(features(parts)) if each.part in paid]
@@ -225,12 +225,12 @@ def _grid(
         matches=matches,
         critical=float(critical_value(LEVEL, max(matches - 1, 1))),
         axes=tuple((name, tuple(axis.edges)) for name, axis in zip(names, axes, strict=True)),
-        cells=tuple((int(cell), int(sums.forks[cell]), int(sums.squares[cell])) for cell in kept),
+        cells=tuple((int(cell), int(sums.forks[cell]), int(sums.squares[cell])) for cell in cells),
         parts=tuple(paid),
-        yes=tuple(tuple(numbers(sums.yes[cell])) for cell in kept),
-        no=tuple(tuple(numbers(sums.no[cell])) for cell in kept),
-        nd=tuple(tuple(numbers(sums.nd[cell][places])) for cell in kept),
-        dd=tuple(tuple(triangle(sums.dd[cell][np.ix_(places, places)])) for cell in kept),
+        yes=tuple(tuple(numbers(sums.yes[cell])) for cell in cells),
+        no=tuple(tuple(numbers(sums.no[cell])) for cell in cells),
+        nd=tuple(tuple(numbers(sums.nd[cell][places])) for cell in cells),
+        dd=tuple(tuple(triangle(sums.dd[cell][np.ix_(places, places)])) for cell in cells),
         command_line=f"{command} --games {games} --seed {job.seed}",
     )
 

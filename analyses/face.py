@@ -1,4 +1,5 @@
-"""What a notebook asks of this package by name: `analyze` any question, `strategies` for the bots.
+"""What a notebook asks of this package by name: `analyze` any question, `tournament`, `claims`, `strategies` for the
+bots.
 
 The other names are `analyses.matchups.compare`, `analyses.whatif.whatif` and `analyses.tuning.tune`.
 """
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from analyses.answers.calls import CallsAnswer
     from analyses.answers.challenges import ChallengesAnswer
+    from analyses.answers.claims import ClaimsAnswer
     from analyses.answers.discards import DiscardsAnswer
     from analyses.answers.exposure import ExposureAnswer
     from analyses.answers.fees import FeesAnswer
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from analyses.answers.question import QuestionAnswer
     from analyses.answers.sessions import SessionsAnswer
     from analyses.answers.sunog import SunogAnswer
+    from analyses.answers.tournament import TournamentAnswer
+    from analyses.tournaments import Plan
 
 Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]
@@ -113,18 +117,18 @@ def analyze(
     known = {each.name for each in fields(How)}
     way = how_of(how, {name: options.pop(name) for name in known & options.keys()})
     own = {option.name: option for option in asked.options}
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: checked(own[name], value) if name in own else value for name, value in options.items()
     }
     if players is not None:
-        given["players"] = as_players(players)
+        values["players"] = as_players(players)
     if games is not None:
-        given["games"] = _whole("games", games, 1, 10**12)
+        values["games"] = _whole("games", games, 1, 10**12)
     sets = _rule_sets(asked, rules)
     if asked.every_rules:
-        given["rule_sets"] = sets
+        values["rule_sets"] = sets
     answer: QuestionAnswer = asked.ask(
-        inquiry(asked, rules=sets[0], seed=_whole("seed", seed, 0, 2**64 - 1), how=way, **given)
+        inquiry(asked, rules=sets[0], seed=_whole("seed", seed, 0, 2**64 - 1), how=way, **values)
     )
     if way.out is not None:
         _keep(answer, way.out)
@@ -182,6 +186,91 @@ def _whole(name: str, value: int | float | str, low: int, high: int) -> int:
     return number
 
 
+def tournament(
+    plan: Plan | str | os.PathLike[str] = "match",
+    rules: Rules = "pagat",
+    field: str = "",
+    events: int | float | str = 1000,
+    seed: int = 1,
+    *,
+    matches: int | float | str = 2000,
+    deals: int | float | str = 200_000,
+    how: How | None = None,
+    **playing: Any,
+) -> TournamentAnswer:
+    """Play tournaments of a format, as `tongits tournament` does.
+
+    Args:
+        plan: a format that ships, by name, the path of a TOML file, or what `read_plan` gave.
+        rules: house rules, or what `load` understands.
+        field: who plays, `"9 expert, 18 greedy"`; what the format says if empty.
+        events: how many tournaments are played, also as "2k" or 1e6.
+        seed: 0 .. 2**64 - 1.
+        matches: matches of each length, to see how long a fair one is; 0 for none.
+        deals: deals of the first stage on which the kinds of players are compared, to know which is the best.
+        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
+        playing: fields of `How` by name.
+
+    Returns:
+        The answer, typed; `to_dict()` is its JSON (docs/formats.md).
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from analyses.tournaments import tournament as play
+
+    return play(
+        plan,
+        rules if isinstance(rules, RuleSet) else load(rules),
+        field,
+        _whole("events", events, 1, 10**7),
+        _whole("seed", seed, 0, 2**64 - 1),
+        matches=_whole("matches", matches, 0, 10**7),
+        deals=_whole("deals", deals, 2, 10**8),
+        how=how_of(how, playing),
+    )
+
+
+def claims(
+    rules: Rules = "pagat",
+    games: int | float | str = 400_000,
+    deals: int | float | str = 40_000,
+    seed: int = 31,
+    *,
+    other_rules: Rules = "online",
+    how: How | None = None,
+    **playing: Any,
+) -> ClaimsAnswer:
+    """Test what is said about Tongits, as `tongits claims` does.
+
+    Args:
+        rules: the house rules of the verdicts, or what `load` understands.
+        games: games that are watched, on each of two seeds and under the other rules, also as "100k".
+        deals: deals that bots play against each other, on each.
+        seed: 0 .. 2**64 - 1; another one made of it checks.
+        other_rules: rules under which the numbers stand beside them.
+        how: workers, folder, progress as one value; with `out` the answer and its runs are kept there.
+        playing: fields of `How` by name.
+
+    Returns:
+        The answer, typed; `to_dict()` is its JSON (docs/formats.md).
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from analyses.claims.ask import ask
+
+    house, other = (each if isinstance(each, RuleSet) else load(each) for each in (rules, other_rules))
+    return ask(
+        house,
+        _whole("games", games, 2, 10**9),
+        _whole("deals", deals, 2, 10**8),
+        _whole("seed", seed, 0, 2**64 - 1),
+        other_rules=other,
+        how=how_of(how, playing),
+    )
+
+
 def strategies(name: str | None = None) -> pl.DataFrame:
     """The bots that are known by name, or the parameters of one.
 
@@ -205,7 +294,7 @@ def strategies(name: str | None = None) -> pl.DataFrame:
         rows = [(p.name, values[p.name], float(p.low), float(p.high), p.meaning) for p in player.strategy.params]
         kinds = {"param": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "meaning": pl.String}
         return pl.DataFrame(rows, schema=kinds, orient="row")
-    found = [strategy(each) for each in names()]
+    bots = [strategy(each) for each in names()]
     return pl.DataFrame(
         [
             {
@@ -213,6 +302,6 @@ def strategies(name: str | None = None) -> pl.DataFrame:
                 "summary": each.summary,
                 "params": ", ".join(f"{param.name}={param.default:g}" for param in each.params),
             }
-            for each in found
+            for each in bots
         ]
     )

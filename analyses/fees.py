@@ -44,9 +44,11 @@ def ask(inquiry: Inquiry) -> FeesAnswer:
     counted: list[SessionsEstimates] = []
     elapsed, workers, total = 0.0, 1, sum(job.games for job in jobs)
     for number, job in enumerate(jobs):
-        told = inquiry.how.progress
+        report = inquiry.how.progress
         before = sum(each.games for each in jobs[:number])
-        progress = None if told is None else (lambda done, _, told=told, before=before: told(before + done, total))
+        progress = (
+            None if report is None else (lambda done, _, report=report, before=before: report(before + done, total))
+        )
         run = replace(inquiry.how, progress=progress).run(job, f"fee-{number:02d}")
         elapsed, workers = elapsed + run.elapsed, run.workers
         counted.append(SessionsEstimates(job, run.totals))

@@ -24,8 +24,8 @@ from tongits_sim.run.how import How
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.profiles.profile import Profile
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
 
 PLAY = "expert"
@@ -41,12 +41,12 @@ class Fit:
     Attributes:
         seen: what it did.
         population: whom it was leaned on.
-        found: by kind, what is known of its frequencies.
+        posteriors: by kind, what is known of its frequencies.
     """
 
     seen: Seen
     population: Population
-    found: dict[str, Posterior]
+    posteriors: dict[str, Posterior]
 
 
 def fit_style(own: Seen, others: Population, seed: int = 1) -> Fit:
@@ -57,8 +57,8 @@ def fit_style(own: Seen, others: Population, seed: int = 1) -> Fit:
         others: whom it may resemble.
         seed: of the draws that intervals are taken from.
     """
-    found = {kind: posterior(own.asked[kind], own.yes[kind], others.yes[kind], seed) for kind in AXES}
-    return Fit(own, others, found)
+    posteriors = {kind: posterior(own.asked[kind], own.yes[kind], others.yes[kind], seed) for kind in AXES}
+    return Fit(own, others, posteriors)
 
 
 def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
@@ -72,14 +72,14 @@ def profile_of(fit: Fit, player: str, play: str = PLAY) -> Profile:
     from tongits_sim.profiles.profile import Profile, rules_digest
 
     rules = fit.seen.rules
-    made = grids({kind: each.mean for kind, each in fit.found.items()})
+    filled_grids = grids({kind: each.mean for kind, each in fit.posteriors.items()})
     about = {
         "fitted": player,
         "games": fit.seen.games,
         "asked": {kind: int(each.sum()) for kind, each in fit.seen.asked.items()},
         "knobs": rules.knobs(),
     }
-    return Profile(rules.name, rules_digest(rules), play, made, about)
+    return Profile(rules.name, rules_digest(rules), play, filled_grids, about)
 
 
 def fit(
@@ -143,46 +143,48 @@ def fit(
 def _kind(fit: Fit, kind: str) -> FittedKind:
     from tongits_sim.stats.proportions import wilson_interval
 
-    asked, yes, found = int(fit.seen.asked[kind].sum()), int(fit.seen.yes[kind].sum()), fit.found[kind]
+    asked, yes, estimate = int(fit.seen.asked[kind].sum()), int(fit.seen.yes[kind].sum()), fit.posteriors[kind]
     share = Estimate(None, None)
     if asked:
         interval = wilson_interval(yes, asked)
         share = Estimate(yes / asked, (float(interval.low), float(interval.high)))
-    order = np.argsort(-found.weights, kind="stable")
+    order = np.argsort(-estimate.weights, kind="stable")
     resembles = {
-        fit.population.names[n]: float(found.weights[n]) for n in order if asked and found.weights[n] >= _LEAST
+        fit.population.names[n]: float(estimate.weights[n]) for n in order if asked and estimate.weights[n] >= _LEAST
     }
-    return FittedKind(kind, asked, yes, share, resembles, found.strength)
+    return FittedKind(kind, asked, yes, share, resembles, estimate.strength)
 
 
 def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
     """Situations put together that came up, weighed by how often each came up."""
-    made = []
+    situations = []
     for first, band, numbers in groups(kind):
         asked = fit.seen.asked[kind][numbers]
         if not asked.any():
             continue
-        weights = np.zeros(len(fit.found[kind].mean))
+        weights = np.zeros(len(fit.posteriors[kind].mean))
         weights[numbers] = asked
-        low, high = fit.found[kind].interval(weights)
-        mean = float(fit.found[kind].mean @ weights / weights.sum())
+        low, high = fit.posteriors[kind].interval(weights)
+        mean = float(fit.posteriors[kind].mean @ weights / weights.sum())
         where = {"count": _range(BANDS, band)} | ({"rivals": (first, first)} if kind == "call" else {})
         yes = int(fit.seen.yes[kind][numbers].sum())
-        made.append(FittedSituation(kind, where, int(asked.sum()), yes, Estimate(mean, (float(low), float(high)))))
-    return made
+        situations.append(
+            FittedSituation(kind, where, int(asked.sum()), yes, Estimate(mean, (float(low), float(high))))
+        )
+    return situations
 
 
 def _situations(fit: Fit, kind: str) -> list[FittedSituation]:
     """Every situation that came up."""
-    found, (low, high) = fit.found[kind], fit.found[kind].interval()
-    made = []
+    estimate, (low, high) = fit.posteriors[kind], fit.posteriors[kind].interval()
+    situations = []
     for number in np.flatnonzero(fit.seen.asked[kind]):
         places = np.unravel_index(int(number), shape(kind))
         where = {name: _range(edges, int(at)) for (name, edges), at in zip(AXES[kind], places, strict=True)}
-        share = Estimate(float(found.mean[number]), (float(low[number]), float(high[number])))
+        share = Estimate(float(estimate.mean[number]), (float(low[number]), float(high[number])))
         asked, yes = int(fit.seen.asked[kind][number]), int(fit.seen.yes[kind][number])
-        made.append(FittedSituation(kind, where, asked, yes, share))
-    return made
+        situations.append(FittedSituation(kind, where, asked, yes, share))
+    return situations
 
 
 def _range(edges: tuple[int, ...], number: int) -> tuple[int, int | None]:

@@ -6,7 +6,6 @@ margin is played in the end is chosen on those deals too; what it gains is then 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.learning import Beside, LearnAnswer, LearnReading
 from analyses.answers.shared import Bot, Versions
-from analyses.solve import STATE, Stopped, estimate
+from analyses.solve import estimate
 from analyses.solving.deviations import MARGINS, best_of
 from analyses.solving.deviations import Plan as Candidate
 from analyses.solving.learning import GAMES, Learner, LearnError, Lesson
+from analyses.solving.resumable import STATE, ResumableRun, Stopped
 from analyses.solving.solver import Problem
 from tongits_sim.run.how import How
 
@@ -109,35 +109,20 @@ def learn(
             before KeyboardInterrupt goes on.
     """
     run = _Run(lesson, until or Until(), file, how or How(), look)
-    if resume:
-        run.resume()
-    elif file is not None and (file.exists() or run.state.exists()):
-        raise LearnError(f"{file} exists; add --resume to go on learning, or choose another name")
+    run.begin(resume, LearnError, "learning")
     return run.play(LAST_DEALS if deals is None else deals)
 
 
-class _Run:
+class _Run(ResumableRun):
     """Learning in progress."""
 
     def __init__(self, lesson: Lesson, until: Until, file: Path | None, how: How, look: Look | None) -> None:
-        self.lesson, self.until, self.file, self.how = lesson, until, file, how
-        self.state = Path(f"{file}{STATE}")
+        self.lesson, self.until, self.how = lesson, until, how
         self.learner = Learner(lesson, how)
+        super().__init__(file, self.learner)
         self.readings: list[LearnReading] = []
         self._problem = Problem(lesson.rules, lesson.rival, lesson.seed)
         self._look = look or (lambda number, elapsed, reading: None)
-        self._began = time.perf_counter()
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since it began."""
-        return time.perf_counter() - self._began
-
-    def resume(self) -> None:
-        """Go on from the state on disk."""
-        if self.file is None or not self.state.exists():
-            raise LearnError(f"there is nothing to go on with: {self.state} does not exist; leave --resume away")
-        self.learner.restore(self.state)
 
     def play(self, deals: int) -> tuple[Profile, LearnAnswer]:
         """Learn to the end, choose the margin, and measure what came out."""
@@ -148,14 +133,14 @@ class _Run:
         except KeyboardInterrupt:
             rounds = self.learner.rounds
             if self.file is not None and rounds:
-                self._write(self._profile(Candidate("1", self.learner.scores()), (), 0))
+                self.write(self._profile(Candidate("1", self.learner.scores()), (), 0))
                 raise Stopped(
                     f"Stopped after {rounds:,} rounds. {self.file} holds what is learned so far, not measured; the "
                     "same command with --resume goes on."
                 ) from None
             raise Stopped("Stopped; nothing is kept without a file and a whole round: name one with -o FILE.") from None
         profile = self._profile(best, beside, deals)
-        self._write(profile)
+        self.write(profile)
         return profile, self._answer(best, beside, deals, stopped)
 
     def _rounds(self) -> str:
@@ -168,8 +153,7 @@ class _Run:
                 return f"Stopped after {until.minutes:g} minutes and {learner.rounds:,} rounds, as planned."
             learner.step()
             if learner.rounds % EVERY == 0:
-                if self.file is not None:
-                    learner.save(self.state)
+                self.save()
                 (gain,) = self._gains([learner.player()], DEALS, CHOOSING)
                 self.readings.append(LearnReading(learner.rounds, self.elapsed, estimate(gain), DEALS))
             self._look(learner.rounds, self.elapsed, self.readings[-1] if self.readings else None)
@@ -188,8 +172,8 @@ class _Run:
 
         plans = [Candidate(f"{margin:g}", self.learner.scores(margin)) for margin in MARGINS]
         players = [deviating(self.lesson.base, plan.scores) for plan in plans]
-        found = self._gains(players, 2 * DEALS, CHOOSING)
-        return best_of(plans, [float(gain.estimate) for gain in found])
+        gains = self._gains(players, 2 * DEALS, CHOOSING)
+        return best_of(plans, [float(gain.estimate) for gain in gains])
 
     def _beside(self, best: Candidate, deals: int) -> tuple[Beside, ...]:
         """What it gains at three tables, on deals that chose nothing."""
@@ -222,16 +206,6 @@ class _Run:
         }
         solved = {**own.solved, "learned": learned}
         return replace(own, solved=solved, scores=best.scores.astype("<f4").tobytes(), weighed=MEANING)
-
-    def _write(self, profile: Profile) -> None:
-        if self.file is None:
-            return
-        from tongits_sim.folders.run_folder import attempt, replace_file
-        from tongits_sim.profiles.profile import to_bytes
-
-        file = self.file
-        self.learner.save(self.state)
-        attempt(file, lambda: replace_file(file, to_bytes(profile)))
 
     def _answer(self, best: Candidate, beside: tuple[Beside, ...], deals: int, stopped: str) -> LearnAnswer:
         from tongits_sim.designs.batch.job import rules_option

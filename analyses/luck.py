@@ -44,7 +44,7 @@ class Pair:
 def ask(inquiry: Inquiry) -> LuckAnswer:
     """Play duplicate matches and sessions, and compare."""
     from analyses.matchups import CONFIRMING
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.census.estimates import CensusEstimates
 
     seated = table_of(inquiry.players)
@@ -182,7 +182,7 @@ def _whole(games: float) -> int | None:
 
 def _long(inquiry: Inquiry, seated: tuple[Player, Player, Player], cell: PairRow, seed: int) -> CensusJob | None:
     """Sessions as long as the formula asks for, to the end of a match; None where that would take too many games."""
-    from tongits_sim.designs.batch.job import JobError
+    from tongits_sim.any_game.jobs import JobError
 
     needed, budget = cell.games_to_lead, int(inquiry.options["most_games"])
     length = int(inquiry.options["match_games"])

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from analyses.answer_folder import begin, keep
+from analyses.answers.comparison import LuckFitted
 from analyses.comparison import Comparison
 from analyses.stopping import Rule, Watch
 from strategies import load_player
-from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED
 from tongits_sim.designs.tournament.estimates import TournamentRun
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.errors import TongitsError
@@ -43,6 +44,7 @@ class Options(TypedDict, total=False):
     Attributes:
         stop_at_width: stop when the half-width of every difference is at most this (units a game).
         monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
+        luck_corrected: take the luck of draws out of payouts and differences (docs/thinking.md).
         all_triples: also tables where one bot plays twice; alpha-rank needs them.
         match_games: games of a match; the unit of every interval is then the match.
         block_deals: deals between two looks, if not the default.
@@ -52,6 +54,7 @@ class Options(TypedDict, total=False):
 
     stop_at_width: float | None
     monitor: bool
+    luck_corrected: bool
     all_triples: bool
     match_games: int
     block_deals: int | None
@@ -101,6 +104,9 @@ def compare(
     number_of_deals = whole(options.get("games", deals), "the number of deals")
     match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
     field = TournamentJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
+    fitted = _fitted(house_rules) if options.get("luck_corrected") else None
+    if fitted is not None:
+        field = replace(field, draw_worth=fitted.worth)
     number, way = find_baseline(field, baseline), _how(how, options)
     if way.out is not None:
         begin(way.out, "compare", _asked(field, rule, number, confirm), way.resume)
@@ -109,11 +115,20 @@ def compare(
     second = None
     if confirm:
         other = replace(field, seed=(seed + CONFIRMING) % (MOST_SEED + 1))
-        second = Comparison(*_played(other, rule, number, way, "confirm", block_deals))
-    comparison = Comparison(run, watch, second)
+        second = Comparison(*_played(other, rule, number, way, "confirm", block_deals), fitted=fitted)
+    comparison = Comparison(run, watch, second, fitted)
     if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison
+
+
+def _fitted(rules: RuleSet) -> LuckFitted:
+    """What draws are worth under these rules: shipped, or fitted on games of the strongest fast player."""
+    from analyses.advise import field_of
+    from analyses.shipped_luck import luck_of
+
+    values = luck_of(rules, field_of(None, rules))
+    return LuckFitted(values.draw_worth, values.players, values.games[0])
 
 
 def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
@@ -156,6 +171,7 @@ def _asked(field: TournamentJob, rule: Rule, baseline: int | None, confirm: bool
         "baseline": None if baseline is None else field.labels[baseline],
         "stopping": rule._asdict(),
         "confirm": confirm,
+        **({} if field.draw_worth is None else {"luck_corrected": True}),
     }
 
 

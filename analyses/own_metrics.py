@@ -32,8 +32,8 @@ def metric(given: str) -> Metric:
         close = difflib.get_close_matches(given, others, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise MetricError(f"there is no metric {given!r}.{hint} Write my_metric.py:NAME; see docs/contributing.md")
-    found: Any = load(others[given])
-    if not isinstance(found, Metric):
+    candidate: Any = load(others[given])
+    if not isinstance(candidate, Metric):
         raise MetricError(f"{given} is no metric: it must be a Metric of tongits_sim.designs.paired.metric")
-    own_metric: Metric = replace(found, given=given, loader=LOADER)
+    own_metric: Metric = replace(candidate, given=given, loader=LOADER)
     return own_metric

@@ -18,8 +18,8 @@ from tongits_sim.folders.files import FileError, read_json, write_whole
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.game.board import Board
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -89,16 +89,14 @@ class QuizItem:
         return number == 0 or self.choices[number].behind_high >= 0
 
     def board(self) -> Board:
-        """The position on a board. Raises TongitsError."""
+        """The position on a board, in the last game of a match, as it was valued. Raises TongitsError."""
         from tongits_sim.game.state import DECISIONS
         from tongits_sim.records.form import FORMAT as RECORD
         from tongits_sim.records.replay import dealt_board, play_events
         from tongits_sim.records.write import rules_sheet
         from tongits_sim.rules import load
 
-        board = dealt_board(
-            {**self.game, "format": RECORD, "rules": rules_sheet(load(self.rules)), "match_over": False}
-        )
+        board = dealt_board({**self.game, "format": RECORD, "rules": rules_sheet(load(self.rules)), "match_over": True})
         play_events(board, self.game["events"], to_the_end=False)
         for _ in DECISIONS:
             if DECISIONS[board.view.decision] == self.decision and int(board.view.me) == self.seat:
@@ -130,16 +128,16 @@ def make_items(
     """
     from tongits_sim.records.write import play_records
 
-    kept: dict[str, int] = {}
+    counts: dict[str, int] = {}
     made, games = 0, 60 * number + 100
     for game, record in enumerate(play_records(rules, players, games, seed)):
         of_game = 0
         for move in range(3, len(record["events"]) + 1):
             if made >= number or of_game >= OF_A_GAME:
                 break
-            item = _item(rules, record, move, players, kept, seed)
+            item = _item(rules, record, move, players, counts, seed)
             if item is not None:
-                kept[item.choices[0].kind] = kept.get(item.choices[0].kind, 0) + 1
+                counts[item.choices[0].kind] = counts.get(item.choices[0].kind, 0) + 1
                 made, of_game = made + 1, of_game + 1
                 yield item
         if look is not None:
@@ -211,21 +209,37 @@ def _choice(action: Any) -> QuizChoice:
 
 
 def write_items(items: Sequence[QuizItem], path: Path) -> None:
-    """Write questions to a file, there whole or not at all. Raises OSError, FileError."""
+    """Write questions about the same rules to a file, there whole or not at all. Raises OSError, FileError."""
+    rules = items[0].rules
     lines = ",\n".join(json.dumps(asdict(item), ensure_ascii=False) for item in items)
-    write_whole(path, f'{{"format": "{FORMAT}", "items": [\n{lines}\n]}}\n'.encode())
+    head = {"format": FORMAT, "rules": rules, "rules_digest": _digest(rules)}
+    write_whole(path, f'{json.dumps(head)[:-1]}, "items": [\n{lines}\n]}}\n'.encode())
+
+
+def _digest(rules: str) -> str:
+    """The digest of the rules of this name as they are now."""
+    from tongits_sim.profiles.profile import rules_digest
+    from tongits_sim.rules import load
+
+    return rules_digest(load(rules))
 
 
 def read_items(path: Path) -> list[QuizItem]:
     """The questions of a file.
 
     Raises:
-        QuizError: it cannot be read, or holds something else.
+        QuizError: it cannot be read, holds something else, or was made when the rules of that name were others.
+        TongitsError: there are no rules of that name.
     """
     try:
         value = read_json(path, _LARGEST)
         if value["format"] != FORMAT:
             raise QuizError(f"cannot read {path}: its format is not {FORMAT}")
+        if "rules_digest" in value and value["rules_digest"] != _digest(value["rules"]):
+            raise QuizError(
+                f"the questions in {path} are for {value['rules']} as it was; make new ones: "
+                f"tongits quiz --rules {value['rules']} --make 24 -o {path}"
+            )
         return [_read_item(item) for item in value["items"]]
     except FileError as error:
         raise QuizError(f"cannot read {path}: {error}") from None

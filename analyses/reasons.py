@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from tongits_sim.designs.worlds.options import Option
 
 
-def reason(position: Position, option: Option, found: OptionEstimate) -> str:
+def reason(position: Position, option: Option, estimate: OptionEstimate) -> str:
     """Why an option is worth what it is worth."""
     maker = _REASONS[option.kind]
-    text = maker(position, option, found)
+    text = maker(position, option, estimate)
     return text[0].upper() + text[1:] + "."
 
 
@@ -43,7 +43,7 @@ def partners(card: int) -> list[int]:
 
 def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
     """Pairs of loose cards (masks) that one unseen card makes a meld of, and how many such cards; most first."""
-    found = []
+    pairs = []
     for a, b in itertools.combinations(cards_in(loose), 2):
         outs = 0
         for pair in partners(a):
@@ -51,8 +51,8 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
                 outs |= pair & ~(1 << b)
         count = (outs & unknown).bit_count()
         if count:
-            found.append((1 << a | 1 << b, count))
-    return sorted(found, key=lambda each: (-each[1], each[0]))
+            pairs.append((1 << a | 1 << b, count))
+    return sorted(pairs, key=lambda each: (-each[1], each[0]))
 
 
 def _kept(position: Position, hand: int) -> str:
@@ -93,7 +93,7 @@ def _fits(position: Position, faces: int) -> int:
     return int(meld_fits(U(faces), kind, ace_runs)) if kind != NO_MELD else 0
 
 
-def _discard(position: Position, option: Option, found: OptionEstimate) -> str:
+def _discard(position: Position, option: Option, estimate: OptionEstimate) -> str:
     card = option.cards.bit_length() - 1
     rest = position.hand & ~option.cards
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
@@ -101,17 +101,17 @@ def _discard(position: Position, option: Option, found: OptionEstimate) -> str:
     return f"{torn}{_kept(position, rest)}; risk: {_given(position, card)}"
 
 
-def _lay(position: Position, option: Option, found: OptionEstimate) -> str:
+def _lay(position: Position, option: Option, estimate: OptionEstimate) -> str:
     rest = position.hand & ~option.cards
     is_open = any(meld.owner == position.seat and not meld.face_down for meld in position.melds)
     if option.face_down:
-        return f"hides the meld; {_kept(position, rest)}; burned in {_percent(found.burned)}"
+        return f"hides the meld; {_kept(position, rest)}; burned in {_percent(estimate.burned)}"
     outs = (_fits(position, option.cards) & position.unknown).bit_count()
     gain = "frees cards" if is_open else "opens the hand: no longer burned, may challenge, may soon call"
     return f"{gain}; {_kept(position, rest)}; risk: {_unseen(outs, 'fit')} the meld, which blocks a call"
 
 
-def _sapaw(position: Position, option: Option, found: OptionEstimate) -> str:
+def _sapaw(position: Position, option: Option, estimate: OptionEstimate) -> str:
     owner = position.melds[option.meld].owner
     rest = position.hand & ~option.cards
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
@@ -121,7 +121,7 @@ def _sapaw(position: Position, option: Option, found: OptionEstimate) -> str:
     return f"{change} and may keep {position.name(owner)} from calling; {_kept(position, rest)}"
 
 
-def _take(position: Position, option: Option, found: OptionEstimate) -> str:
+def _take(position: Position, option: Option, estimate: OptionEstimate) -> str:
     both = position.hand | 1 << position.offer
     if option.meld >= 0:
         return f"adds the discard to a meld and draws no card; {_kept(position, position.hand)}"
@@ -132,12 +132,12 @@ def _take(position: Position, option: Option, found: OptionEstimate) -> str:
     return f"makes a meld at once and leaves {loose} points loose; {_kept(position, rest)}"
 
 
-def _draw(position: Position, option: Option, found: OptionEstimate) -> str:
+def _draw(position: Position, option: Option, estimate: OptionEstimate) -> str:
     count = position.unknown.bit_count()
-    return f"{_kept(position, position.hand)}, and sees one of {count} unseen cards; {_ends(found)}"
+    return f"{_kept(position, position.hand)}, and sees one of {count} unseen cards; {_ends(estimate)}"
 
 
-def _call(position: Position, option: Option, found: OptionEstimate) -> str:
+def _call(position: Position, option: Option, estimate: OptionEstimate) -> str:
     points = loose_cards(position, position.hand)[1]
     able = [
         f"{position.name(seat)} with {_cards(position.sizes[seat])}"
@@ -145,25 +145,25 @@ def _call(position: Position, option: Option, found: OptionEstimate) -> str:
         if any(meld.owner == seat for meld in position.melds)
     ]
     rivals = f"{' and '.join(able)} may challenge" if able else "nobody with an open meld can challenge"
-    return f"count {points}; {rivals}; beaten in {_percent(found.beaten)}"
+    return f"count {points}; {rivals}; beaten in {_percent(estimate.beaten)}"
 
 
-def _challenge(position: Position, option: Option, found: OptionEstimate) -> str:
+def _challenge(position: Position, option: Option, estimate: OptionEstimate) -> str:
     points = loose_cards(position, position.hand)[1]
     caller = f"{position.name(position.caller)} called with {_cards(position.sizes[position.caller])}"
-    return f"count {points}; {caller}; wins {_percent(found.won)}, is beaten in {_percent(found.beaten)}"
+    return f"count {points}; {caller}; wins {_percent(estimate.won)}, is beaten in {_percent(estimate.beaten)}"
 
 
-def _fold(position: Position, option: Option, found: OptionEstimate) -> str:
-    return f"pays for a fold and no more; wins {_percent(found.won)}"
+def _fold(position: Position, option: Option, estimate: OptionEstimate) -> str:
+    return f"pays for a fold and no more; wins {_percent(estimate.won)}"
 
 
-def _pass(position: Position, option: Option, found: OptionEstimate) -> str:
-    return f"plays on: {_kept(position, position.hand)}; {_ends(found)}"
+def _pass(position: Position, option: Option, estimate: OptionEstimate) -> str:
+    return f"plays on: {_kept(position, position.hand)}; {_ends(estimate)}"
 
 
-def _ends(found: OptionEstimate) -> str:
-    return f"wins {_percent(found.won)}, burned in {_percent(found.burned)}"
+def _ends(estimate: OptionEstimate) -> str:
+    return f"wins {_percent(estimate.won)}, burned in {_percent(estimate.burned)}"
 
 
 def _cards(count: int) -> str:

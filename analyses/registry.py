@@ -58,8 +58,8 @@ def question(name: str) -> Question[Any]:
         path, _, own = name.rpartition(":")
         from strategies.userfile import Words, load_named
 
-        found: Any = load_named(path, own, Question, Words("question", "question", "questions"))
-        _asked[name] = _own(found, name)
+        value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
+        _asked[name] = _own(value, name)
         return _asked[name]
     others = offered(ENTRY_POINTS)
     if name in others:
@@ -83,16 +83,16 @@ def presented(name: str) -> Question[Any] | None:
     return question(name) if name in REGISTRY or name in names() else None
 
 
-def _own(found: Any, name: str) -> Question[Any]:
+def _own(question: Any, name: str) -> Question[Any]:
     """A question that is not the program's. Raises QuestionError for one that cannot be shown."""
-    if not isinstance(found, Question):
+    if not isinstance(question, Question):
         raise QuestionError(f"{name} is no question: it must be a Question of analyses.question")
-    lacking = [part for part in PRESENTER if not callable(getattr(found.presenter, part, None))]
+    lacking = [part for part in PRESENTER if not callable(getattr(question.presenter, part, None))]
     if lacking:
         raise QuestionError(
             f"{name} has no {lacking[0]}(answer): a question's presenter is a module with {', '.join(PRESENTER)}; in a "
             "file of one's own, presenter=sys.modules[__name__]"
         )
-    if found.answer is None:
+    if question.answer is None:
         raise QuestionError(f"{name} has no type of its answer; write answer=... with a type from QuestionAnswer")
-    return replace(found, given=name)
+    return replace(question, given=name)

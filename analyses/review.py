@@ -33,10 +33,10 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.designs.worlds.losses import Effort, Loss
     from tongits_sim.designs.worlds.weighing import Weighing
     from tongits_sim.positions.recorded import RecordedChoice
-    from tongits_sim.records.form import Record
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
@@ -146,13 +146,13 @@ def _tasks(games: Sequence[Record], player: str | None, seats: Sequence[int]) ->
     names = sorted({str(name) for record in games for name in record["players"]})
     if player is not None and player not in names:
         raise ReviewError(f"{player} plays in none of these games; there are {', '.join(names)}")
-    found = []
+    tasks = []
     for number, record in enumerate(games):
         wanted = _seats(record, player, seats)
-        found += [_Task(number, record, choice) for choice in choices_of(record, wanted)]
-    if not found:
+        tasks += [_Task(number, record, choice) for choice in choices_of(record, wanted)]
+    if not tasks:
         raise ReviewError("nobody who is reviewed had anything to decide in these games")
-    return found
+    return tasks
 
 
 def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int]:
@@ -183,14 +183,14 @@ def _losses(
             return error
 
     failed = 0
-    found: list[Loss | None] = []
+    losses: list[Loss | None] = []
     with ThreadPoolExecutor(max(1, how.workers or available_cores())) as pool:
         for number, loss in enumerate(pool.map(valued, tasks), start=1):
             failed += isinstance(loss, PositionError)
-            found.append(None if isinstance(loss, PositionError) else loss)
+            losses.append(None if isinstance(loss, PositionError) else loss)
             if look is not None:
                 look(number, len(tasks))
-    return found, failed
+    return losses, failed
 
 
 def weighing_of(record: Record, choice: RecordedChoice, players: Sequence[Player]) -> Weighing:
@@ -278,18 +278,18 @@ def _in_fields(choice: ReviewedChoice, task: _Task, loss: Loss, rules: RuleSet, 
     """The choice with its loss against other players."""
     from tongits_sim.designs.worlds.losses import measured_again, position_seed
 
-    found = []
+    fields = []
     own = position_seed(seed + 1, task.game, task.choice.move)
     for name, spec in fields_of(rules).items():
         players = seated(task.choice.position, field_of(spec, rules))
         try:
             weighing = weighing_of(task.record, task.choice, players)
             again = measured_again(task.choice, loss, players, own, FIELD_WORLDS, weighing)
-            found.append(FieldLoss(name, _estimate(*again)))
+            fields.append(FieldLoss(name, _estimate(*again)))
         except PositionError:
-            found.append(FieldLoss(name, Estimate(None, None)))
-    every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in found)
-    return replace(choice, fields=tuple(found), every_field=every)
+            fields.append(FieldLoss(name, Estimate(None, None)))
+    every = all(each.lost.ci95 is not None and each.lost.ci95[0] > 0 for each in fields)
+    return replace(choice, fields=tuple(fields), every_field=every)
 
 
 def _games(
@@ -303,7 +303,7 @@ def _games(
     lost: dict[tuple[int, int], float] = {}
     for each in choices:
         lost[each.game, each.seat] = lost.get((each.game, each.seat), 0.0) + (each.lost.mean or 0.0)
-    found = []
+    rows = []
     for number, record in enumerate(games, start=1):
         wanted = _seats(record, player, seats)
         if not wanted:
@@ -312,7 +312,7 @@ def _games(
         for seat in wanted:
             parts = parts_of[seat]
             result = float(paid[seat])
-            found.append(
+            rows.append(
                 ReviewedGame(
                     game=number,
                     seat=seat,
@@ -323,18 +323,18 @@ def _games(
                     adjusted=result - sum(parts.values()),
                 )
             )
-    return found
+    return rows
 
 
 def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -> list[ReviewedPlayer]:
     """A summary for each player."""
-    found = []
+    summaries = []
     for player in dict.fromkeys(each.player for each in games):
         own = [each for each in choices if each.player == player]
         rows = [each for each in games if each.player == player]
         kinds = [ReviewedKind(kind, *_counted([each for each in own if each.kind == kind])) for kind in KINDS]
         real, mistakes, lost = _counted(own)
-        found.append(
+        summaries.append(
             ReviewedPlayer(
                 player=player,
                 games=len(rows),
@@ -347,7 +347,7 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
                 adjusted=by_game(rows, "adjusted"),
             )
         )
-    return found
+    return summaries
 
 
 def _counted(choices: Sequence[ReviewedChoice]) -> tuple[int, int, Estimate]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.solving import Frequency, Reading, SolveAnswer
+from analyses.solving.resumable import ResumableRun, Stopped
 from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver, play_counts
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.how import How
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 EVERY = 250
 """Iterations from one reading of the exploitability to the next."""
-STATE = ".state"
-"""What is added to a profile's name for the file that solving goes on from."""
 VALUING = 7_000_003
 """Added to a seed to get the one that the values of both answers are estimated on."""
 _FIT_GAMES, _DEALS = 100_000, 100_000
@@ -64,14 +63,6 @@ class Until:
         return self.iterations
 
 
-class Stopped(KeyboardInterrupt):
-    """Ctrl-C while solving; `sentence` says what is kept."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 Look = Callable[[int, float, Reading | None], None]
 """Called after every iteration with its number, the seconds so far, and the last reading."""
 
@@ -101,40 +92,25 @@ def solve(
             written before KeyboardInterrupt goes on.
     """
     run = _Run(problem, until or Until(), file, how or How(), look)
-    if resume:
-        run.resume()
-    elif file is not None and (file.exists() or run.state.exists()):
-        raise SolveError(f"{file} exists; add --resume to go on solving, or choose another name")
+    run.begin(resume, SolveError, "solving")
     return run.play(last)
 
 
-class _Run:
+class _Run(ResumableRun):
     """Solving in progress."""
 
     def __init__(self, problem: Problem, until: Until, file: Path | None, how: How, look: Look | None) -> None:
-        self.problem, self.until, self.file, self.how = problem, until, file, how
-        self.state = Path(f"{file}{STATE}")
+        self.problem, self.until, self.how = problem, until, how
         self.solver = Solver(problem, how)
+        super().__init__(file, self.solver)
         self.readings: list[Reading] = []
         self.last: Reading | None = None  # the reading of the end, once it was taken
         self._look = look or (lambda iteration, elapsed, reading: None)
-        self._began = time.perf_counter()
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since it began."""
-        return time.perf_counter() - self._began
-
-    def resume(self) -> None:
-        """Go on from the state on disk."""
-        if self.file is None or not self.state.exists():
-            raise SolveError(f"there is nothing to go on with: {self.state} does not exist; leave --resume away")
-        self.solver.restore(self.state)
 
     def play(self, last: bool = True) -> tuple[Profile, SolveAnswer]:
         """Iterate to the end, and measure what came out (if `last`)."""
         self.problem.job([self.solver.average()], (0, 0, 0)).prepare(self.how.notice or (lambda text: None))
-        self._began = time.perf_counter()
+        self.began = time.perf_counter()
         try:
             stopped = self._iterate()
         except KeyboardInterrupt:
@@ -166,8 +142,7 @@ class _Run:
                 return f"Stopped after {until.minutes:g} minutes and {solver.iteration:,} iterations, as planned."
             solver.step()
             if solver.iteration % EVERY == 0:
-                if self.file is not None:
-                    solver.save(self.state)
+                self.save()
                 self.readings.append(self._read(_FIT_GAMES, _DEALS))
                 if self._enough() and self._confirmed():
                     return f"Stopped when one seat's gain inside the cells was below {until.gain:g} units a game."
@@ -191,20 +166,14 @@ class _Run:
         profile = self.solver.average()
         free = next(slot for slot, is_free in enumerate(self.problem.free) if is_free)
         own = best_response(self.problem, profile, self.how, games, free, rounds)
-        found = measure(self.problem, profile, own, self.how, deals, free)
-        return Reading(self.solver.iteration, self.elapsed, estimate(found.gain), deals)
+        response = measure(self.problem, profile, own, self.how, deals, free)
+        return Reading(self.solver.iteration, self.elapsed, estimate(response.gain), deals)
 
     def _keep(self, stopped: str, last: Reading | None) -> tuple[Profile, SolveAnswer]:
         """Make the profile and its answer, and write them."""
         values = self._values()
         profile = self._profile(values, last)
-        if self.file is not None:
-            from tongits_sim.folders.run_folder import attempt, replace_file
-            from tongits_sim.profiles.profile import to_bytes
-
-            file = self.file
-            self.solver.save(self.state)
-            attempt(file, lambda: replace_file(file, to_bytes(profile)))
+        self.write(profile)
         return profile, self._answer(values, stopped, last)
 
     def _values(self) -> dict[str, np.ndarray]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Literal, NamedTuple
 
-from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun
+from tongits_sim.designs.tournament.estimates import LEVEL, DealMoments, TournamentRun, moments_of
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.totals import TournamentTotals
 from tongits_sim.stats import FIRST_LOOK, holm, p_value, sequential_p
@@ -66,7 +66,7 @@ class Watch:
 
     def look(self, sums: TournamentTotals) -> bool:
         """Whether to stop now."""
-        moments = DealMoments(TournamentRun(self.field, sums, 0.0, 1), self.planned)
+        moments = moments_of(TournamentRun(self.field, sums, 0.0, 1), self.planned)
         if self.rule.mode == "width":
             self.met = self._narrow(moments)
         elif self.rule.mode == "monitor":

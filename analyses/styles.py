@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 20_000
-"""Games of a round of fitting."""
+"""Games per round of fitting."""
 DEALS = 20_000
 """Deals that gains are measured on."""
 ROUNDS = 8
@@ -156,8 +156,8 @@ def _played(
     earns: dict[Style, Interval] = {}
     for true, bot in bots.items():
         seats = (problem.base, bot, bot)
-        found = gains(problem, seats, list(answers.values()), how, deals, seed)
-        results |= {(true, believed): gain for believed, gain in zip(answers, found, strict=True)}
+        intervals = gains(problem, seats, list(answers.values()), how, deals, seed)
+        results |= {(true, believed): gain for believed, gain in zip(answers, intervals, strict=True)}
         earns[true] = earned(problem, seats, how, deals, seed)
     return results, earns
 

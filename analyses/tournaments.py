@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 import shlex
 import time
@@ -36,8 +37,8 @@ EVENTS = 1000
 """Tournaments that are played."""
 MATCHES = 2000
 """Matches of each length."""
-DEALS = 20_000
-"""Deals on which the kinds of players are compared, to know the best one."""
+DEALS = 200_000
+"""Deals of the first stage in which the kinds of players are compared, to know the best one."""
 LENGTHS = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Rounds of the matches that are played until the better player is sure to win `SHARE` of them."""
 SHARE = 0.9
@@ -50,6 +51,7 @@ _LENGTHS_SEED = 3_000_017
 _STRENGTH_SEED = 5_000_011
 """The same for the deals that say which kind is the best."""
 _SURE = 0.05
+_LOT = 1 / 3
 
 
 class TournamentError(TongitsError):
@@ -136,8 +138,29 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
     return players, tuple(counts)
 
 
+def job_of(plan: Plan, rules: RuleSet, field: str, events: int, seed: int) -> EventJob:
+    """The tournaments as a value.
+
+    Args:
+        plan: the format.
+        rules: the house rules.
+        field: who plays; what the format says if empty.
+        events: how many tournaments.
+        seed: 0 .. 2**64 - 1.
+
+    Raises:
+        TongitsError: nobody is said to play, or it cannot be played.
+    """
+    from tongits_sim.designs.events.job import EventJob
+
+    if not (field or plan.field):
+        raise TournamentError(f"{plan.name} does not say who plays; add --field '1 expert, 2 greedy'")
+    players, counts = read_field(field or plan.field)
+    return EventJob(rules, players, counts, plan.format, events, seed)
+
+
 def tournament(
-    plan: Plan | str,
+    plan: Plan | str | os.PathLike[str],
     rules: RuleSet | str = "pagat",
     field: str = "",
     events: int = EVENTS,
@@ -157,8 +180,8 @@ def tournament(
         events: how many tournaments are played.
         seed: 0 .. 2**64 - 1.
         matches: how many matches of each length are played to see how long a fair one is; 0 for none.
-        deals: deals on which the kinds of players are compared, every three of them in every seating: luck is told from
-            skill only where one kind is certainly the best.
+        deals: deals, in the first stage of other tournaments, on which the kinds of players are compared: luck is told
+            from skill only where one kind is certainly the best.
         rules_option: how a command line named the rules.
         how: workers, backend, folder and so on.
 
@@ -168,23 +191,19 @@ def tournament(
     from analyses.answer_folder import begin
     from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.designs.events.estimates import EventEstimates
-    from tongits_sim.designs.events.job import EventJob
     from tongits_sim.folders.run_folder import RESULTS, replace_file
     from tongits_sim.rules import RuleSet, load
     from tongits_sim.run.how import How
 
     began, way = time.perf_counter(), how or How()
-    read = read_plan(plan) if isinstance(plan, str) else plan
+    read = plan if isinstance(plan, Plan) else read_plan(os.fspath(plan))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
-    if not (field or read.field):
-        raise TournamentError(f"{read.name} does not say who plays; add --field '1 expert, 2 greedy'")
-    players, counts = read_field(field or read.field)
-    job = EventJob(house_rules, players, counts, read.format, events, seed)
+    job = job_of(read, house_rules, field, events, seed)
     if way.out is not None:
         begin(way.out, "tournament", job.manifest() | {"matches": matches, "deals": deals}, way.resume)
     best, compared = _best(job, deals, way)
     run = way.run(job, "events")
-    found = EventEstimates(job, run.totals)
+    estimates = EventEstimates(job, run.totals)
     lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
     line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(_field(job))} --events {events}"
@@ -199,12 +218,12 @@ def tournament(
         knobs=house_rules.knobs(),
         players=job.labels,
         seed=seed,
-        events=found.n,
-        games_played=run.totals.games + games + compared,
-        stages=_stages(job, found, best),
-        kinds=_kinds(job, found),
+        events=estimates.n,
+        games_played=int(run.totals["played"][0]) + games + compared,
+        stages=_stages(job, estimates, best),
+        kinds=_kinds(job, estimates),
         deals=deals,
-        **_luck(job, found, best),
+        **_luck(job, estimates, best),
         lengths=lengths,
         rival=job.labels[_rival(job, best)] if lengths and best is not None else None,
         **_enough(lengths),
@@ -231,54 +250,64 @@ def _estimate(interval: Interval) -> Estimate:
 
 
 def _best(job: EventJob, deals: int, how: How) -> tuple[int | None, int]:
-    """The kind that certainly earns more than every other, on the same deals; None where none does. And the games."""
-    from tongits_sim.designs.batch.job import MOST_SEED
-    from tongits_sim.designs.tournament.estimates import DealMoments, TournamentRun
-    from tongits_sim.designs.tournament.job import TournamentJob
+    """The kind that certainly earns more than every other (or has fewer points), and the games; None where none does.
+
+    Asked in the first stage of other tournaments with the same players: who is better may hang on who else is there, on
+    jackpots, and on the target of a progressive match.
+    """
+    from tongits_sim.any_game.jobs import MOST_SEED
+    from tongits_sim.designs.events.estimates import EventEstimates
+    from tongits_sim.designs.events.format import Format
     from tongits_sim.stats import holm, p_value
 
-    kinds = range(len(job.players))
+    kinds, first = range(len(job.players)), job.format.stages[0]
     if len(kinds) < 2:
         return None, 0
-    field = TournamentJob(job.rules, job.players, deals, (job.seed + _STRENGTH_SEED) % (MOST_SEED + 1))
-    run = how.run(field, "strengths")
-    moments = DealMoments(TournamentRun.of(run, field))
-    best = max(kinds, key=lambda kind: float(moments.payout(kind).estimate))
-    p = holm([float(p_value(moments.difference(best, other))) for other in kinds if other != best])
-    return (best if all(each <= _SURE for each in p) else None), run.totals.games
+    events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MOST_SEED + 1)
+    run = how.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
+    estimates = EventEstimates(job, run.totals)
+    best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
+    p = holm([float(p_value(estimates.ahead(best, other))) for other in kinds if other != best])
+    return (best if all(each <= _SURE for each in p) else None), int(run.totals["played"][0])
 
 
-def _stages(job: EventJob, found: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
+def _most_rounds(job: EventJob) -> int:
+    """The games after which the longest match of the format ends."""
+    return max(stage.rounds for stage in job.format.stages)
+
+
+def _stages(job: EventJob, estimates: EventEstimates, best: int | None) -> tuple[StageRow, ...]:
     rows = []
     for number, stage in enumerate(job.format.stages):
         share = None
         if best is not None:
-            share = float(found.reached(number, best).estimate) * job.counts[best] / stage.players
+            share = float(estimates.reached(number, best).estimate) * job.counts[best] / stage.players
         numbers = (stage.players, stage.groups, stage.matches, stage.rounds, stage.games)
         rows.append(StageRow(stage.name, *numbers, stage.score, share))
     return tuple(rows)
 
 
-def _kinds(job: EventJob, found: EventEstimates) -> tuple[KindRow, ...]:
+def _kinds(job: EventJob, estimates: EventEstimates) -> tuple[KindRow, ...]:
     return tuple(
         KindRow(
             label,
             job.counts[kind],
-            _estimate(found.payout(kind)),
-            _estimate(found.title(kind)),
-            _estimate(found.title_each(kind)),
-            tuple(_estimate(found.reached(stage, kind)) for stage in range(len(job.format.stages))),
+            Estimate(None) if job.progressive else _estimate(estimates.payout(kind)),
+            _estimate(estimates.title(kind)),
+            _estimate(estimates.title_each(kind)),
+            tuple(_estimate(estimates.reached(stage, kind)) for stage in range(len(job.format.stages))),
+            _estimate(estimates.points(kind)) if job.progressive else None,
         )
         for kind, label in enumerate(job.labels)
     )
 
 
-def _luck(job: EventJob, found: EventEstimates, best: int | None) -> dict[str, Any]:
+def _luck(job: EventJob, estimates: EventEstimates, best: int | None) -> dict[str, Any]:
     if best is None:
         return {"best": None, "luck": None, "lottery": None}
     others = [kind for kind in range(len(job.players)) if kind != best]
     lottery = 1 - job.counts[best] / job.format.players
-    return {"best": job.labels[best], "luck": _estimate(found.title(*others)), "lottery": lottery}
+    return {"best": job.labels[best], "luck": _estimate(estimates.title(*others)), "lottery": lottery}
 
 
 # ---- how long a match must be ---------------------------------------------------------------------------------------
@@ -291,8 +320,12 @@ def _rival(job: EventJob, best: int) -> int:
 
 
 def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[tuple[LengthRow, ...], int]:
-    """Matches of more and more rounds until the better player is sure to win `SHARE` of them; and their games."""
-    from tongits_sim.designs.batch.job import MOST_SEED
+    """Matches of more and more rounds until the better player is sure to win `SHARE` of them, or fewer than by lot; and
+    their games.
+
+    Where points are played for, more and more progressive matches, at the end of which points are added up.
+    """
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.events.estimates import EventEstimates
     from tongits_sim.designs.events.format import Format, Stage
 
@@ -301,14 +334,15 @@ def _lengths(job: EventJob, best: int | None, matches: int, how: How) -> tuple[t
     pair = (job.players[best], job.players[_rival(job, best)])
     rows, games = list[LengthRow](), 0
     for rounds in LENGTHS:
-        form = Format(f"a match of {rounds}", (Stage("Match", 3, rounds),))
+        size = (_most_rounds(job), rounds) if job.progressive else (rounds, 1)
+        form = Format(f"a match of {rounds}", (Stage("Match", 3, *size),))
         seed = (job.seed + _LENGTHS_SEED) % (MOST_SEED + 1)
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
         run = how.run(match, f"match-{rounds}")
-        games += run.totals.games
+        games += int(run.totals["played"][0])
         won = _estimate(EventEstimates(match, run.totals).title(0))
         rows.append(LengthRow(rounds, won, matches))
-        if won.ci95 is not None and won.ci95[0] >= SHARE:
+        if won.ci95 is not None and (won.ci95[0] >= SHARE or won.ci95[1] < _LOT):
             break
     return tuple(rows), games
 

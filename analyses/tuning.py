@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyses.answers.tuning import DeviationGain, TunedAnswer, TunedPlayer
-from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED
 from tongits_sim.designs.paired.estimates import Effects
 from tongits_sim.designs.paired.job import Arm, PairedJob
 from tongits_sim.designs.tournament.triples import ROTATIONS, Triple

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.whatif import Choosing, SkippedChange
 from analyses.rule_changes import Change, ChangeError, changes, every_change
-from tongits_sim.designs.batch.job import MOST_SEED
+from tongits_sim.any_game.jobs import MOST_SEED
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
@@ -224,9 +224,9 @@ def changes_of(
         TongitsError: a change that cannot be, or is named twice.
     """
     named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
-    found = changes(base, named, whole)
+    explicit = changes(base, named, whole)
     if not all_knobs:
-        return tuple(found), ()
+        return tuple(explicit), ()
     every, skipped = every_change(base)
-    texts = {change.text for change in found}
-    return (*found, *(change for change in every if change.text not in texts)), tuple(skipped)
+    texts = {change.text for change in explicit}
+    return (*explicit, *(change for change in every if change.text not in texts)), tuple(skipped)

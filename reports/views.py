@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from reports.questions import words
+from reports.questions import Document, words
 from tongits_sim.run.notebook import View
 
 if TYPE_CHECKING:
-    from analyses.answers.question import QuestionAnswer
     from reports.page.findings import Finding
     from reports.page.tables import Table
 
@@ -19,7 +18,7 @@ MOST_SENTENCES = 2
 """Sentences besides the answer itself."""
 
 
-def view(answer: QuestionAnswer) -> View:
+def view(answer: Document) -> View:
     """What one screen shows of an answer. Raises WordsError where nothing shows answers to its question."""
     from reports.text.answers import asked
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,18 +10,11 @@ from typing import Any
 import numpy as np
 
 from strategies import alternatives
+from tongits_sim.any_game.keep_alive import keep_alive
 from tongits_sim.designs.deviations.layout import PLAN_DTYPE
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-)
+from tongits_sim.game.hooks import Hook, call_hook
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Hooks, Player, Strategy, hook_address
@@ -37,43 +29,18 @@ def own_answer(view, params, decision):
     return action
 
 
-@njit
-def call(view, params):
-    """See `alternatives.call`."""
-    return alternatives.call(view, params, own_answer(view, params, DECISION_CALL))
+def _hook(decision: str) -> Hook:
+    """The hook that weighs alternatives to the own bot's answer at one decision."""
+    weigh, number = getattr(alternatives, decision), np.int64(DECISIONS.index(decision))
+
+    @njit
+    def hook(view, params):
+        return weigh(view, params, own_answer(view, params, number))
+
+    return hook
 
 
-@njit
-def respond(view, params):
-    """See `alternatives.respond`."""
-    return alternatives.respond(view, params, own_answer(view, params, DECISION_RESPOND))
-
-
-@njit
-def draw(view, params):
-    """See `alternatives.draw`."""
-    return alternatives.draw(view, params, own_answer(view, params, DECISION_DRAW))
-
-
-@njit
-def lay(view, params):
-    """See `alternatives.lay`."""
-    return alternatives.lay(view, params, own_answer(view, params, DECISION_LAY))
-
-
-@njit
-def sapaw(view, params):
-    """See `alternatives.sapaw`."""
-    return alternatives.sapaw(view, params, own_answer(view, params, DECISION_SAPAW))
-
-
-@njit
-def discard(view, params):
-    """See `alternatives.discard`."""
-    return alternatives.discard(view, params, own_answer(view, params, DECISION_DISCARD))
-
-
-HOOKS = Hooks(call, respond, draw, lay, sapaw, discard)
+HOOKS = Hooks(*map(_hook, DECISIONS))
 
 
 @dataclass(frozen=True)
@@ -110,7 +77,7 @@ class Deviator(Player):
         record["plan_params"] = memory.ctypes.data + plan_size
         scores = np.frombuffer(self.scores, "<f4")
         record["plan_scores"][0, : len(scores)] = scores
-        weakref.finalize(memory, _kept, own)  # its own record may hold addresses of what lives as long as that one
+        keep_alive(memory, own)  # its own record may hold addresses of what lives as long as that one
         return record
 
     def addresses(self) -> list[int]:
@@ -125,10 +92,6 @@ class Deviator(Player):
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """It travels as the player it deviates from, and the scores."""
         return deviating, (self._own, np.frombuffer(self.scores, "<f4"))
-
-
-def _kept(params: np.ndarray) -> None:
-    """What the memory of a player who deviates needed until now."""
 
 
 def deviating(player: Player, scores: np.ndarray) -> Player:

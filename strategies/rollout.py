@@ -16,6 +16,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
 from strategies.learned import LEARNED
@@ -23,21 +25,12 @@ from strategies.solved import SOLVED
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 from tongits_sim.designs.thinking.memory import Thought, new_thinking, program
 from tongits_sim.designs.thinking.race import answer
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-)
+from tongits_sim.game.hooks import Hook
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from tongits_sim.rules import RuleSet
 
 FIELDS = (GREEDY, EXPERT, SOLVED, LEARNED)
@@ -48,40 +41,15 @@ OTHERWISE = 0.1
 """Weight of a call, or a lay, that the field would not have made."""
 
 
-@njit
-def call(view, params):
-    """Call or not, by rollouts."""
-    return answer(view, params, DECISION_CALL)
+def _hook(decision: str) -> Hook:
+    """The hook that answers one decision by rollouts."""
+    number = np.int64(DECISIONS.index(decision))
 
+    @njit
+    def hook(view, params):
+        return answer(view, params, number)
 
-@njit
-def respond(view, params):
-    """Challenge or fold, by rollouts."""
-    return answer(view, params, DECISION_RESPOND)
-
-
-@njit
-def draw(view, params):
-    """Draw, or take the discard in one of the ways there are, by rollouts."""
-    return answer(view, params, DECISION_DRAW)
-
-
-@njit
-def lay(view, params):
-    """Lay a meld or none, by rollouts."""
-    return answer(view, params, DECISION_LAY)
-
-
-@njit
-def sapaw(view, params):
-    """Add a card to a meld or none, by rollouts."""
-    return answer(view, params, DECISION_SAPAW)
-
-
-@njit
-def discard(view, params):
-    """Discard one of the loose cards, by rollouts."""
-    return answer(view, params, DECISION_DISCARD)
+    return hook
 
 
 class Thinking:
@@ -130,7 +98,7 @@ def thought_of(values: Mapping[str, float]) -> Thought:
 ROLLOUT = Strategy(
     name="rollout",
     summary="Plays every option on in worlds it may believe in, and takes the best.",
-    hooks=Hooks(call, respond, draw, lay, sapaw, discard),
+    hooks=Hooks(*map(_hook, DECISIONS)),
     params=(
         Param("worlds", 64, 1, 100_000, "most worlds of a decision"),
         Param(

@@ -86,18 +86,18 @@ def load_named(path: str, name: str, kind: type[T], words: Words) -> T:
         BotFileError: the file may not or cannot be executed, or does not define one value of that name.
     """
     _check_allowed(path, words)
-    found: dict[str, T] = {}
+    values: dict[str, T] = {}
     for value in vars(_module(Path(path), words.file)).values():
         if isinstance(value, kind):
             own = str(value.name)  # type: ignore[attr-defined]
-            if own == name and found.get(name, value) is not value:
+            if own == name and values.get(name, value) is not value:
                 raise BotFileError(f"{path} defines two {words.several} {name!r}; give one of them another name")
-            found[own] = value
-    if name not in found:
-        close = difflib.get_close_matches(name, found, 1)
+            values[own] = value
+    if name not in values:
+        close = difflib.get_close_matches(name, values, 1)
         hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise BotFileError(f"{path} defines no {words.one} {name!r}.{hint} It defines: {', '.join(found) or 'none'}")
-    return found[name]
+        raise BotFileError(f"{path} defines no {words.one} {name!r}.{hint} It defines: {', '.join(values) or 'none'}")
+    return values[name]
 
 
 def _check_allowed(path: str, words: Words) -> None:
@@ -170,7 +170,7 @@ def execute(path: Path, source: bytes) -> _Loaded:
     for each in _own_modules(path.parent):
         del sys.modules[each]
     sys.modules[name] = module
-    kept = sys.dont_write_bytecode
+    flag_before = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # an edit within a second, of the same size, must be seen
     sys.path.append(str(path.parent))
     try:
@@ -186,7 +186,7 @@ def execute(path: Path, source: bytes) -> _Loaded:
     finally:
         with contextlib.suppress(ValueError):
             sys.path.remove(str(path.parent))
-        sys.dont_write_bytecode = kept
+        sys.dont_write_bytecode = flag_before
     for each in _own_modules(path.parent):
         read.add(str(sys.modules[each].__file__))
     digests = {each: _digest(Path(each)) for each in sorted(read) if Path(each).is_file()}
@@ -195,14 +195,14 @@ def execute(path: Path, source: bytes) -> _Loaded:
 
 def _own_modules(folder: Path) -> list[str]:
     """Names of the imported modules in a folder or below, but for the program's and installed ones."""
-    found = []
+    names = []
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if file and not is_library(name) and name != "__main__" and not name.startswith("tongits_user_"):
             parents = Path(file).parents
             if folder in parents and not {"site-packages", "dist-packages"} & {each.name for each in parents}:
-                found.append(name)
-    return found
+                names.append(name)
+    return names
 
 
 _ears: dict[int, set[str]] = {}
@@ -282,14 +282,14 @@ def _try(path: Path, whole: Path, source: bytes) -> None:
         line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=environment, text=True
     ) as trial:
         try:
-            told, _ = trial.communicate(timeout=max(_patience[0], _START))
+            output, _ = trial.communicate(timeout=max(_patience[0], _START))
         except subprocess.TimeoutExpired:
             raise BotFileError(
                 f"{path} cannot be loaded: it is not done after {_patience[0]:g} seconds (--bot-timeout)"
             ) from None
         finally:
             trial.kill()
-    lines = told.splitlines()
+    lines = output.splitlines()
     if lines[-1:] == ["begun"]:
         how = f"exit code {trial.returncode}" if trial.returncode >= 0 else f"signal {-trial.returncode}"
         raise BotFileError(f"{path} cannot be loaded: it ends the program ({how})")

@@ -1,13 +1,14 @@
-"""What all tests share: how long and how repeatably hypothesis searches, which files come first where several processes
-run them, and a log that no test before has switched on.
+"""What all tests share: how long and how repeatably hypothesis searches, how many processes run the tests and which
+files come first there, and a log that no test before has switched on.
 """
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,34 @@ from hypothesis import settings
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+# Hundreds of processes are started, and each would compile the program's sources anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: looking through it for garbage, then or later, is time lost. And compiling
+    makes so many short-lived objects that looking as often as usual takes a tenth of its time.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
+        gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more process than cores (`make test`): many tests wait, for a process that starts or ends, a signal, another
+    that compiles, and a core idles that long.
+    """
+    from tongits_sim.run.cores import available_cores
+
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", available_cores() + 1))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -17,6 +17,8 @@ import pytest
 
 import tongits_sim
 from analyses.answers.calls import CallsAnswer
+from analyses.answers.claims import ClaimsAnswer
+from analyses.answers.tournament import TournamentAnswer
 from analyses.comparison import Comparison
 from analyses.whatif import WhatIf
 from tests.sources import ROOT
@@ -30,6 +32,7 @@ NAMES = {
     *("BotFault", "Hooks", "Job", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
     *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
     *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
+    *("claims", "tournament"),
 }
 
 
@@ -79,6 +82,8 @@ def answers_of_the_face() -> None:
     assert_type(tongits_sim.rules("pagat"), pl.DataFrame)
     assert_type(tongits_sim.simulate(), Results)
     assert_type(tongits_sim.whatif(), WhatIf)
+    assert_type(tongits_sim.tournament(), TournamentAnswer)
+    assert_type(tongits_sim.claims(), ClaimsAnswer)
 
 
 def test_help_shows_signatures() -> None:

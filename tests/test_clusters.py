@@ -23,6 +23,7 @@ from tests.designs.census.counting import census
 from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import compared, field, without_clock
+from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play, play_work
 from tongits_sim.run import remote
 from tongits_sim.run.backends import BackendError
@@ -43,6 +44,8 @@ WORKS: dict[str, Work[Any]] = {
     "challenges forked": forks("respond", players=MINE, games=600),
     "melds forked": forks("lay", players=MINE, games=300),
     "pairing": pairing(players=MINE, deals=300),
+    "mahjong": mahjong_batch(games=900, match_games=3),
+    "mahjong paired": mahjong_pair(deals=200),
 }
 
 
@@ -246,28 +249,32 @@ def family(mark: str) -> list[int]:
     return found
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at /proc")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize(("name", "plays"), [("SIGTERM", True), ("SIGHUP", False), ("SIGKILL", True)])
 @pytest.mark.parametrize(
     "backend", ["loky", pytest.param("dask", marks=needs("distributed")), pytest.param("ray", marks=needs("ray"))]
 )
-def test_no_process_outlives_the_run(backend: str, name: str) -> None:
+def test_no_process_outlives_the_run(backend: str, name: str, plays: bool, tmp_path: Path) -> None:
+    """The signal comes while processes are being started, or when all are there and a block is finished."""
     mark = uuid.uuid4().hex
-    line = [sys.executable, "cli.py", "simulate", "--games", "1G", "--backend", backend, "--workers", "2"]
+    line = [sys.executable, "cli.py", "simulate", "--games", "100M", "--backend", backend, "--workers", "2"]
     run = subprocess.Popen(
-        line, cwd=ROOT, env=os.environ | {"TONGITS_MARK": mark}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*line, "--out", str(tmp_path / "run")],
+        cwd=ROOT,
+        env=os.environ | {"TONGITS_MARK": mark},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
         deadline = time.monotonic() + 120
-        while len(family(mark)) < 4:
+        while len(family(mark)) < 4 or (plays and not list(tmp_path.glob("run/blocks/*.parquet"))):
+            assert run.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.2)
-        time.sleep(2)
         run.send_signal(getattr(signal, name))
         code = run.wait(30)
         assert code == (-9 if name == "SIGKILL" else 128 + getattr(signal, name))
-        deadline = time.monotonic() + (150 if backend == "ray" else 60)
+        deadline = time.monotonic() + 60
         while family(mark) and time.monotonic() < deadline:
             time.sleep(0.2)
         assert not family(mark)

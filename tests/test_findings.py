@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.lines import Line2D
 
 from strategies.solved import SHIPPED
 from tests.bench.findings_asked import FOUGHT, HIGH, PRESETS, asked, modest_of, rules_of, turned_of
 from tests.bench.findings_claims import FINDINGS
+from tests.bench.findings_figures import (
+    calls,
+    draw_calls,
+    draw_edges,
+    edges,
+    says_calls,
+    says_edges,
+    write_pictures,
+)
 from tests.bench.findings_words import (
     MARGIN,
     Answers,
@@ -107,6 +118,66 @@ def test_answers_of_another_build_question_or_profile_are_refused(tmp_path: Path
         with pytest.raises(SystemExit, match=words):
             Answers(tmp_path)
         _store(tmp_path, first)
+
+
+def answers_with(tmp_path: Path) -> Answers:
+    """Answers of which only those behind the pictures have numbers; under the last preset money is larger by far."""
+    for number, name in enumerate(asked()):
+        answer: dict[str, Any] = {"versions": {"engine": "1"}}
+        if name.startswith("calls solved"):
+            places = [(count, opponents) for count in (5, 20, 40) for opponents in (0, 1, 2)]
+            answer["cells"] = [
+                {"own_count": count, "opponents_open": opponents, "n": 10, "ev_diff": count / 10 - opponents}
+                | {"ci95": [count / 10 - opponents - 0.5, count / 10 - opponents + 0.5], "share_yes": count / 41}
+                for count, opponents in places
+            ]
+        if name.startswith("dealt"):
+            edge = 4.0 if name.endswith(PRESETS[-1]) else number / 100
+            answer["dealer_summary"] = {"payout_mean": edge, "payout_ci95": [edge - 0.1, edge + 0.1]}
+            answer["players_summary"] = [{"payout_mean": 0.0, "payout_ci95": [0.0, 0.0]}]
+        _store(tmp_path, name, answer=answer)
+    return Answers(tmp_path)
+
+
+def single(line: Line2D) -> bool:
+    """Whether a line of a figure is a single point."""
+    return np.size(line.get_xdata()) == 1
+
+
+def test_pictures_show_what_the_answers_hold(tmp_path: Path) -> None:
+    answers = answers_with(tmp_path)
+    rows, dealt = calls(answers), edges(answers)
+    assert len(rows) == 3 * 3 * 3
+    assert [(each.row["mean"], each.often) for each in rows[:3]] == [(0.5, False), (2.0, False), (4.0, True)]
+    assert says_calls(rows).count("+2.00 ± 0.50") == 3  # 40 points with both open, under three rule sets
+    assert [(each.rules, each.bot) for each in dealt[:2]] == [(PRESETS[0], "solved"), (PRESETS[0], "expert")]
+    assert all(rules in says_edges(dealt) for rules in PRESETS)
+    panels = draw_calls(rows).axes
+    filled = [line for line in panels[0].lines if line.get_marker() in ("o", "s", "D") and single(line)]
+    assert len(filled) == 9
+    assert sum(line.get_markerfacecolor() != "white" for line in filled) == 3
+    near, far = draw_edges(dealt).axes
+    assert sum(map(single, far.lines)) == 2
+    assert sum(map(single, near.lines)) == 2 * (len(PRESETS) - 1)
+    write_pictures(answers, tmp_path)
+    for name in ("findings-calls", "findings-dealer"):
+        assert "<svg" in (tmp_path / "images" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_the_pictures_of_the_page_say_and_show_the_numbers_of_its_tables() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    found = dict(re.findall(r"!\[(.+?)\]\(images/(.+?)\)", text))
+    assert sorted(found.values()) == ["findings-calls.svg", "findings-dealer.svg"]
+    tables = "\n".join(line for line in text.splitlines() if line.startswith("|"))
+    for says, file in found.items():
+        numbers = re.findall(r"[+−]\d+\.\d+ ± \d+\.\d+", says)
+        assert len(numbers) in (9, 20)
+        assert all(number in tables for number in numbers)
+        drawn = (PAGE.parent / "images" / file).read_text(encoding="utf-8")
+        if file == "findings-dealer.svg":
+            assert all(f">{number}<" in drawn for number in numbers)
+        else:
+            assert all(f">{rules}<" in drawn for rules in FOUGHT)
 
 
 def test_the_page_names_every_command() -> None:

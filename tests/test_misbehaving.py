@@ -12,8 +12,8 @@ from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import BAD_BOTS, command, job, play_work
+from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.folders.status import run_statuses
-from tongits_sim.game.asking import NEVER_ANSWERED
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.work import Work
 

@@ -37,7 +37,7 @@ from tests.naive import (
     sapaw_slots,
 )
 from tests.sources import ROOT
-from tongits_sim.rules.knob import Choice
+from tongits_sim.any_game.knob import Choice
 
 JOKERS = DEFAULTS | {"jokers.count": 2}
 TWO_IN_ONE = JOKERS | {"jokers.max_per_meld": 2}

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from tests.bench.blocks import marks
+from tests.bench.ladder import PRESETS as TEN
 from tests.bench.thinking import (
     ARMS,
+    FINDINGS,
     GROUPS,
     PAGE,
     PAIRS,
@@ -18,6 +20,7 @@ from tests.bench.thinking import (
     speed_words,
     stored,
     strength_table,
+    worth_findings,
     worth_table,
 )
 from tongits_sim.game.state import DECISIONS
@@ -62,6 +65,22 @@ def test_worth_is_a_table_by_rules() -> None:
     assert all(line.count("+0.50 ± 0.10") == 2 for line in rows[2:])
 
 
+def known_worth(rules: str, discards: float) -> dict[str, Any]:
+    """What knowing was measured to be worth."""
+    known: dict[str, Any] = {"rules": rules, "player": "expert", "deals": 10, "seed": 1, "worlds": 8}
+    known["gain"] = {f"{name}: {shown}": [0.1, 0.0, 0.2] for name, shown in ARMS}
+    known["hands"] = {name: [0.5, 0.4, 0.6] for name, _ in GROUPS} | {"discards": [discards, 0.7, 0.9]}
+    return known | {"stock": [0.3, 0.2, 0.4]}
+
+
+def test_findings_name_the_least_and_the_largest_and_are_refused_where_untrue() -> None:
+    text = worth_findings([known_worth("pagat", 0.8), known_worth("sjs", 1.2), known_worth("rulesofcards", 9.0)])
+    assert "under all 3 rule sets, +0.80 (pagat) to +1.20 (sjs)." in text
+    assert "| rulesofcards | +9.00 ± 0.10 |" in text
+    with pytest.raises(SystemExit, match="largest part"):
+        worth_findings([known_worth("pagat", 0.4)])
+
+
 def test_answers_are_read_in_the_order_of_the_presets(tmp_path: Path) -> None:
     for name in ("online", "pagat"):
         (tmp_path / f"worth-{name}.json").write_text(json.dumps(name))
@@ -74,6 +93,8 @@ def test_the_page_has_the_tables() -> None:
     block = text.partition(begin)[2].partition(end)[0]
     assert all(f"`{bot}` beside two `{other}`" in block for bot, other in PAIRS)
     assert "*worth of the hands*, all decisions" in block
+    findings = FINDINGS.read_text("utf-8").partition(begin)[2].partition(end)[0]
+    assert all(f"| {name} |" in findings for name in TEN)
 
 
 @pytest.mark.parametrize("name", [name for name, _ in GROUPS])

@@ -1,13 +1,15 @@
 """The names of the package, as type checkers and editors see them.
 
-`advise`, `analyze`, `compare`, `report`, `strategies`, `tune` and `whatif` come from packages above this one. At run
-time they are entry points, so that nothing here imports upwards; a type checker cannot follow those and reads this file
-instead.
+`advise`, `analyze`, `claims`, `compare`, `report`, `strategies`, `tournament`, `tune` and `whatif` come from packages
+above this one. At run time they are entry points, so that nothing here imports upwards; a type checker cannot follow
+those and reads this file instead.
 """
 
 from analyses.advise import advise as advise
 from analyses.face import analyze as analyze
+from analyses.face import claims as claims
 from analyses.face import strategies as strategies
+from analyses.face import tournament as tournament
 from analyses.matchups import compare as compare
 from analyses.tuning import tune as tune
 from analyses.whatif import whatif as whatif

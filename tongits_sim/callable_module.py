@@ -34,5 +34,5 @@ def make_callable(package: str, function: str) -> None:
 
 def _function(package: ModuleType) -> Callable[..., Any]:
     module, _, name = _CALLS[package.__name__].partition(":")
-    found: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    return found
+    function: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    return function

@@ -37,10 +37,10 @@ def loader() -> str:
         TongitsError: no installed or imported package has bots.
     """
     if not _loader:
-        found = list(offered(GROUP).values())
-        if not found:
+        loaders = list(offered(GROUP).values())
+        if not loaders:
             raise TongitsError("no bots are known by name; install this program, or import the package that has them")
-        register_loader(found[0])
+        register_loader(loaders[0])
     return _loader[0]
 
 

@@ -39,5 +39,5 @@ def _of_the_tree() -> dict[str, dict[str, str]]:
         own = project["name"] == PROJECT
     except (OSError, ValueError, KeyError):
         return {}
-    found: dict[str, dict[str, str]] = project.get("entry-points", {}) if own else {}
-    return found
+    groups: dict[str, dict[str, str]] = project.get("entry-points", {}) if own else {}
+    return groups

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim.any_game.streams import stream
 from tongits_sim.cards import U, points, popcount, rank_fours, rank_threes
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards, stream
+from tongits_sim.game.rng import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
-import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -14,17 +13,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from tongits_sim.any_game.player_form import BoundedParam, PlayerForm
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook, HookError, compile_hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.identity import reach
 from tongits_sim.plain.functions import is_own
 from tongits_sim.plain.hooks import plain, plain_address
-from tongits_sim.plain.tracing import Answer, ask_again
+from tongits_sim.plain.tracing import Answer, ask_again, ask_compiled
 from tongits_sim.players import load_player, loader
 from tongits_sim.profiles.profile import PROFILE_FIELDS, Profile, ProfileError, read_profile
 from tongits_sim.profiles.responses import RESPONSE_FIELDS, Responses
-from tongits_sim.rules.errors import shown
 from tongits_sim.tablefile import Rows, Table, read_tables
 
 if TYPE_CHECKING:
@@ -40,18 +40,13 @@ THRESHOLDS = ("call_", "challenge_", "fight_", "open_", "bluff_")
 
 
 @dataclass(frozen=True)
-class Param:
+class Param(BoundedParam):
     """A named number of a strategy, with its default and the bounds it must lie in.
 
     `threshold` says that it decides when to call, challenge or open: what a player would change under other rules, and
     what is tuned for them. A name that begins with one of `THRESHOLDS` says so too.
     """
 
-    name: str
-    default: float
-    low: float
-    high: float
-    meaning: str
     threshold: bool = False
 
     @property
@@ -199,7 +194,7 @@ def params_dtype(
 
 
 @dataclass(frozen=True)
-class Player:
+class Player(PlayerForm):
     """A strategy with its parameters filled in, as it sits down to play.
 
     `origin` says where another process finds the strategy again: "" for the registry, else the path of a bot file, or
@@ -230,15 +225,7 @@ class Player:
         object.__setattr__(self, "profile", read_profile(self.file) if self.file and self.strategy.profiled else None)
         own = read_tables(self.file, self.strategy.tables) if self.file and not self.strategy.profiled else {}
         object.__setattr__(self, "tables", {t.name: own.get(t.name, t.default) for t in self.strategy.tables})
-        known = {param.name: param for param in self.strategy.params}
-        for name, value in self.values.items():
-            if name not in known:
-                raise TongitsError(_unknown_param(self.strategy, name))
-            param = known[name]
-            if not (math.isfinite(value) and param.low <= value <= param.high):
-                raise TongitsError(
-                    f"{self.strategy.name}: {name} = {value:g} is outside its bounds {param.low:g} to {param.high:g}"
-                )
+        self.check_values()
 
     @property
     def spec(self) -> str:
@@ -287,15 +274,11 @@ class Player:
         return Player(self.strategy, {**self.values, name: value}, self.origin, self.file, depth=self.depth)
 
     def _with_options(self, name: str, file: str) -> str:
-        changed = [f"file={file}"] if file else []
+        options = [f"file={file}"] if file else []
         if self.profile is not None and not self.file:
-            changed.append(f"profile={self.profile.contents()}")
-        changed += [f"{p.name}={_number(self.values[p.name])}" for p in self.strategy.params if self._differs(p)]
-        return f"{name}({', '.join(changed)})" if changed else name
-
-    def parameters(self) -> dict[str, float]:
-        """All parameters with their values."""
-        return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
+            options.append(f"profile={self.profile.contents()}")
+        options += [f"{each}={_number(value)}" for each, value in self.changed().items()]
+        return f"{name}({', '.join(options)})" if options else name
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int]]:
         """Players travel to other processes by name; hooks do not. Raises TongitsError for what no file holds."""
@@ -310,9 +293,6 @@ class Player:
         values = [f"{key}={value!r}" for key, value in self.values.items()]
         options = ", ".join([f"file={_quoted(self.file)}"] * bool(self.file) + values)
         return _reloaded, (f"{name}({options})", loader(), self.alias, self.depth)
-
-    def _differs(self, param: Param) -> bool:
-        return param.name in self.values and self.values[param.name] != param.default
 
     def profile_under(self, rules: RuleSet) -> Profile | None:
         """The profile it answers by at a table with these rules; None if it answers by none.
@@ -355,7 +335,9 @@ class Player:
         return [hook_address(getattr(self.strategy.hooks, d), layout, self.strategy.name, d) for d in DECISIONS]
 
     def ask_again(self, decision: str, view: Any, rules: RuleSet | None = None, program: bool = False) -> Answer:
-        """What its hook answers to a `VIEW` record, asked in plain Python, with the line that says so.
+        """What its hook answers to a `VIEW` record, with the line that says so.
+
+        It is asked in plain Python; a bot that plays games on in a record of its own is asked as it was compiled.
 
         Args:
             decision: name of the hook.
@@ -363,17 +345,10 @@ class Player:
             rules: the rules at the table, for players whose parameters depend on them.
             program: ask hooks of the program itself too.
         """
-        return ask_again(getattr(self.strategy.hooks, decision), view, self.params(rules)[0], program)
-
-    def manifest(self) -> dict[str, Any]:
-        """What decides how it plays, as JSON holds it."""
-        return {
-            "player": self.spec,
-            "strategy": self.strategy.name,
-            "params": self.parameters(),
-            "origin": self.origin,
-            "source": self.digest(),
-        }
+        hook, params = getattr(self.strategy.hooks, decision), self.params(rules)
+        if program and self.strategy.scratch is not None:
+            return ask_compiled(hook, self.addresses()[DECISIONS.index(decision)], view, params)
+        return ask_again(hook, view, params[0], program)
 
     def digest(self) -> str:
         """Digest of what it plays with: with another the bot may play differently.
@@ -459,14 +434,3 @@ def _in_file(hook: Hook) -> bool:
 
 def _source_file(hook: Hook) -> str:
     return inspect.getsourcefile(getattr(hook, "py_func", hook)) or ""
-
-
-def _unknown_param(strategy: Strategy, name: str) -> str:
-    import difflib
-
-    names = [param.name for param in strategy.params]
-    if not names:
-        return f"{strategy.name} has no parameters, so {name!r} means nothing to it"
-    close = difflib.get_close_matches(name, names, 1)
-    hint = f" Did you mean {close[0]!r}?" if close else ""
-    return f"{strategy.name} has no parameter {name!r}.{hint} It has: {', '.join(names)}"

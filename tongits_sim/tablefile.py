@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, parse_json, parse_toml, read_file
-from tongits_sim.rules.errors import shown
 
 Rows = tuple[tuple[float, ...], ...]
 _WORDS = ("title", "note")
@@ -46,15 +46,15 @@ def read_tables(path: str, tables: tuple[Table, ...]) -> dict[str, Rows]:
     Raises:
         TableFileError: the file cannot be read, a table is missing or unknown, or a value is not allowed.
     """
-    found = _parsed(path)
+    content = _parsed(path)
     known = [table.name for table in tables]
-    for name in found:
+    for name in content:
         if name not in (*known, *_WORDS):
             raise TableFileError(f"{path} holds {name!r}, which is no table; it may hold {', '.join(known)}")
     for name in known:
-        if name not in found:
+        if name not in content:
             raise TableFileError(f"{path} lacks the table {name!r}; it must hold {', '.join(known)}")
-    return {table.name: _rows(path, table, found[table.name]) for table in tables}
+    return {table.name: _rows(path, table, content[table.name]) for table in tables}
 
 
 def _parsed(path: str) -> dict[str, Any]:
@@ -63,20 +63,20 @@ def _parsed(path: str) -> dict[str, Any]:
     except FileError as error:
         raise TableFileError(f"the table file {path} cannot be read: {error}") from None
     try:
-        found = parse_json(content) if path.lower().endswith(".json") else parse_toml(content)
+        value = parse_json(content) if path.lower().endswith(".json") else parse_toml(content)
     except FileError as error:
         raise TableFileError(f"{path} is not a table file in TOML (or JSON, if it ends in .json): {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise TableFileError(f"{path} must hold tables by name, as in call_at = [[130, 25, 20], ...]")
-    return found
+    return value
 
 
-def _rows(path: str, table: Table, found: object) -> Rows:
+def _rows(path: str, table: Table, value: object) -> Rows:
     height, width = table.shape
-    if not isinstance(found, list) or len(found) != height:
-        size = f"{len(found)} rows" if isinstance(found, list) else "no rows"
+    if not isinstance(value, list) or len(value) != height:
+        size = f"{len(value)} rows" if isinstance(value, list) else "no rows"
         raise TableFileError(f"{path}: {table.name} must have {height} rows of {width} numbers, but has {size}")
-    return tuple(_row(f"{path}: {table.name}, row {number}", table, row) for number, row in enumerate(found))
+    return tuple(_row(f"{path}: {table.name}, row {number}", table, row) for number, row in enumerate(value))
 
 
 def _row(place: str, table: Table, row: object) -> tuple[float, ...]:

@@ -54,7 +54,7 @@ class AdviceAnswer(Answer):
         against: who plays on, and has played, by `right` and `left`; `me` is who plays on for the seat itself.
         seed: seed of the worlds.
         worlds: worlds played; `--worlds` with this number gives the same digits.
-        effective: equally weighted worlds that would say as much.
+        effective: independent worlds of equal weight that would say as much.
         candidates: deals weighed to find them.
         rollouts: games played to their end.
         actions: what may be done, best first.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from analyses.answers.question import Viewed
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -52,7 +53,7 @@ class ClaimRow(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClaimsAnswer(Answer):
+class ClaimsAnswer(Viewed, Answer):
     """All claims.
 
     Attributes:
@@ -91,6 +92,10 @@ class ClaimsAnswer(Answer):
     elapsed_s: float = 0.0
     bots: tuple[Bot, ...] = ()
     versions: Versions = field(default_factory=Versions)
+
+    def asked(self) -> str:
+        """What was asked, in one line."""
+        return f"{len(self.claims)} claims · {self.games:,} games, {self.deals:,} deals · rules {self.rules}"
 
     def claim(self, key: str) -> ClaimRow:
         """The claim of a name. Raises KeyError."""

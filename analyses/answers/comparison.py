@@ -142,6 +142,71 @@ class PayoutRow(Answer):
 
 
 @dataclass(frozen=True)
+class LuckFitted(Answer):
+    """What draws are worth, and whose games say so.
+
+    Attributes:
+        worth: nine numbers, units: three strengths of a hand for oneself, the right and the left.
+        players, games: whose games fitted them, and how many.
+    """
+
+    worth: tuple[float, ...]
+    players: tuple[str, ...]
+    games: int
+
+
+@dataclass(frozen=True)
+class LuckPlayer(Answer):
+    """A player: what was paid, and what the luck of draws was worth, units a game."""
+
+    player: str
+    paid_mean: float
+    paid_ci95: Limits | None
+    luck_mean: float
+    luck_ci95: Limits | None
+
+
+@dataclass(frozen=True)
+class LuckPair(Answer):
+    """Two players: the difference of what was paid, and of what luck was worth; `a` is the better one less luck.
+
+    Attributes:
+        variance_factor: variance of the difference as paid, divided by that of the difference less luck.
+    """
+
+    a: str
+    b: str
+    paid: float
+    paid_ci95: Limits | None
+    luck: float
+    luck_ci95: Limits | None
+    variance_factor: float | None
+
+
+@dataclass(frozen=True)
+class LuckCorrection(Answer):
+    """Luck of draws, taken out of payouts and differences.
+
+    Attributes:
+        fitted: what draws are worth.
+        variance_factor: the median over pairs.
+        players, pairs: what was paid, and what luck was worth.
+    """
+
+    fitted: LuckFitted
+    variance_factor: float | None
+    players: tuple[LuckPlayer, ...]
+    pairs: tuple[LuckPair, ...]
+
+    def pair(self, one: str, other: str) -> LuckPair:
+        """The row of two players, whichever is `a`. Raises KeyError."""
+        for row in self.pairs:
+            if {row.a, row.b} == {one, other}:
+                return row
+        raise KeyError((one, other))
+
+
+@dataclass(frozen=True)
 class Confirmation(Answer):
     """What a second seed said: it agreed with `agreed` of the verdicts on `of` pairs."""
 
@@ -182,9 +247,11 @@ class ComparisonAnswer(Answer):
         confirm: what a second seed said, if one was asked.
         command_line: the command that asks again, where a stored answer knows it.
         house: what the house keeps, units a game over all tables; None under rules without fees.
+        luck: where the luck of draws is taken out of the payouts and differences of `ranking` and `pairs`: what was
+            paid, and what luck was worth; None where they are as paid. All else is as paid.
     """
 
-    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"command_line", "house", "luck"})
 
     command: Literal["compare"] = "compare"
     rules: str
@@ -216,6 +283,7 @@ class ComparisonAnswer(Answer):
     confirm: Confirmation | None = None
     command_line: str | None = None
     house: House | None = None
+    luck: LuckCorrection | None = None
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:

@@ -15,8 +15,26 @@ VIEWS = "tongits_sim.views"
 """Group of entry points: `questions` is a function from an answer to its `View`, in the words of a terminal."""
 
 
+class Viewed(Displayable):
+    """Base of answers that a notebook shows in the words of a package above this one."""
+
+    def asked(self) -> str:
+        """What was asked, in one line."""
+        raise NotImplementedError
+
+    def view(self) -> View:
+        """The answer in the words, the table and the figure of the package that offers a view of it; else what was
+        asked.
+        """
+        try:
+            view: View = load(offered(VIEWS)["questions"])(self)
+        except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
+            return View([self.asked(), "to_dict() holds its numbers."])
+        return view
+
+
 @dataclass(frozen=True, kw_only=True)
-class QuestionAnswer(Displayable, Answer):
+class QuestionAnswer(Viewed, Answer):
     """Base of the answers to questions; `Inquiry.head` gives these fields.
 
     Attributes:
@@ -47,13 +65,6 @@ class QuestionAnswer(Displayable, Answer):
     knobs: Mapping[str, Any] = field(default_factory=dict)
     versions: Versions = field(default_factory=Versions)
 
-    def view(self) -> View:
-        """The answer in the words, the table and the figure of the package that offers a view of it; else what was
-        asked.
-        """
-        asked = f"{self.question} · {self.games:,} games · {', '.join(self.players)} · rules {self.rules}"
-        try:
-            found: View = load(offered(VIEWS)["questions"])(self)
-        except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
-            return View([asked, "to_dict() holds its numbers."])
-        return found
+    def asked(self) -> str:
+        """What was asked, in one line."""
+        return f"{self.question} · {self.games:,} games · {', '.join(self.players)} · rules {self.rules}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from analyses.answers.question import Viewed
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
 
@@ -38,10 +39,11 @@ class KindRow(Answer):
     Attributes:
         player: the bot that they all play.
         entered: how many of them enter.
-        payout: what one of them earns in a game of the first stage, units.
+        payout: what one of them earns in a game of the first stage, units; unknown where points are played for.
         title: probability that one of them wins the tournament.
         title_each: the same for each of them by itself.
         reached: probability of each of them to play a stage, in the order of the stages.
+        points: points of one of them in a progressive match of the first stage; None where money is played for.
     """
 
     player: str
@@ -50,6 +52,7 @@ class KindRow(Answer):
     title: Estimate
     title_each: Estimate
     reached: tuple[Estimate, ...]
+    points: Estimate | None = None
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,9 @@ class LengthRow(Answer):
     """One match between a player of the best kind and two of another.
 
     Attributes:
-        rounds: its length.
-        best: probability that the better player has most money at its end; ties by games won, then by lot.
+        rounds: its length; where points are played for, the number of progressive matches.
+        best: probability that the better player has most money (fewest points) at its end; ties by games won, then by
+            lot.
         matches: how many were played.
     """
 
@@ -68,8 +72,10 @@ class LengthRow(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TournamentAnswer(Answer):
+class TournamentAnswer(Viewed, Answer):
     """Tournaments of one format, played.
+
+    Under progressive rules (`match.progressive_target`) points take the place of money, and the fewest are best.
 
     Attributes:
         command, question: "tournament".
@@ -81,8 +87,9 @@ class TournamentAnswer(Answer):
         seed, events, games_played: as asked for; tournaments, and games of all of them.
         stages: the stages.
         kinds: the kinds of players, in the order in which they were named.
-        deals: deals on which the kinds were compared, every three of them in every seating.
-        best: the kind that certainly earns more than every other on them (Holm); None where none does.
+        deals: deals, in the first stage of other tournaments with these players, on which the kinds were compared.
+        best: the kind that certainly earns more (has fewer points) than every other on them (Holm); None where none
+            does.
         luck: probability that the title goes to another kind than the best; None where there is no such.
         lottery: the same if the title were drawn by lot.
         lengths: one match of more and more rounds, best against two of `rival`; empty if not asked for.
@@ -125,6 +132,15 @@ class TournamentAnswer(Answer):
     bots: tuple[Bot, ...] = ()
     versions: Versions = field(default_factory=Versions)
     command_line: str = ""
+
+    def asked(self) -> str:
+        """What was asked, in one line."""
+        return f"{self.title} · {self.events:,} tournaments of {self.entered:,} players · rules {self.rules}"
+
+    @property
+    def target(self) -> int:
+        """The points that end a progressive match; 0 where money is played for."""
+        return int(self.knobs.get("match.progressive_target", 0))
 
     @property
     def entered(self) -> int:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.run.how import How
     from tongits_sim.stats import Interval
+    from tongits_sim.strategy import Player
 
 GAMES = 400_000
 """Games that are watched."""
@@ -132,8 +133,7 @@ def ask(
         TongitsError: for anything that cannot be played.
     """
     from analyses.answer_folder import begin
-    from strategies import load_player
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.batch.job import rules_option as option_of
     from tongits_sim.folders.run_folder import RESULTS, replace_file
     from tongits_sim.rules import RuleSet, load
@@ -153,14 +153,14 @@ def ask(
     asked = [_Numbers(setting, way) for setting in settings]
     rows = tuple(_row(claim, [each.number(claim) for each in asked]) for claim in claims)
     rows, tested = judged(rows, claims)
-    specs = dict.fromkeys(spec for claim in claims for spec in _specs(claim))
+    players = players_of(claims)
     again = rules_option or option_of(house)
     answer = ClaimsAnswer(
         rules=house.name,
         rules_option=again,
         knobs=house.knobs(),
         other_rules=other.name,
-        players=tuple(load_player(spec).label for spec in specs),
+        players=tuple(player.label for player in players),
         games=games,
         deals=deals,
         seed=seed,
@@ -172,13 +172,20 @@ def ask(
         command_line=f"tongits claims {again} --games {games} --deals {deals} --seed {seed}",
         workers=asked[0].workers,
         elapsed_s=time.perf_counter() - began,
-        bots=tuple(Bot.of(load_player(spec)) for spec in specs),
+        bots=tuple(Bot.of(player) for player in players),
         versions=Versions.current(),
     )
     if way.out is not None and not way.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
         replace_file(way.out / RESULTS, text.encode())
     return answer
+
+
+def players_of(claims: Sequence[Claim] = CLAIMS) -> tuple[Player, ...]:
+    """Everybody who plays for these claims, each once."""
+    from strategies import load_player
+
+    return tuple(load_player(spec) for spec in dict.fromkeys(spec for claim in claims for spec in _specs(claim)))
 
 
 def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[ClaimRow, ...], int]:
@@ -193,17 +200,17 @@ def judged(rows: Sequence[ClaimRow], claims: Sequence[Claim]) -> tuple[tuple[Cla
         holm([math.nan if value is None else value for value in values])
         for values in ([rows[n].p for n in tested], [rows[n].p_check for n in tested])
     )
-    found = list(rows)
+    verdicts = list(rows)
     for place, number in enumerate(tested):
         row = replace(rows[number], p=_known(first[place]), p_check=_known(second[place]))
-        found[number] = replace(row, verdict=_verdict(row))
+        verdicts[number] = replace(row, verdict=_verdict(row))
     for number, claim in enumerate(claims):
         row = rows[number]
         if isinstance(claim.ask, Counted) and row.number is not None and row.number.mean is not None:
-            found[number] = replace(
+            verdicts[number] = replace(
                 row, verdict="true" if distance(row.number.mean, row.low, row.high) >= 0 else "false"
             )
-    return tuple(found), len(tested)
+    return tuple(verdicts), len(tested)
 
 
 def _verdict(row: ClaimRow) -> Word:

@@ -65,7 +65,7 @@ def play(
     Raises:
         TableError: the table of decisions cannot be written.
     """
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
     from tongits_sim.designs.forks.estimates import Forks
     from tongits_sim.designs.forks.job import ForkJob
 
@@ -207,7 +207,7 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
 
 def choose(inquiry: Inquiry, decision: str, binnings: Sequence[Binning], **changes: Any) -> Forks:
     """Play the games that choose extreme cells: a quarter as many as estimate, on a seed of their own."""
-    from tongits_sim.designs.batch.job import MOST_SEED
+    from tongits_sim.any_game.jobs import MOST_SEED
 
     smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % (MOST_SEED + 1))
     return play(smaller, decision, binnings, "choose", **changes)

@@ -7,13 +7,25 @@ from typing import Any, Literal
 
 import numpy as np
 
-from analyses.answers.comparison import ChannelRow, OpponentRow, PairRow, PayoutRow, PlaceRow, RankingRow, TableRow
+from analyses.answers.comparison import (
+    ChannelRow,
+    LuckCorrection,
+    LuckFitted,
+    LuckPair,
+    LuckPlayer,
+    OpponentRow,
+    PairRow,
+    PayoutRow,
+    PlaceRow,
+    RankingRow,
+    TableRow,
+)
 from analyses.answers.shared import Verdict
 from analyses.stopping import Watch, pairs
 from tongits_sim.designs.batch.answer import House
 from tongits_sim.designs.batch.estimates import limits
 from tongits_sim.designs.batch.tally import HIST_BINS, HIST_ZERO, T_ENDINGS, F
-from tongits_sim.designs.tournament.estimates import DealMoments
+from tongits_sim.designs.tournament.estimates import CorrectedMoments, DealMoments
 from tongits_sim.designs.tournament.triples import seatings
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
@@ -172,6 +184,32 @@ class Standings:
         for bot in self.bots:
             payoffs[bot, bot, bot] = leak
         return alpha_rank(payoffs)
+
+    def luck(self, fitted: LuckFitted) -> LuckCorrection | None:
+        """What was paid, what luck was worth, and what correcting saves; None where luck was not counted."""
+        moments = self.moments
+        if not isinstance(moments, CorrectedMoments):
+            return None
+        paid = DealMoments(self.run, self.watch.planned)
+        players = []
+        for bot in self.order:
+            payout, luck = paid.payout(bot), moments.luck(bot)
+            estimates = float(payout.estimate), limits(payout), float(luck.estimate), limits(luck)
+            players.append(LuckPlayer(self.labels[bot], *estimates))
+        places = {bot: place for place, bot in enumerate(self.order)}
+        compared, factors = [], []
+        for pair in pairs(len(self.labels)):
+            a, b = sorted(pair, key=places.__getitem__)
+            difference, luck, factor = paid.difference(a, b), moments.luck_difference(a, b), moments.factor(a, b)
+            estimates = float(difference.estimate), limits(difference), float(luck.estimate), limits(luck)
+            compared.append(LuckPair(self.labels[a], self.labels[b], *estimates, _number(factor)))
+            factors += [factor] if math.isfinite(factor) else []
+        return LuckCorrection(
+            fitted=fitted,
+            variance_factor=float(np.median(factors)) if factors else None,
+            players=tuple(players),
+            pairs=tuple(sorted(compared, key=lambda row: [self.labels.index(row.a), self.labels.index(row.b)])),
+        )
 
     def house(self) -> House | None:
         """What the house keeps a game, over all tables; None under rules without fees."""

@@ -163,7 +163,7 @@ def coefficients(parts: Sequence[Part], rows: Mapping[str, np.ndarray]) -> np.nd
     import numpy as np
 
     nothing = rows["also_0"]
-    found = np.zeros((*nothing.shape, len(parts)), np.int64)
+    units = np.zeros((*nothing.shape, len(parts)), np.int64)
     numbers = {part.name: number for number, part in enumerate(parts, 1)}
     for number, part in enumerate(parts, 1):
         if part.name == POINTS:
@@ -173,10 +173,10 @@ def coefficients(parts: Sequence[Part], rows: Mapping[str, np.ndarray]) -> np.nd
         else:
             without = rows[f"also_{numbers[SEED]}"] if part.name == ADD else nothing
             payouts, whole = rows[f"also_{number}"] - without, round(100 * part.unit)
-        found[..., number - 1] = payouts // whole
+        units[..., number - 1] = payouts // whole
         if (payouts % whole).any():
             raise ExploreError(f"what {part.name} pays is not in proportion to its amount")
-    return found
+    return units
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def features(parts: Sequence[Part]) -> tuple[Feature, ...]:
     return tuple(Feature(number, side) for number, each in enumerate(sides) for side in each)
 
 
-def split(parts: Sequence[Part], found: np.ndarray) -> np.ndarray:
+def split(parts: Sequence[Part], values: np.ndarray) -> np.ndarray:
     """Coefficients of parts as those of features: float64[n, k, features], whole numbers."""
     import numpy as np
 
@@ -202,5 +202,5 @@ def split(parts: Sequence[Part], found: np.ndarray) -> np.ndarray:
         "lost": lambda x: np.minimum(x, 0),
         "both": lambda x: x,
     }
-    chosen = [columns[each.side](found[..., each.part]) for each in features(parts)]
+    chosen = [columns[each.side](values[..., each.part]) for each in features(parts)]
     return np.stack(chosen, axis=-1).astype(np.float64)

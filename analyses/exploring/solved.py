@@ -37,7 +37,7 @@ def solved_answers(
     Raises:
         ProfileError: a file is no profile.
     """
-    found = []
+    answers = []
     for profile in _profiles(files):
         mine = profile.solved.get("knobs")
         if not isinstance(mine, Mapping):
@@ -45,8 +45,8 @@ def solved_answers(
         for variant in variants:
             amounts = _amounts(knobs, parts, variant.settings, mine)
             if amounts is not None:
-                found.append(_answer(profile, mine, variant.settings, amounts))
-    return tuple(found)
+                answers.append(_answer(profile, mine, variant.settings, amounts))
+    return tuple(answers)
 
 
 def _profiles(files: Iterable[Path]) -> list[Profile]:

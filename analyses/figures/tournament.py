@@ -85,8 +85,14 @@ def draw_steps(rows: Sequence[Step]) -> Figure:
     return figure
 
 
-def draw_lengths(rows: Sequence[Length], share: float) -> Figure:
-    """The better player's chance by the rounds of a match; the line at the share asked for."""
+def draw_lengths(rows: Sequence[Length], share: float, parts: str = "rounds") -> Figure:
+    """The better player's chance by the rounds of a match, or the number of matches; the line at the share asked for.
+
+    Args:
+        rows: from `lengths`.
+        share: the share asked for.
+        parts: what a longer one has more of: rounds, or progressive matches.
+    """
     figure, axes = blank(2.8)
     axes.plot([row.rounds for row in rows], [row.chance for row in rows], "-", color=INKS["gain"], linewidth=1.4)
     for row in rows:
@@ -98,6 +104,6 @@ def draw_lengths(rows: Sequence[Length], share: float) -> Figure:
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.minorticks_off()
     axes.set_ylim(25, 102)
-    axes.set_xlabel("rounds of a match at one table")
-    axes.set_ylabel("% of matches it wins", color=INKS["ink"])
+    axes.set_xlabel(f"{parts} at one table")
+    axes.set_ylabel("% of times it is first", color=INKS["ink"])
     return figure

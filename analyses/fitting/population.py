@@ -70,13 +70,13 @@ def population(rules: RuleSet, specs: dict[str, str], how: How, games: int = GAM
 
     other = load_player(style("normal", "normal"))
     counts = [decisions_of(rules, (load_player(spec), other, other), how, games, seed) for spec in specs.values()]
-    found = {}
+    rates = {}
     for kind in AXES:
         asked = np.stack([each[kind][0] for each in counts])
         yes = np.stack([each[kind][1] for each in counts])
         common = (yes.sum(axis=0) + 0.5) / (asked.sum(axis=0) + 1.0)
-        found[kind] = (yes + _LEAN * common) / (asked + _LEAN)
-    return Population(tuple(specs), found)
+        rates[kind] = (yes + _LEAN * common) / (asked + _LEAN)
+    return Population(tuple(specs), rates)
 
 
 def decisions_of(

@@ -14,7 +14,7 @@ from tongits_sim.game.state import DECISION_CALL, DECISION_RESPOND
 from tongits_sim.profiles.cells import GRID_FIELDS, KINDS, cell_of, fill_grid
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.rules import RuleSet
 
 _DECISIONS = {int(DECISION_CALL): "call", int(DECISION_RESPOND): "respond"}

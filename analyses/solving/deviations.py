@@ -85,10 +85,10 @@ def candidates(advantages: Advantages, groups: Mapping[str, Sequence[slice]]) ->
 
 def only(scores: np.ndarray, cells: Sequence[slice]) -> np.ndarray:
     """The same scores in some cells, 0 in all others."""
-    kept = np.zeros_like(scores)
+    only_those = np.zeros_like(scores)
     for each in cells:
-        kept[each] = scores[each]
-    return kept
+        only_those[each] = scores[each]
+    return only_those
 
 
 def best_of(plans: Sequence[Plan], gains: Sequence[float]) -> Plan:

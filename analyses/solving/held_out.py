@@ -37,14 +37,14 @@ def gains(
     from tongits_sim.designs.tournament.triples import ROTATIONS
 
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
-    found: list[Interval] = []
+    intervals: list[Interval] = []
     for first in range(0, len(others), MOST_ARMS):
         tables = [seats, *((each, *seats[1:]) for each in others[first : first + MOST_ARMS])]
         arms = tuple(Arm(problem.rules, (a, b, c)) for a, b, c in tables)
         work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
         effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
-        found += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
-    return found
+        intervals += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
+    return intervals
 
 
 def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, seed: int) -> Interval:

@@ -116,9 +116,9 @@ class FictitiousPlay(_Averaging):
         keep = self._kept_share()
         self.iteration += 1
         self._average(seen, float(self.iteration))
-        for kept, new in ((self.n, sums[:, 0]), (self.difference, sums[:, 1]), (self.square, sums[:, 2])):
-            kept *= keep
-            kept += new
+        for sums_so_far, new in ((self.n, sums[:, 0]), (self.difference, sums[:, 1]), (self.square, sums[:, 2])):
+            sums_so_far *= keep
+            sums_so_far += new
         mean, error = advantages(self.n, self.difference, self.square, self.axes)
         self.current = np.where(mean > 0, 1.0, np.where(mean < 0, 0.0, self.start))
         sure = np.abs(mean) > SURE * error

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 500_000
-"""Games of a round."""
+"""Games per round."""
 FADE = 0.8
 """What the sums of the rounds before weigh in the next one."""
 MARGIN = 1.0
@@ -137,8 +137,8 @@ class Learner:
 
         head = {"asked": self.lesson.asked(), "rounds": self.rounds, "branches": self.branches}
         text = json.dumps(head, sort_keys=True, default=str).encode()
-        kept = self._advantages
-        arrays = {"n": kept.n, "total": kept.total, "square": kept.square}
+        sums = self._advantages
+        arrays = {"n": sums.n, "total": sums.total, "square": sums.square}
         digest = np.frombuffer(_digest(text, arrays), np.uint8)
         buffer = io.BytesIO()
         np.savez_compressed(buffer, head=np.frombuffer(text, np.uint8), digest=digest, **arrays)  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ def locked(texts: Sequence[str]) -> dict[int, str]:
     Raises:
         LockError: a text names no seat from 1 to 3, a seat twice, or nobody to sit there; or no seat is left to solve.
     """
-    found: dict[int, str] = {}
+    specs: dict[int, str] = {}
     for text in texts:
         seats, equals, player = text.partition("=")
         numbers = [part.strip() for part in seats.split(",")]
@@ -59,12 +59,12 @@ def locked(texts: Sequence[str]) -> dict[int, str]:
                 f"{text!r} locks nobody; write seats from 1 to 3 and a player: --lock 2=miser, or --lock 2,3=bold/shy"
             )
         for number in numbers:
-            if int(number) - 1 in found:
+            if int(number) - 1 in specs:
                 raise LockError(f"seat {number} is locked twice")
-            found[int(number) - 1] = _spec(player.strip())
-    if len(found) == 3:
+            specs[int(number) - 1] = _spec(player.strip())
+    if len(specs) == 3:
         raise LockError("all three seats are locked, so nothing is left to solve; leave one free")
-    return found
+    return specs
 
 
 def _spec(player: str) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 GAMES = 100_000
-"""Games of a round of fitting."""
+"""Games per round of fitting."""
 ROUNDS = 8
 MATCHES, MATCH_GAMES = 60, 31
 """Matches of so many games in which frequencies are counted, for each style."""
@@ -96,12 +96,12 @@ def style_rates(problem: Problem) -> dict[str, dict[tuple[str, str], float]]:
     from strategies import load_player
 
     solved = load_player("solved")
-    found: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in ANSWERED}
+    rates: dict[str, dict[tuple[str, str], float]] = {kind: {} for kind in ANSWERED}
     for each in STYLES:
         bot = solved if each == MIDDLE else load_player(style_bot(each))
         for kind, rate in shown_rates(problem, (solved, bot, bot)).items():
-            found[kind][each] = rate
-    return found
+            rates[kind][each] = rate
+    return rates
 
 
 def shown_rates(problem: Problem, seats: tuple[Player, Player, Player]) -> dict[str, float]:

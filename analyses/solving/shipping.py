@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyses.answers.solving import Reading
-from analyses.solve import STATE, Stopped, Until, estimate, solve
 from analyses.solve import Look as SolveLook
+from analyses.solve import Until, estimate, solve
 from analyses.solving.best_response import best_response, measure
 from analyses.solving.learners import METHODS
+from analyses.solving.resumable import STATE, Stopped
 from analyses.solving.solver import GAMES, ITERATIONS, Problem, SolveError, Solver
 from tongits_sim.profiles.profile import Grid, Profile, ProfileError, read_profile, rules_digest, to_bytes
 
@@ -143,9 +144,9 @@ def make_all(names: Sequence[str], folder: Path, recipe: Recipe, how: How, look:
     for number, problem in enumerate(problems, start=1):
         step = Step(problem.rules.name, number, len(problems))
         path = folder / f"{problem.rules.name}{SUFFIX}"
-        kept = _up_to_date(path, problem, recipe)
-        profile = kept or _make(path, problem, recipe, how, _looking(look, step))
-        yield Shipped(step, profile, path.stat().st_size, kept is None)
+        current = _up_to_date(path, problem, recipe)
+        profile = current or _make(path, problem, recipe, how, _looking(look, step))
+        yield Shipped(step, profile, path.stat().st_size, current is None)
 
 
 def _check_folder(folder: Path) -> None:

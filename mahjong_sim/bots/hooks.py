@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.bots.surplus import NO_ANSWER, best_surplus
 from mahjong_sim.game.legality import meld_word
 from mahjong_sim.game.rng import U
-from mahjong_sim.game.tables import tables_of
+from mahjong_sim.game.tables import moves_of, tables_of
 from mahjong_sim.game.wall import ONE, bit
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import shanten
-from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.hands.helping import lacks
+from mahjong_sim.hands.outlook import UNKNOWN, lacking, without
+from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
 from tongits_sim.jit import inline_njit, njit
 
@@ -52,6 +55,33 @@ def best_discard(view):
     """The discard that leaves the hand nearest to winning, of these the one after which most unseen tiles bring it
     nearer; then a tile that is least useful in itself: dragons and winds, the ends of suits.
     """
+    if view.jokers == 0:
+        counts, melds = view.counts, own_melds(view)
+        kind = best_surplus(moves_of(view), own_codes(view), counts, melds, view.seen, hidden_kinds(view))
+        if kind != NO_ANSWER:
+            return kind
+    return best_discard_tile_by_tile(view)
+
+
+@inline_njit
+def own_codes(view):
+    """The codes of the four groups of the own tiles, as functions of `hands` take them."""
+    return view.codes[0], view.codes[1], view.codes[2], view.codes[3]
+
+
+@inline_njit
+def hidden_kinds(view):
+    """The kinds (bits, uint64) of own melds that lie face down."""
+    hidden = U(0)
+    for number in range(own_melds(view)):
+        if view.meld_tile[view.mahjong_me, number] < 0:
+            hidden |= bit(view.own_secrets[number])
+    return hidden
+
+
+@njit
+def best_discard_tile_by_tile(view):
+    """As `best_discard`, for any hand: each discard by itself."""
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
     after = np.empty(KINDS, np.int8)
@@ -82,6 +112,15 @@ def isolation(kind):
 @njit
 def after_claim(view, code, tile):
     """Tiles away from waiting after a claim and the best discard that follows it (int64)."""
+    if view.jokers == 0:
+        at = own_codes(view)
+        for kind, count in claimed_tiles(view, code, tile):
+            for _ in range(count):
+                at = without(at, kind)
+        away = lacking(moves_of(view), at, BAHAY - 1 - own_melds(view))
+        if away != UNKNOWN:
+            # After a discard at least one tile is lacking.
+            return away - 1 if code in (KANG, NEWS) else max(np.int64(1), away) - 1
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view) + 1
     for kind, count in claimed_tiles(view, code, tile):
@@ -116,6 +155,10 @@ def claimed_tiles(view, code, tile):
 @njit
 def now_away(view):
     """Tiles away from waiting of the hand as it is."""
+    if view.jokers == 0:
+        away = lacks(moves_of(view), own_codes(view), view.counts, own_melds(view))
+        if away != UNKNOWN:
+            return away - 1
     return shanten(tables_of(view), view.counts, view.jokers, own_melds(view))
 
 
@@ -148,7 +191,7 @@ def nearest_claim(view):
 def declare_what_helps(view, params):
     """Declare a meld that leaves the hand no further from winning; sagasa, secrets, NEWS and beauty in this order."""
     tables = tables_of(view)
-    away = shanten(tables, view.counts, view.jokers, own_melds(view))
+    away = now_away(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
     for kind in range(PLAIN):
         if view.may_sagasa & bit(kind) != U(0):

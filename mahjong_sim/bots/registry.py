@@ -20,6 +20,9 @@ BOTS = {
     "caller": "caller:CALLER",
     "defender": "defender:DEFENDER",
     "ambitious": "ambitious:AMBITIOUS",
+    "expert": "expert:EXPERT",
+    "pungs": "aims:PUNGS",
+    "pairs": "aims:PAIRS",
 }
 """The bots by name: the module of this package and the name of the strategy in it."""
 
@@ -43,8 +46,8 @@ def strategy_of(name: str) -> Strategy:
         hint = f" Did you mean {close[0]!r}?" if close else ""
         raise TongitsError(f"unknown bot {name!r}.{hint} For a list: tongits mahjong strategies")
     module, _, constant = BOTS[name].partition(":")
-    found: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
-    return found
+    strategy: Strategy = getattr(importlib.import_module(f"mahjong_sim.bots.{module}"), constant)
+    return strategy
 
 
 def load_player(spec: str) -> Player:
@@ -99,10 +102,10 @@ def _from_file(path: Path, name: str) -> Strategy:
         raise TongitsError(f"there is no file {path}") from None
     if where not in _loaded:
         _loaded[where] = _strategies_in(where)
-    found = _loaded[where]
-    if name not in found:
-        raise TongitsError(f"{path} has no strategy called {name!r}; it has: {', '.join(found) or 'none'}")
-    return found[name]
+    strategies = _loaded[where]
+    if name not in strategies:
+        raise TongitsError(f"{path} has no strategy called {name!r}; it has: {', '.join(strategies) or 'none'}")
+    return strategies[name]
 
 
 def _strategies_in(path: Path) -> dict[str, Strategy]:

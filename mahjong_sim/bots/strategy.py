@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -15,20 +14,12 @@ import numba
 import numpy as np
 
 from mahjong_sim.game.state import DECISIONS, VIEW_DTYPE
+from tongits_sim.any_game.hook_calls import Hook, compile_for_view
+from tongits_sim.any_game.player_form import BoundedParam, PlayerForm
 from tongits_sim.errors import TongitsError
-from tongits_sim.hook_calls import Hook, compile_for_view
 from tongits_sim.identity import reach
 
-
-@dataclass(frozen=True)
-class Param:
-    """A named number of a strategy, with its default and the bounds it must lie in."""
-
-    name: str
-    default: float
-    low: float
-    high: float
-    meaning: str
+Param = BoundedParam
 
 
 @dataclass(frozen=True)
@@ -77,7 +68,7 @@ def params_dtype(params: tuple[Param, ...]) -> np.dtype:
 
 
 @dataclass(frozen=True)
-class Player:
+class Player(PlayerForm):
     """A strategy with its parameters filled in, as it sits down to play.
 
     `origin` says where another process finds the strategy again: "" for the program's own, else the path of a bot file.
@@ -88,21 +79,13 @@ class Player:
     origin: str = ""
 
     def __post_init__(self) -> None:
-        known = {param.name: param for param in self.strategy.params}
-        for name, value in self.values.items():
-            if name not in known:
-                raise TongitsError(_unknown_param(self.strategy, name))
-            param = known[name]
-            if not (math.isfinite(value) and param.low <= value <= param.high):
-                raise TongitsError(
-                    f"{self.strategy.name}: {name} = {value:g} is outside its bounds {param.low:g} to {param.high:g}"
-                )
+        self.check_values()
 
     @property
     def label(self) -> str:
         """What people call it: `greedy`, `defender(fold_at=3)`."""
-        given = [f"{p.name}={self.values[p.name]:g}" for p in self.strategy.params if self._differs(p)]
-        return f"{self.strategy.name}({', '.join(given)})" if given else self.strategy.name
+        changed = [f"{name}={value:g}" for name, value in self.changed().items()]
+        return f"{self.strategy.name}({', '.join(changed)})" if changed else self.strategy.name
 
     @property
     def spec(self) -> str:
@@ -113,10 +96,6 @@ class Player:
     def identity(self) -> tuple[str, ...]:
         """Equal for players that play the same."""
         return self.strategy.name, self.origin, repr(sorted(self.parameters().items()))
-
-    def parameters(self) -> dict[str, float]:
-        """All parameters with their values."""
-        return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
     def params(self) -> np.ndarray:
         """The parameters as a record array of length 1."""
@@ -135,16 +114,6 @@ class Player:
         hooks = self.strategy.hooks
         return [compile_for_view(getattr(hooks, each), view, layout, self.strategy.name, each) for each in DECISIONS]
 
-    def manifest(self) -> dict[str, Any]:
-        """What decides how it plays, as JSON holds it."""
-        return {
-            "player": self.spec,
-            "strategy": self.strategy.name,
-            "params": self.parameters(),
-            "origin": self.origin,
-            "source": self.digest(),
-        }
-
     def digest(self) -> str:
         """Digest of what it plays with: its hooks' sources, or of a bot of one's own all that they reach."""
         hooks = [getattr(self.strategy.hooks, each.name) for each in fields(Hooks)]
@@ -162,20 +131,6 @@ class Player:
     @property
     def exact_spec(self) -> str:
         """The spec with every digit of its numbers."""
-        given = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
+        values = ", ".join(f"{name}={value!r}" for name, value in self.values.items())
         name = f"{self.origin}:{self.strategy.name}" if self.origin else self.strategy.name
-        return f"{name}({given})" if given else name
-
-    def _differs(self, param: Param) -> bool:
-        return param.name in self.values and self.values[param.name] != param.default
-
-
-def _unknown_param(strategy: Strategy, name: str) -> str:
-    import difflib
-
-    names = [param.name for param in strategy.params]
-    if not names:
-        return f"{strategy.name} has no parameters, so {name!r} means nothing to it"
-    close = difflib.get_close_matches(name, names, 1)
-    hint = f" Did you mean {close[0]!r}?" if close else ""
-    return f"{strategy.name} has no parameter {name!r}.{hint} It has: {', '.join(names)}"
+        return f"{name}({values})" if values else name

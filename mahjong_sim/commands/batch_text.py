@@ -140,13 +140,13 @@ def closing(answer: BatchAnswer) -> str:
 
 def flat(row: PlayerRow) -> dict[str, Any]:
     """A row as one level of keys, for CSV."""
-    found: dict[str, Any] = {}
+    cells: dict[str, Any] = {}
     for key, value in row.to_dict().items():
         if isinstance(value, dict):
-            found |= {f"{key}_{inner}": _cell(each) for inner, each in value.items()}
+            cells |= {f"{key}_{inner}": _cell(each) for inner, each in value.items()}
         else:
-            found[key] = _cell(value)
-    return found
+            cells[key] = _cell(value)
+    return cells
 
 
 def _cell(value: Any) -> Any:

@@ -42,8 +42,8 @@ def records(rules: str, settings: tuple[str, ...], players: str, output: Path | 
     from reports.text.terminal import say
     from tongits_sim.folders.files import write_output
 
-    found = play_records(chosen_rules(rules, settings), load_players(players), **played)
-    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in found)
+    game_records = play_records(chosen_rules(rules, settings), load_players(players), **played)
+    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in game_records)
     if output is None:
         for line in lines:
             click.echo(line, nl=False)

@@ -39,11 +39,10 @@ def rules_show(name: str, settings: tuple[str, ...], form: str) -> None:
     Example: tongits mahjong rules show visayan
     """
     from mahjong_sim.rules import describe
-    from reports.text.console import print_rows
+    from reports.text.listing import show_rules
 
     house_rules = chosen_rules(name, settings)
-    rows = [line._asdict() for line in describe(house_rules)]
-    print_rows(rows, form, {"knob": "Knob", "value": "Value", "sentence": f"What it means in {house_rules.name}"})
+    show_rules(house_rules.name, describe(house_rules), form)
 
 
 @rules.command("diff")
@@ -56,11 +55,7 @@ def rules_diff(one: str, other: str, form: str) -> None:
     Example: tongits mahjong rules diff visayan manila
     """
     from mahjong_sim.rules import diff
-    from reports.text.console import print_rows, show
+    from reports.text.listing import show_changes
 
     a, b = chosen_rules(one, ()), chosen_rules(other, ())
-    rows = [change._asdict() for change in diff(a, b)]
-    if not rows and form == "table":
-        show(f"{a.name} and {b.name} are the same rules.")
-        return
-    print_rows(rows, form, {"knob": "Knob", "a_sentence": a.name, "b_sentence": b.name})
+    show_changes(a.name, b.name, diff(a, b), form)

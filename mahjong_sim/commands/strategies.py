@@ -20,17 +20,9 @@ def strategies(ctx: click.Context) -> None:
 def strategies_list(form: str = "table") -> None:
     """List the bots and the defaults of their parameters."""
     from mahjong_sim.bots.registry import bot_names, strategy_of
-    from reports.text.console import print_rows
+    from reports.text.listing import show_strategies
 
-    rows = [
-        {
-            "strategy": bot.name,
-            "params": ", ".join(f"{param.name}={param.default:g}" for param in bot.params),
-            "summary": bot.summary,
-        }
-        for bot in map(strategy_of, bot_names())
-    ]
-    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Parameters"})
+    show_strategies(map(strategy_of, bot_names()), form)
 
 
 @strategies.command("show")
@@ -42,18 +34,6 @@ def strategies_show(spec: str, form: str) -> None:
     Example: tongits mahjong strategies show greedy
     """
     from mahjong_sim.bots.registry import load_player
-    from reports.text.console import print_rows, show
+    from reports.text.listing import show_player
 
-    player = load_player(spec)
-    bot = player.strategy
-    if form == "table":
-        show(f"{player.label}: {bot.summary}")
-        if not bot.params:
-            show("It has no parameters.")
-            return
-    values = player.parameters()
-    rows = [
-        {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
-        for p in bot.params
-    ]
-    print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+    show_player(load_player(spec), form)

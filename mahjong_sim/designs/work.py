@@ -8,37 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.errors import TongitsError
+from tongits_sim.any_game.jobs import cut_matches
 from tongits_sim.run.warmup import Notice, alone, timed
 from tongits_sim.run.work import Block, Work
-
-MOST_SEED = 2**64 - 1
-MOST_GAMES = 10**12
-MOST_MATCH_GAMES = 10**6
 
 _BLOCK_GAMES = 2**13
 _SMALLEST_BLOCK = 2**7
 _SHARES = 64
 _MOST_BLOCKS = 100_000
-
-
-class JobError(TongitsError):
-    """A job that cannot be played."""
-
-
-def check_whole(what: str, value: object, low: int, high: int) -> None:
-    """Refuse a number that is not whole or outside its bounds.
-
-    Args:
-        what: what it counts, for the message.
-        value: the number.
-        low, high: its bounds.
-
-    Raises:
-        JobError: it is refused.
-    """
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise JobError(f"{what} must be a whole number between {low:,} and {high:,}, not {value!r}")
 
 
 def cut(games: int, match_games: int, size: int | None) -> Iterator[Block]:
@@ -49,13 +26,7 @@ def cut(games: int, match_games: int, size: int | None) -> Iterator[Block]:
     if size is None:
         wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MOST_BLOCKS)), games // _SHARES))
         size = max(1, wanted // match_games)
-    whole, rest = divmod(games, match_games)
-    number = 0
-    for first in range(0, whole, size):
-        yield Block(number, first, min(size, whole - first), match_games)
-        number += 1
-    if rest:
-        yield Block(number, whole, 1, rest)
+    return cut_matches(games, match_games, size)
 
 
 class MahjongWork:
@@ -75,14 +46,18 @@ class MahjongWork:
         return program_digest()
 
 
+IDLE = tuple(f"mahjong_sim/{room}/" for room in ("analyses", "commands", "questions", "records"))
+"""Rooms that do not decide what is played."""
+
+
 @functools.cache
 def program_digest() -> str:
-    """Digest of all sources of mahjong but for its commands."""
-    root = Path(__file__).resolve().parents[1]
+    """Digest of all sources of mahjong that decide what is played, and of what every game shares."""
+    root = Path(__file__).resolve().parents[2]
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
+    for path in sorted([*root.glob("mahjong_sim/**/*.py"), *root.glob("tongits_sim/any_game/*.py")]):
         name = path.relative_to(root).as_posix()
-        if not name.startswith(("commands/", "records/")):
+        if not name.startswith(IDLE):
             digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
@@ -99,7 +74,7 @@ def warm(work: Work[Any], notice: Notice) -> None:
     if all(map(jit.compiled_before, tags)):
         work.worker().play(Block(0, 0, 0, 1))
         return
-    with alone(notice):
+    with alone(notice, "mahjong"):
         notice("Compiling mahjong, once: about a minute ... ")
         with timed(notice):
             work.worker().play(Block(0, 0, 0, 1))

@@ -21,12 +21,14 @@ from tongits_sim.jit import njit
 
 
 @njit
-def _advance(game, view, rules, log):
+def next_decision(game, view, rules, log):
+    """`engine.advance`, compiled by itself."""
     return advance(game, view, rules, log)
 
 
 @njit
-def _apply(game, view, rules, log, action):
+def answer(game, view, rules, log, action):
+    """`engine.apply`, compiled by itself."""
     return apply(game, view, rules, log, action)
 
 
@@ -74,11 +76,11 @@ class Board:
 
     def advance(self) -> int:
         """Run the rules to the next decision (DECISION_*)."""
-        return int(_advance(self.game, self.view, self.rules, self.log))
+        return int(next_decision(self.game, self.view, self.rules, self.log))
 
     def apply(self, action: int) -> int:
         """Verify and perform an action word; returns 0, or the code of the reason it is illegal (legality.REASONS)."""
-        return int(_apply(self.game, self.view, self.rules, self.log, U(action)))
+        return int(answer(self.game, self.view, self.rules, self.log, U(action)))
 
     def finish(self) -> None:
         """Settle the finished game and move the match on."""

@@ -25,7 +25,7 @@ from mahjong_sim.game.legality import (
     word_tile,
 )
 from mahjong_sim.game.log import ACT_ANSWER, ACT_DECLARE, ACT_DISCARD, ACT_MELD, ACT_VOID, ACT_WIN, NOTHING, write
-from mahjong_sim.game.rng import GOLDEN, U, mix
+from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import (
     DECISION_CLAIM,
     DECISION_DECLARE,
@@ -39,6 +39,7 @@ from mahjong_sim.game.state import (
     FROM_DEAL,
     FROM_DISCARD,
     FROM_SAGASA,
+    GROUPS,
     NO_TILE,
     NOBODY,
     PART_BEAUTY,
@@ -48,12 +49,15 @@ from mahjong_sim.game.state import (
     PART_SECRET,
     SEATS,
 )
-from mahjong_sim.game.tables import tables_of
+from mahjong_sim.game.tables import moves_of, tables_of
 from mahjong_sim.game.wall import ONE, bit, draw, held, lose, pay_each
 from mahjong_sim.hands.distance import is_win, shanten
+from mahjong_sim.hands.helping import helping, lacks
+from mahjong_sim.hands.outlook import UNKNOWN
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, WINDS
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
 
 PHASE_DRAW = np.int64(0)
@@ -125,6 +129,8 @@ def fill_view(game, view, seat, decision):
     view.decision = decision
     for kind in range(KINDS):
         view.counts[kind] = game.counts[seat, kind]
+    for group in range(GROUPS):
+        view.codes[group] = game.codes[seat, group]
     view.jokers = game.jokers[seat]
     view.waits = game.waits[seat]
     view.drawn = game.drawn if seat == view.seat else NO_TILE
@@ -205,6 +211,7 @@ def _begin_turn(game, view, seat):
 def start(game, view, rules, log):
     """Begin a dealt game: mano, who has 17 tiles, may win, declare, and discards (V5)."""
     for seat in range(SEATS):
+        game.far[seat] = 0
         if seat != view.mano:
             rest(game, view, np.int64(seat))
     _begin_turn(game, view, np.int64(view.mano))
@@ -215,11 +222,34 @@ def start(game, view, rules, log):
 
 @inline_njit
 def rest(game, view, seat):
-    """Note what would complete a hand that waits for its turn."""
+    """Note what would complete a hand that waits for its turn.
+
+    A tile that comes brings the hand nearer by one at most, so a hand that was far is not looked at again for so long.
+    """
+    game.waits[seat] = U(0)
+    if game.far[seat] > 0:
+        return
+    if game.jokers[seat] == 0:
+        codes = game.codes[seat]
+        at = codes[0], codes[1], codes[2], codes[3]
+        moves, counts, melds = moves_of(view), game.counts[seat], view.n_melds[seat]
+        away = lacks(moves, at, counts, melds)
+        if away != UNKNOWN:
+            game.far[seat] = away - 1
+            if away == 1:
+                game.waits[seat] = helping(moves, at, counts, melds)[1]
+            return
+    _rest_tile_by_tile(game, view, seat)
+
+
+@njit
+def _rest_tile_by_tile(game, view, seat):
+    """As `rest`, for hands with jokers, or with nearly all tiles of one suit."""
     waits = U(0)
     tables = tables_of(view)
     counts, jokers, melds = game.counts[seat], game.jokers[seat], view.n_melds[seat]
-    if shanten(tables, counts, jokers, melds) <= 0:
+    game.far[seat] = shanten(tables, counts, jokers, melds)
+    if game.far[seat] <= 0:
         for kind in range(PLAIN):
             if counts[kind] < COPIES:
                 counts[kind] += 1
@@ -392,6 +422,7 @@ def _add_meld(game, view, seat, code, tile, shown):
     view.meld_tile[seat, number] = tile if shown else NO_TILE
     game.meld_tile[seat, number] = tile
     view.n_melds[seat] = number + 1
+    game.far[seat] = 0
 
 
 # ---- declaring

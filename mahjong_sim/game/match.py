@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.game.engine import start
-from mahjong_sim.game.rng import DICE, FIRST_MANO, GOLDEN, WALL, WORDS, U, below, game_stream, match_key, mix
+from mahjong_sim.game.rng import DICE, FIRST_MANO, WALL, WORDS, U, below
 from mahjong_sim.game.settle import settle
 from mahjong_sim.game.state import (
     ENDING_BUNOT,
@@ -19,6 +19,7 @@ from mahjong_sim.game.state import (
 from mahjong_sim.game.wall import clear_hands, deal_tiles, deal_wall, throw_dice
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.rules.record import DEAL_AFTER_VOID_STAY
+from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
 from tongits_sim.jit import inline_njit, njit
 
 NO_MONEY = np.int64(0)

@@ -1,7 +1,7 @@
-"""Random streams keyed by (seed, match, game, purpose): SplitMix64.
+"""The purposes of random streams (`tongits_sim/any_game/streams.py`), numbers below a bound, and the shuffle.
 
-Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, figure 16. A number
-below n is the upper part of a product with 53 bits of a word: its outcomes differ in probability by 2**-53 at most.
+A number below n is the upper part of a product with 53 bits of a word: its outcomes differ in probability by 2**-53 at
+most.
 """
 
 from __future__ import annotations
@@ -9,37 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.tiles import TILES
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
 
 U = np.uint64
-GOLDEN = U(0x9E37_79B9_7F4A_7C15)
-_M1 = U(0xBF58_476D_1CE4_E5B9)
-_M2 = U(0x94D0_49BB_1331_11EB)
 
 WALL = U(0x3A51_0001)
 WORDS = U(0x3A51_0002)
 FIRST_MANO = U(0x3A51_0003)
 DICE = U(0x3A51_0004)
-
-
-@inline_njit
-def mix(x):
-    """SplitMix64's finalizer: a bijection of uint64 whose every output bit depends on every input bit."""
-    x = (x ^ (x >> U(30))) * _M1
-    x = (x ^ (x >> U(27))) * _M2
-    return x ^ (x >> U(31))
-
-
-@inline_njit
-def match_key(seed, match):
-    """The key (uint64) common to all streams of a match; both arguments uint64."""
-    return mix(mix(seed + GOLDEN) ^ (match + GOLDEN))
-
-
-@inline_njit
-def game_stream(key, game, purpose):
-    """The start (uint64) of the stream of one purpose in one game of a match; all arguments uint64."""
-    return mix(mix(key ^ (game * GOLDEN + purpose)) + purpose)
 
 
 @inline_njit

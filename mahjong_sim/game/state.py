@@ -14,6 +14,8 @@ from mahjong_sim.rules.record import RULES_DTYPE
 from mahjong_sim.tiles import KINDS, TILES
 
 SEATS = 4
+GROUPS = 4
+"""Of tiles in a hand: three suits, and dragons and winds."""
 HAND = 16
 """Tiles of a hand at rest, melds counted as three tiles each."""
 MOST_BONUS = 36
@@ -56,6 +58,7 @@ VIEW_DTYPE = np.dtype(
         ("decision", "i8"),  # DECISION_*
         ("counts", "i1", (KINDS,)),  # own concealed tiles, the one just drawn included, the offer not; without jokers
         ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
+        ("codes", "i8", (GROUPS,)),  # of the groups of `counts` (hands/distance.py)
         ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
         ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
         ("may_chow", "u8"),  # CLAIM: lowest tiles (bits) of the chows with the discard on offer
@@ -91,7 +94,7 @@ VIEW_DTYPE = np.dtype(
         ("game", "i8"),  # number of the game in its match
         ("pot", "i8"),
         ("markers", "i8", (SEATS,)),
-        ("tables", "i8", (4,)),  # addresses of the tables of distances and their mode (tables.py)
+        ("tables", "i8", (9,)),  # addresses of the tables of distances and their mode (tables.py)
         ("rules", RULES_DTYPE),
     ],
     align=True,
@@ -103,6 +106,8 @@ GAME_DTYPE = np.dtype(
         ("counts", "i1", (SEATS, KINDS)),  # without jokers
         ("jokers", "i8", (SEATS,)),
         ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
+        ("codes", "i8", (SEATS, GROUPS)),  # of the groups of `counts`
+        ("far", "i8", (SEATS,)),  # so many tiles must come, or more, before the hand waits; 0: may be fewer, unknown
         ("quads", "u8", (SEATS,)),  # kinds (bits) held four times
         ("pungs", "u8", (SEATS,)),  # kinds (bits) of own pungs that may become a sagasa
         ("meld_tile", "i1", (SEATS, BAHAY)),  # with the tiles of secrets

@@ -10,22 +10,37 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
+from mahjong_sim.hands.moves import LAST, Moves, numbers_of
 from mahjong_sim.hands.tables import BASE, HONOURS, RANKS, Tables, hand_tables
 from mahjong_sim.rules import RuleSet
 from tongits_sim.jit import inline_njit
 
 _SUIT_ROWS = BASE**RANKS
 _HONOUR_ROWS = BASE**HONOURS
+_SUIT_MOVES = numbers_of(RANKS)
+_HONOUR_MOVES = numbers_of(HONOURS)
+
+
+def _as_pointer(context, builder, signature, args):
+    return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
 
 
 @intrinsic
 def _pointer(typingctx, address):
     """An int64 as a pointer to uint64."""
+    return types.CPointer(types.uint64)(types.int64), _as_pointer
 
-    def codegen(context, builder, signature, args):
-        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
 
-    return types.CPointer(types.uint64)(types.int64), codegen
+@intrinsic
+def _pointer32(typingctx, address):
+    """An int64 as a pointer to uint32."""
+    return types.CPointer(types.uint32)(types.int64), _as_pointer
+
+
+@intrinsic
+def _pointer16(typingctx, address):
+    """An int64 as a pointer to uint16."""
+    return types.CPointer(types.uint16)(types.int64), _as_pointer
 
 
 @inline_njit
@@ -35,8 +50,19 @@ def tables_of(view):
         numba.carray(_pointer(view.tables[0]), (_SUIT_ROWS,)),
         numba.carray(_pointer(view.tables[1]), (_SUIT_ROWS,)),
         numba.carray(_pointer(view.tables[2]), (_HONOUR_ROWS,)),
-        view.tables[3],
+        numba.carray(_pointer16(view.tables[3]), (LAST,)),
+        numba.carray(_pointer32(view.tables[4]), (_SUIT_ROWS // LAST + 1,)),
+        numba.carray(_pointer16(view.tables[5]), (_SUIT_MOVES,)),
+        numba.carray(_pointer32(view.tables[6]), (_HONOUR_ROWS // LAST + 1,)),
+        numba.carray(_pointer16(view.tables[7]), (_HONOUR_MOVES,)),
+        view.tables[8],
     )
+
+
+@inline_njit
+def moves_of(view):
+    """The `Moves` of a `VIEW`, for the functions of `hands` that take hands without jokers."""
+    return Moves(view.tables[3], view.tables[4], view.tables[5], view.tables[6], view.tables[7], view.tables[8])
 
 
 def game_tables(rules: RuleSet) -> Tables:
@@ -51,5 +77,5 @@ def set_tables(view: np.recarray, rules: RuleSet) -> Tables:
     Returns the tables, which must live as long as the view is used.
     """
     tables = game_tables(rules)
-    view["tables"][0] = [table.ctypes.data for table in tables[:3]] + [tables.pairs]
+    view["tables"][0] = [table.ctypes.data for table in tables[:-1]] + [tables.pairs]
     return tables

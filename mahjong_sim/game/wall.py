@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.game.log import ACT_BACK, ACT_DRAW, ACT_FLOWER, ACT_INDICATOR, NOTHING, write
-from mahjong_sim.game.rng import GOLDEN, U, below, mix, shuffle
-from mahjong_sim.game.state import FROM_BACK, FROM_WALL, HAND, NO_TILE, PART_FLOWERS, SEATS
+from mahjong_sim.game.rng import U, below, shuffle
+from mahjong_sim.game.state import FROM_BACK, FROM_WALL, GROUPS, HAND, NO_TILE, PART_FLOWERS, SEATS
+from mahjong_sim.game.tables import moves_of
+from mahjong_sim.hands.outlook import WEIGHTS, fetch_row
+from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
 
 ONE = U(1)
@@ -24,10 +28,12 @@ def bit(kind):
 @inline_njit
 def gain(game, view, rules, seat, tile):
     """A tile comes into a hand: as a joker if it is one (V12)."""
+    game.far[seat] -= 1
     if tile == view.joker_kind and (rules.joker_copies != JOKER_COPIES_ONE or game.jokers[seat] == 0):
         game.jokers[seat] += 1
         return
     game.counts[seat, tile] += 1
+    game.codes[seat, tile // RANKS] += WEIGHTS[tile]
     if game.counts[seat, tile] == COPIES:
         game.quads[seat] |= bit(tile)
 
@@ -39,6 +45,7 @@ def lose(game, view, seat, tile):
         game.jokers[seat] -= 1
         return
     game.counts[seat, tile] -= 1
+    game.codes[seat, tile // RANKS] -= WEIGHTS[tile]
     game.quads[seat] &= ~bit(tile)
 
 
@@ -88,6 +95,7 @@ def draw(game, view, rules, log, seat, from_back):
             write(log, ACT_DRAW, seat, NOTHING, tile)
         if tile < game.first_bonus:
             gain(game, view, rules, seat, tile)
+            fetch_row(moves_of(view), tile // RANKS, game.codes[seat, tile // RANKS])
             game.drawn = tile
             return tile
         show_flower(game, view, rules, log, seat, tile)
@@ -173,6 +181,7 @@ def _choose_joker(game, view, rules, log):
             jokers = min(jokers, ONE_JOKER)
         game.jokers[seat] = jokers
         game.counts[seat, kind] -= jokers
+        game.codes[seat, kind // RANKS] -= jokers * WEIGHTS[kind]
         game.quads[seat] &= ~bit(kind)
 
 
@@ -188,6 +197,8 @@ def clear_hands(game, view):
     for seat in range(SEATS):
         for kind in range(KINDS):
             game.counts[seat, kind] = 0
+        for group in range(GROUPS):
+            game.codes[seat, group] = 0
         game.jokers[seat] = 0
         game.quads[seat] = 0
         game.pungs[seat] = 0

@@ -9,7 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.hands.distance import codes, distance, rows, rows_distance
-from mahjong_sim.hands.lanes import together, unpacked, whole
+from mahjong_sim.hands.helping import helping
+from mahjong_sim.hands.lanes import U, together, unpacked, whole
+from mahjong_sim.hands.moves import moves_in
 from mahjong_sim.hands.pairs import OFF, kinds_held, pairs_distance, pairs_distance_with_jokers, stepped
 from mahjong_sim.hands.tables import BASE, HONOURS, RANKS
 from mahjong_sim.melds import BAHAY
@@ -119,6 +121,12 @@ def accepted(tables, counts, jokers, n_melds, out):
 
     The hand has one tile less than a complete one. A joker that may come is not counted: see `accepts_joker`.
     """
+    if jokers == 0:
+        away, helps = helping(moves_in(tables), codes(counts), counts, n_melds)
+        if away >= 0:
+            for kind in range(len(out)):
+                out[kind] = (helps >> U(kind)) & U(1)
+            return away - 1
     now = distance(tables, counts, jokers, n_melds)
     _distances(tables, counts, jokers, n_melds, 1, out)
     for kind in range(len(out)):

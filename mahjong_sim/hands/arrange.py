@@ -82,6 +82,8 @@ def _next_option(counts, state, kind):
     begun = (state[CHOWS, kind - 1] if rank >= 1 else 0) + (state[CHOWS, kind - 2] if rank >= 2 else 0)
     free = counts[kind] - begun
     left, bahay, eye = state[_LEFT, kind], state[_BAHAY, kind], state[_EYE, kind]
+    if free + left <= 0 and (free + left < 0 or state[_OPTION, kind] >= 0):
+        return False
     option = max(state[_OPTION, kind] + 1, -free * _CHOICES)
     while option < (left + 1) * _CHOICES:
         jokers, pungs, pair = option // _CHOICES, option % _CHOICES // 2, option % 2

@@ -16,7 +16,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.hands.helping import lacks
 from mahjong_sim.hands.lanes import lowered, together, unpacked, whole
+from mahjong_sim.hands.moves import moves_in
 from mahjong_sim.hands.pairs import FAR_AWAY, OFF, kinds_held, pairs_distance, pairs_distance_with_jokers
 from mahjong_sim.hands.tables import BASE, RANKS
 from mahjong_sim.melds import BAHAY
@@ -83,6 +85,10 @@ def distance(tables, counts, jokers, n_melds):
 
     For a hand with all its tiles: 17 less three for each bahay on the table, or one fewer.
     """
+    if jokers == 0:
+        away = lacks(moves_in(tables), codes(counts), counts, n_melds)
+        if away >= 0:
+            return away
     best = rows_distance(rows(tables, codes(counts), jokers), jokers, BAHAY - n_melds)
     return min(best, seven_pairs_distance(tables, counts, jokers, n_melds))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.hands.words import ones
 from tongits_sim.jit import inline_njit, njit
 
 PAIRS = 7
@@ -33,19 +34,26 @@ def kinds_held(counts, first, end):
 
 
 @inline_njit
+def classes(held):
+    """`kinds_held` of all kinds, from the sets of kinds held at least once, twice, three and four times."""
+    once, twice, thrice, all_four = held
+    return ones(once & ~twice), ones(twice & ~thrice), ones(thrice & ~all_four), ones(all_four)
+
+
+@inline_njit
 def pairs_distance(held, mode):
     """Tiles (int64) that a hand without jokers lacks for seven pairs and a pung.
 
     `held`: of how many kinds it has one, two, three, four tiles (`kinds_held` of all kinds).
     """
-    ones, twos, threes, fours = held
+    singles, twos, threes, fours = held
     if mode == OFF:
         return FAR_AWAY
     equal = np.int64(mode == EQUAL)
     free = twos + threes + fours * (1 + equal)
-    cheap = ones + threes * equal
+    cheap = singles + threes * equal
     best = 3 + _places(free, cheap)
-    if ones > 0:
+    if singles > 0:
         best = min(best, 2 + _places(free, cheap - 1))
     if twos > 0:
         best = min(best, 1 + _places(free - 1, cheap))

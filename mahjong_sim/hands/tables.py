@@ -34,12 +34,20 @@ class Tables(NamedTuple):
         suits: rows (uint64, see `lanes`) of the 5**9 groups of a suit.
         wild: the same for a hand with jokers; without jokers in the game it is `suits` itself.
         honours: rows of the 5**7 groups of dragons and winds.
+        ranks: how the rows of `moves` are found (uint16, see `moves`).
+        starts, moves: what one tile more or less does to a group of a suit (uint32, uint16).
+        honour_starts, honour_moves: the same for dragons and winds.
         pairs: whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs.
     """
 
     suits: Any
     wild: Any
     honours: Any
+    ranks: Any
+    starts: Any
+    moves: Any
+    honour_starts: Any
+    honour_moves: Any
     pairs: int
 
 
@@ -96,8 +104,11 @@ def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
         jokers: whether there are jokers in the game.
         pairs: whether seven pairs and a pung win, as in `Tables.pairs`.
     """
-    suits = _suits()
-    return Tables(suits, _wild() if jokers else suits, _honours(), pairs)
+    suits, honours = _suits(), _honours()
+    from mahjong_sim.hands.moves import ranks_of_last
+
+    wild = _wild() if jokers else suits
+    return Tables(suits, wild, honours, ranks_of_last(), *_moves(False), *_moves(True), pairs)
 
 
 @functools.cache
@@ -113,3 +124,11 @@ def _wild() -> Any:
 @functools.cache
 def _honours() -> Any:
     return distances_of_groups(HONOURS, False, COPIES)
+
+
+@functools.cache
+def _moves(honours: bool) -> Any:
+    """The starts and moves of suits, or of dragons and winds."""
+    from mahjong_sim.hands.moves import moves_of
+
+    return moves_of(_honours(), HONOURS) if honours else moves_of(_suits(), RANKS)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.hands.arrange import CHOWS, PUNGS, eye_of, first_arrangement, next_arrangement
+from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.hands.values import (
     ALL_CHOWS,
@@ -25,6 +26,7 @@ from mahjong_sim.hands.values import (
     STRAIGHT,
     WIN,
 )
+from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY, CHOW, KANG, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
@@ -70,7 +72,7 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
             if roles & role:
                 best, items = _better(best, items, shape | _wait_items(role, paid_waits, rules), rules)
             role <<= 1
-    if n_melds == 0 and rules.win_seven_pairs:
+    if n_melds == 0 and rules.win_seven_pairs and (jokers > 0 or _are_pairs(counts, rules.win_equal_pairs)):
         roles, flush = seven_pairs_roles(counts, jokers, winning_kind, rules.win_equal_pairs)
         if roles != 0:
             shape = WIN | SEVEN_PAIRS | (on_table & CONCEALED) | (FLUSH if flush else np.int64(0))
@@ -189,6 +191,12 @@ def items_value(items, rules):
     value += rules.hand_single_wait * (items >> 10 & 1)
     value += rules.hand_paninigit * (items >> 11 & 1)
     return value
+
+
+@inline_njit
+def _are_pairs(counts, equal):
+    """Whether a hand without jokers is seven pairs and a pung."""
+    return pairs_distance(classes(held_often(counts)), EQUAL if equal else DISTINCT) == 0
 
 
 @njit

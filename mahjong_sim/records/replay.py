@@ -14,10 +14,11 @@ from mahjong_sim.game.legality import REASONS
 from mahjong_sim.game.log import ACT_ANSWER
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD, DECISION_OVER, DECISION_WIN
 from mahjong_sim.records.events import Event, event_of, meld_action
-from mahjong_sim.records.form import PARTS, Record, RecordError, cents_of, demand, read_line
+from mahjong_sim.records.form import PARTS, read_line
 from mahjong_sim.records.write import chain_of, result_of
 from mahjong_sim.rules import RuleError, RuleSet
 from mahjong_sim.tiles import NAMES, copies, parse_tile
+from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
 
 _RULES = {"flower": "V4", "draw": "V3", "back": "V3", "indicator": "V12", "discard": "V5", "win": "V9", "void": "V3"}
 _MELD_RULES = {"chow": "V6", "pung": "V6", "kang": "V7", "secret": "V7", "sagasa": "V7", "beauty": "V8", "news": "V8"}
@@ -98,9 +99,9 @@ def begin(record: Record) -> Board:
     board.begin_match(record["seed"] % 2**64, record["match"], record["game"] + (1 if record["match_over"] else 2))
     board.match["game"] = record["game"]
     board.match["mano"] = record["mano"]
-    board.match["pot"] = cents_of(before["pot"])
+    board.match["pot"] = hundredths(before["pot"])
     board.match["markers"][:] = before["markers"]
-    board.match["staked"][:] = [cents_of(amount) for amount in before["staked"]]
+    board.match["staked"][:] = [hundredths(amount) for amount in before["staked"]]
     dice, joker_dice = (6 * (record[key][0] - 1) + record[key][1] - 1 for key in ("dice", "joker_dice"))
     board.deal_deck(wall, dice, joker_dice)
     return board
@@ -200,7 +201,7 @@ def _cents(value: Any) -> Any:
     """A value with its numbers in cents, so that 1, 1.0 and Decimal(1) are equal."""
     if isinstance(value, list):
         return [_cents(each) for each in value]
-    return value if value is None or isinstance(value, str) else cents_of(value)
+    return value if value is None or isinstance(value, str) else hundredths(value)
 
 
 def _json(value: Any) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.batch.kernel import Records, play_game, take_seats
+from mahjong_sim.designs.batch.kernel import play_game, take_seats
 from mahjong_sim.designs.seats import ROTATED, Seats
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.run.faults import BotFault
 
 _SEATINGS = np.array(ROTATED, np.int8)

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mahjong_sim.records.events import Event
-from mahjong_sim.records.form import ACTS, FORMAT, PARTS, Record, RecordError, checked_form, demand
+from mahjong_sim.records.form import ACTS, FORMAT, PARTS, checked_form
 from mahjong_sim.rules import RuleError, load
 from mahjong_sim.rules.ruleset import find
+from tongits_sim.any_game.record_form import Record, RecordError, demand
 
 _ROWS = (17, 33, 49, 65)
 

@@ -5,18 +5,18 @@ The games are those the batch kernel plays for the same seed, match and game: th
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TextIO
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.hands.values import item_names
 from mahjong_sim.records.events import events_of
-from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS, Record, units_of
+from mahjong_sim.records.form import ENDINGS, FORMAT, PARTS
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
+from tongits_sim.any_game.record_form import Record, plain_knobs, units
 
 
 def play_records(
@@ -58,9 +58,9 @@ def play_records(
 def chain_of(match: Any) -> dict[str, Any]:
     """`before` of the game to come, or all of `after` but the next mano, from a `MATCH` record."""
     return {
-        "pot": units_of(match.pot),
+        "pot": units(match.pot),
         "markers": [int(number) for number in match.markers],
-        "staked": [units_of(amount) for amount in match.staked],
+        "staked": [units(amount) for amount in match.staked],
     }
 
 
@@ -68,10 +68,9 @@ def record_of(table: LoggedTable, before: dict[str, Any]) -> Record:
     """The record of the game just settled at a table; before: `chain_of` its match before the deal."""
     records = table.records
     game, match = records.game, records.match
-    knobs = {knob: _plain(value) for knob, value in table.rules.knobs().items()}
     return {
         "format": FORMAT,
-        "rules": {"name": table.rules.name, "knobs": knobs},
+        "rules": {"name": table.rules.name, "knobs": plain_knobs(table.rules.knobs())},
         "seed": int(match.seed),
         "match": int(match.match),
         "game": int(match.game) - 1,
@@ -103,21 +102,8 @@ def result_of(result: Any) -> dict[str, Any]:
         "ending": ENDINGS[int(result.mahjong_ending)],
         "winners": [seat for seat in range(SEATS) if result.wins[seat]],
         "discarder": int(result.discarder) if result.discarder >= 0 else None,
-        "values": [units_of(value) for value in result.value],
+        "values": [units(value) for value in result.value],
         "items": [item_names(int(items)) for items in result.items],
-        "payout": [units_of(amount) for amount in result.payout],
-        "parts": {name: [units_of(amount) for amount in result.parts[part]] for part, name in enumerate(PARTS)},
+        "payout": [units(amount) for amount in result.payout],
+        "parts": {name: [units(amount) for amount in result.parts[part]] for part, name in enumerate(PARTS)},
     }
-
-
-def write_lines(records: Iterable[Record], file: TextIO) -> int:
-    """Write records as JSON lines; returns their number."""
-    written = 0
-    for record in records:
-        file.write(json.dumps(record, ensure_ascii=False) + "\n")
-        written += 1
-    return written
-
-
-def _plain(value: Any) -> Any:
-    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -8,7 +8,8 @@ Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py
 
 from mahjong_sim.rules.loading import PRESETS, load, preset
 from mahjong_sim.rules.ruleset import KNOBS, RuleSet
-from mahjong_sim.rules.words import Change, Line, describe, diff
-from tongits_sim.rules.errors import RuleError
+from mahjong_sim.rules.words import describe, diff
+from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.any_game.rule_words import Change, Line
 
 __all__ = ["KNOBS", "PRESETS", "Change", "Line", "RuleError", "RuleSet", "describe", "diff", "load", "preset"]

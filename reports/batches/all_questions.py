@@ -63,8 +63,8 @@ class Subject:
     def command(self) -> str:
         """The command that asks everything again; parts that no command of their own can ask are asked by it."""
         players = shlex.quote(",".join(player.given for player in self.players))
-        told = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
-        return told + (f" --scale {self.scale:g}" if self.scale != 1 else "")
+        text = f"tongits report {self.rules_option} --players {players} --seed {self.seed}"
+        return text + (f" --scale {self.scale:g}" if self.scale != 1 else "")
 
     def distinct(self) -> list[Player]:
         """The players, each once."""
@@ -77,7 +77,7 @@ Part = tuple[str, Callable[[Subject], Answer]]
 def parts(subject: Subject) -> list[Part]:
     """Name and function of every part, without those that need different bots where there is only one."""
     several = len(subject.distinct()) > 1
-    made: list[Part] = [
+    every_part: list[Part] = [
         *_solved(subject),
         ("calls", lambda s: _ask(s, "calls", s.games(1_000_000))),
         ("challenges", lambda s: _ask(s, "challenges", s.games(1_000_000))),
@@ -90,11 +90,11 @@ def parts(subject: Subject) -> list[Part]:
         ("sweep", lambda s: _whatif(s, "sweep", deals=s.games(2_000), all_knobs=True)),
     ]
     if changes(subject.rules):
-        made.append(("whatif", _adapted))
+        every_part.append(("whatif", _adapted))
     if several:
-        made.append(("luck", _luck))
-        made.append(("compare", _compare))
-    return made
+        every_part.append(("luck", _luck))
+        every_part.append(("compare", _compare))
+    return every_part
 
 
 def _solved(subject: Subject) -> list[Part]:
@@ -166,14 +166,14 @@ def changes(rules: RuleSet) -> list[str]:
         f"call.timing={'start' if str(knobs['call.timing']) == 'end' else 'end'}",
         f"pay.sunog_extra={0 if knobs['pay.sunog_extra'] else 1}",
     ]
-    found = []
+    changes = []
     for text in wanted:
         try:
             checked(rules, [text], [])
         except TongitsError:
             continue
-        found.append(text)
-    return found
+        changes.append(text)
+    return changes
 
 
 def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Answer:
@@ -189,8 +189,8 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
         "players": subject.players,
         "seed": subject.seed,
     } | given
-    found = question(name)
-    answer: Answer = found.ask(inquiry(found, games=games, how=how, **given))
+    topic = question(name)
+    answer: Answer = topic.ask(inquiry(topic, games=games, how=how, **given))
     if how.out is not None:
         keep(as_json(answer), how.out)
     return answer

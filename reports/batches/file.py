@@ -24,6 +24,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ import click
 from reports.batches.manifest import BatchError
 from tongits_sim.folders.files import FileError, parse_toml, read_file
 
-COMMANDS = ("simulate", "compare", "whatif", "analyze")
+COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament", "claims")
 MOST_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
@@ -41,6 +42,7 @@ _NOT_HERE = {
     "out": "give the whole batch a folder",
     "resume": "it is an option of tongits batch",
     "report": "the batch writes one report of all jobs",
+    "output": "the batch writes one report of all jobs",
     "format": "the batch keeps every answer as JSON",
     "workers": "it is an option of tongits batch",
     "backend": "it is an option of tongits batch",
@@ -60,7 +62,7 @@ class Entry:
 
     Attributes:
         name: its folder.
-        command: simulate, compare, whatif or analyze.
+        command: one of COMMANDS.
         question: of analyze; else empty.
         arguments: what stands after the command (and question) on a command line.
         params: the same as the command reads it.
@@ -96,10 +98,10 @@ class Batch:
 
 def read_batch(path: Path) -> Batch:
     """The batch in a file. Raises BatchError with the place of what is wrong."""
-    found = _parsed(path)
-    _known(str(path), found, _TOP)
-    title, out = (_text(str(path), key, found.get(key, "")) for key in ("title", "out"))
-    tables, defaults = found.get("job", []), found.get("defaults", {})
+    content = _parsed(path)
+    _known(str(path), content, _TOP)
+    title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
+    tables, defaults = content.get("job", []), content.get("defaults", {})
     if not isinstance(defaults, dict):
         raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
     if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
@@ -181,14 +183,14 @@ class _Written:
             if "question" in table:
                 raise BatchError(f"{self.place}: only analyze has a question")
             return [""]
-        found = table.get("question", [])
-        found = found if isinstance(found, list) else [found]
-        if not found:
+        entries = table.get("question", [])
+        entries = entries if isinstance(entries, list) else [entries]
+        if not entries:
             raise BatchError(f"{self.place} has no question; write question = {_quoted(names())}")
-        for each in found:
+        for each in entries:
             if not known(_text(self.place, "question", each)):
                 raise BatchError(f"{self.place}: {_unknown('question', each, names())}")
-        return found
+        return entries
 
     @property
     def count(self) -> int:
@@ -224,12 +226,12 @@ class _Form:
             if name.startswith("--")
         }
 
-    def renamed(self, place: str, found: Mapping[str, Any]) -> dict[str, Any]:
+    def renamed(self, place: str, values: Mapping[str, Any]) -> dict[str, Any]:
         """The same values, by the first name of each option. Raises BatchError for one written by two names."""
         for other, key in self.other_names.items():
-            if other in found and key in found:
+            if other in values and key in values:
                 raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
-        return {self.other_names.get(key, key): value for key, value in found.items()}
+        return {self.other_names.get(key, key): value for key, value in values.items()}
 
     def repeats(self, key: str) -> bool:
         """Whether an option may be repeated; players are one text also where the command takes several."""
@@ -276,19 +278,16 @@ def _command(name: str, question: str) -> click.Command:
         from reports.commands.analyze import command_of
 
         return command_of(asked(question))
-    from reports.commands.compare import compare
-    from reports.commands.simulate import simulate
-    from reports.commands.whatif import whatif
-
-    commands: dict[str, click.Command] = {"simulate": simulate, "compare": compare, "whatif": whatif}
-    return commands[name]
+    assert name in COMMANDS
+    command: click.Command = getattr(import_module(f"reports.commands.{name}"), name)
+    return command
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
     """By key, the values that jobs take in turn."""
     if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
         raise BatchError(f'{place} has no players; write players = "greedy,caller,hunter"')
-    found = {}
+    values = {}
     for key in [key for key in form.options if key in chosen]:
         value = chosen[key]
         if value == []:
@@ -296,10 +295,10 @@ def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, lis
         several = value if isinstance(value, list) else [value]
         if form.repeats(key):
             several = several if isinstance(several[0], list) else [several]
-            found[key] = [tuple(_value(place, form, key, each) for each in _inner(place, key, one)) for one in several]
+            values[key] = [tuple(_value(place, form, key, each) for each in _inner(place, key, one)) for one in several]
         else:
-            found[key] = [_value(place, form, key, each) for each in several]
-    return found
+            values[key] = [_value(place, form, key, each) for each in several]
+    return values
 
 
 def _several(form: _Form, key: str, value: Any) -> bool:
@@ -340,18 +339,18 @@ def _check_defaults(place: str, defaults: Mapping[str, Any], written: Iterable[_
     _known(place, {_key(key): value for key, value in defaults.items()}, list(options))
 
 
-def _known(place: str, found: Iterable[str], known: Sequence[str]) -> None:
-    for key in found:
+def _known(place: str, keys: Iterable[str], known: Sequence[str]) -> None:
+    for key in keys:
         if key in _NOT_HERE and key not in known:
             raise BatchError(f"{place}: {key} has no place here: {_NOT_HERE[key]}")
         if key not in known:
             raise BatchError(f"{place}: {_unknown('key', key, known)}")
 
 
-def _unknown(what: str, found: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(found, known, 1)
+def _unknown(what: str, word: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(word, known, 1)
     hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
-    return f"unknown {what} {found!r}; {hint}"
+    return f"unknown {what} {word!r}; {hint}"
 
 
 def _key(key: str) -> str:

@@ -71,7 +71,7 @@ class BatchFolder:
         """Write down what is going to be played; the jobs stand in the order of the file."""
         before = self._manifest["jobs"]
         mine = {job.entry.name: before.get(job.entry.name, {}) | {"asked": _plain(job.asked)} for job in jobs}
-        left = {name: found for name, found in before.items() if name not in mine}
+        left = {name: entry for name, entry in before.items() if name not in mine}
         self._manifest |= {"title": title, "jobs": mine | left, "in_file": list(mine)}
         self._write()
 
@@ -120,5 +120,5 @@ def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> Non
 
 def _plain(asked: dict[str, Any]) -> dict[str, Any]:
     """As it is after being written and read."""
-    found: dict[str, Any] = json.loads(json.dumps(asked))
-    return found
+    plain: dict[str, Any] = json.loads(json.dumps(asked))
+    return plain

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 Params = Mapping[str, Any]
+_UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
+"""What a command counts, where that is no games."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Ready:
     @property
     def unit(self) -> str:
         """What `games` counts."""
-        return "deals" if self.entry.command in ("compare", "whatif") else "games"
+        return _UNITS.get(self.entry.command, "games")
 
     def play(self, how: How, games: int | None = None) -> Answer:
         """Play it; with fewer games only to see how long that takes. Raises TongitsError, Interrupted."""
@@ -53,9 +55,8 @@ def ready(entry: Entry) -> Ready:
     """A job with its rules and players loaded. Raises BatchError for what cannot be asked."""
     from tongits_sim.errors import TongitsError
 
-    make = {"simulate": _simulate, "compare": _compare, "whatif": _whatif, "analyze": _analyze}[entry.command]
     try:
-        return make(entry, entry.params)
+        return _MAKERS[entry.command](entry, entry.params)
     except BatchError:
         raise
     except TongitsError as error:
@@ -113,6 +114,37 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     return Ready(entry, _asked(entry, [rules, *(each.rules for each in changed)], players), deals, ask)
 
 
+def _tournament(entry: Entry, params: Params) -> Ready:
+    from analyses.tournaments import job_of, read_plan, tournament
+
+    own = dict(params)
+    named = own.pop("rules"), own.pop("settings")
+    rules, again = chosen_rules(*named), rules_again(*named)
+    plan, events = read_plan(own.pop("plan")), own.pop("events")
+    job = job_of(plan, rules, own["field"], events, own["seed"])
+
+    def ask(how: How, games: int) -> Answer:
+        return tournament(plan, rules, events=games, **own, rules_option=again, how=how)
+
+    asked = _asked(entry, [rules], job.players) | {"stages": job.manifest()["stages"], "counts": list(job.counts)}
+    return Ready(entry, asked, events, ask)
+
+
+def _claims(entry: Entry, params: Params) -> Ready:
+    from analyses.claims.ask import ask as ask_claims
+    from analyses.claims.ask import players_of
+
+    own = dict(params)
+    named = own.pop("rules"), own.pop("settings")
+    rules, again = chosen_rules(*named), rules_again(*named)
+    wanted = own.pop("games")
+
+    def ask(how: How, games: int) -> Answer:
+        return ask_claims(rules, games, **own, rules_option=again, how=how)
+
+    return Ready(entry, _asked(entry, [rules], players_of()), wanted, ask)
+
+
 def _analyze(entry: Entry, params: Params) -> Ready:
     from analyses.question import inquiry
     from analyses.registry import question
@@ -121,20 +153,30 @@ def _analyze(entry: Entry, params: Params) -> Ready:
 
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
-    found = question(entry.question)
-    given = inquiry(found, **rules, **own)
+    topic = question(entry.question)
+    request = inquiry(topic, **rules, **own)
 
     def ask(how: How, games: int) -> Answer:
-        files = {name: _placed(how.out, value) for name, value in given.options.items() if isinstance(value, Path)}
+        files = {name: _placed(how.out, value) for name, value in request.options.items() if isinstance(value, Path)}
         if how.out is not None and files:
             _made(how.out)
-        answer: Answer = found.ask(replace(given, how=how, games=games, options=given.options | files))
+        answer: Answer = topic.ask(replace(request, how=how, games=games, options=request.options | files))
         if how.out is not None:
             keep(answer.to_dict(), how.out)
         return answer
 
-    sets = given.rule_sets or (given.rules,)
-    return Ready(entry, _asked(entry, sets, given.players), given.games, ask)
+    sets = request.rule_sets or (request.rules,)
+    return Ready(entry, _asked(entry, sets, request.players), request.games, ask)
+
+
+_MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
+    "simulate": _simulate,
+    "compare": _compare,
+    "whatif": _whatif,
+    "analyze": _analyze,
+    "tournament": _tournament,
+    "claims": _claims,
+}
 
 
 def _placed(folder: Path | None, name: Path) -> Path | None:

@@ -25,18 +25,18 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     except FileError as error:
         raise BatchError(f"{folder} holds no batch: cannot read {path.name} ({error})") from None
     try:
-        found = parse_json(content)
+        value = parse_json(content)
     except FileError as error:
         raise BatchError(f"{path} is damaged: {error}") from None
-    if not _shaped(found):
+    if not _shaped(value):
         raise BatchError(f"{path} is not the manifest of a batch of this version ({FORMAT})")
-    return dict(found)
+    return dict(value)
 
 
-def _shaped(found: Any) -> bool:
-    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("jobs"), dict):
+def _shaped(value: Any) -> bool:
+    if not isinstance(value, dict) or value.get("format") != FORMAT or not isinstance(value.get("jobs"), dict):
         return False
-    jobs, names = found["jobs"], found.get("in_file")
+    jobs, names = value["jobs"], value.get("in_file")
     sound = all(isinstance(each, dict) and isinstance(each.get("asked"), dict) for each in jobs.values())
     plain = all(name and name == Path(name).name and name not in (".", "..") for name in jobs)
     return sound and plain and isinstance(names, list) and all(name in jobs for name in names)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options
+from reports.commands.options import Number, Whole, chosen_rules, format_option, rules_options, workers_option
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdviceAnswer
@@ -24,7 +24,7 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--table", default="", metavar="MELDS", help='Melds on the table: "right: 7s 8s 9s, 4c 4d 4h; me: -; left: ????".'
 )
 @click.option("--discards", default="", metavar="CARDS", help="Discards in order; the first ones may be missing.")
-@click.option("--stock", type=Whole(0, 17), default=None, help="Cards left in the stock.  [default: by the counts]")
+@click.option("--stock", type=Whole(0, 17), default=None, help="Cards left in the stock.  [default: from the counts]")
 @click.option(
     "--sizes", default="", metavar="R,L", help="Cards in the hands of right and left.  [default: 12 less those laid]"
 )
@@ -32,10 +32,10 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--decide",
     type=click.Choice(("call", "draw", "lay", "sapaw", "discard", "respond"), case_sensitive=False),
     default=None,
-    help="What is to be decided.  [default: the first that there is]",
+    help="The decision to advise on.  [default: the first one due]",
 )
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
-@click.option("--known", default="", metavar="CARDS", help='Discards that others took into their hand: "left: 7h".')
+@click.option("--known", default="", metavar="CARDS", help='Discards that opponents took into their hands: "left: 7h".')
 @click.option("--sapawed", default="", metavar="SEATS", help="Seats that may not call because of others' sapaws.")
 @click.option("--record", default=None, metavar="FILE", help="Take the position from a file of game records.")
 @click.option("--game", type=Whole(1, 10**12), default=1, show_default=True, help="Game of the file, counted from 1.")
@@ -44,20 +44,23 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
     "--against",
     default=None,
     metavar="BOTS",
-    help="Who plays: one bot, right,left or right,left,me; or styles: nine fields.  [default: the strongest]",
+    help="Bots that play the rollouts: one, right,left or right,left,me; or styles: nine styles.  "
+    "[default: the strongest]",
 )
-@click.option("--worlds", type=Whole(1, 10**7), default=None, help="Play exactly so many worlds.")
+@click.option("--worlds", type=Whole(1, 10**7), default=None, help="Exact number of worlds to play.")
 @click.option(
-    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit for worlds.  [default: 1.5; 4.5 for styles]"
+    "--seconds", type=Number(0.05, 3600), default=None, help="Time limit in seconds.  [default: 1; 4.5 for styles]"
 )
 @click.option(
     "--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed and worlds, same digits."
 )
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
-@click.option("--verbose", "-v", is_flag=True, help="Give a reason for every action, and what the worlds rest on.")
+@workers_option
+@click.option(
+    "--verbose", "-v", is_flag=True, help="Give a reason for every action, and the assumptions behind the worlds."
+)
 @format_option
 def advise(rules: str, settings: tuple[str, ...], form: str, verbose: bool, **options: Any) -> None:
-    """Say what to do in a position: the expected value of everything you may do, best first.
+    """Say what to do in a position: the expected value of every legal action, best first.
 
     Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """
@@ -119,16 +122,16 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.positions.typed import Typed, read_position
 
-    given = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
+    named = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
     if options["record"] is not None:
-        if given:
-            raise click.UsageError(f"--record holds the whole position; leave --{given[0]} away.")
+        if named:
+            raise click.UsageError(f"--record holds the whole position; leave --{named[0]} away.")
         return _recorded(options)
     if options["move"] is not None:
         raise click.UsageError("--move needs --record FILE, a file of game records.")
     chosen = chosen_rules(rules, settings)
     facts = {name: options[name] or "" for name in _FACTS}
-    if not options["hand"]:
+    if not options["hand"].strip():
         if not sys.stdin.isatty():
             raise click.UsageError('Name your cards: --hand "3h 4h 5h 9c 9d Ks".')
         facts, options["stock"] = _asked(facts)

@@ -67,8 +67,8 @@ def batch(
 ) -> None:
     """Run every job of a file and write one report.
 
-    FILE is a TOML file of simulate, compare, whatif and analyze jobs; a list of values makes one job per value. See
-    docs/batches.md.
+    FILE is a TOML file of simulate, compare, whatif, analyze, tournament and claims jobs; a list of values makes one
+    job per value. See docs/batches.md.
 
     Example: tongits batch docs/examples/batch.toml --out runs/batch
     """
@@ -150,23 +150,23 @@ def _played(store: BatchFolder, jobs: Sequence[Ready], how: How, go_on: str) -> 
 
 
 @contextlib.contextmanager
-def _ending(told: str, go_on: str, job: Ready) -> Iterator[None]:
+def _ending(situation: str, go_on: str, job: Ready) -> Iterator[None]:
     """Ctrl-C inside says how to go on with the batch."""
     try:
         yield
     except KeyboardInterrupt:
         own = any(player["origin"] for player in job.asked["players"])
-        raise BatchInterrupted(f"{told}; what is finished is kept, go on with: {go_on}", own) from None
+        raise BatchInterrupted(f"{situation}; what is finished is kept, go on with: {go_on}", own) from None
 
 
-def _play_one(folder: Path, job: Ready, how: How, told: str) -> None:
+def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:
     from dataclasses import replace
 
     from reports.commands.progress import ProgressBar
     from tongits_sim.run.log import tell
     from tongits_sim.run.warmup import to_stderr
 
-    say(f"{told}, {job.games:,} {job.unit}.", err=True)
+    say(f"{situation}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
         job.play(replace(how, out=folder, progress=bar, notice=to_stderr))
@@ -292,8 +292,8 @@ def cost(job: Ready, how: How) -> Cost:
         compiled.append(text)
         to_stderr(text)
 
-    found = _sampled(job, how, notice)
-    return _sampled(job, how, notice) if compiled else found
+    cost = _sampled(job, how, notice)
+    return _sampled(job, how, notice) if compiled else cost
 
 
 def _sampled(job: Ready, how: How, notice: Callable[[str], None]) -> Cost:

@@ -29,8 +29,8 @@ class Stated(NamedTuple):
 @functools.cache
 def registered() -> dict[str, tuple[str, str]]:
     """Module and attribute of every bot by name, in the order of the registry."""
-    found = _assigned("strategies.registry", "REGISTRY")
-    registry: dict[str, tuple[str, str]] = ast.literal_eval(found) if found is not None else {}
+    places = _assigned("strategies.registry", "REGISTRY")
+    registry: dict[str, tuple[str, str]] = ast.literal_eval(places) if places is not None else {}
     return registry
 
 
@@ -42,8 +42,8 @@ def parameters(name: str) -> tuple[Stated, ...]:
 @functools.cache
 def _thresholds() -> tuple[str, ...]:
     """Beginnings of the names of thresholds."""
-    found = _assigned("tongits_sim.strategy", "THRESHOLDS")
-    names: tuple[str, ...] = ast.literal_eval(found) if found is not None else ()
+    thresholds = _assigned("tongits_sim.strategy", "THRESHOLDS")
+    names: tuple[str, ...] = ast.literal_eval(thresholds) if thresholds is not None else ()
     return names
 
 
@@ -60,8 +60,8 @@ def _parameters(module: str, attribute: str) -> tuple[Stated, ...]:
             for alias in node.names:
                 if any(isinstance(each, ast.Name) and each.id == alias.name for each in ast.walk(stated)):
                     names[alias.name] = SimpleNamespace(params=_parameters(str(node.module), alias.name))
-    found: tuple[Stated, ...] = eval(compile(ast.Expression(stated), module, "eval"), names)
-    return found
+    parameters: tuple[Stated, ...] = eval(compile(ast.Expression(stated), module, "eval"), names)
+    return parameters
 
 
 def _assigned(module: str, name: str) -> ast.expr | None:

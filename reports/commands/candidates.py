@@ -52,9 +52,9 @@ def _values(name: str) -> list[str]:
 
     if name not in KNOBS:
         return []
-    found = KNOBS[name]
-    used = found.allowed or (found.default, *(load(preset).knobs()[name] for preset in preset_names()))
-    return list(dict.fromkeys(found.text(value) for value in used))
+    knob = KNOBS[name]
+    used = knob.allowed or (knob.default, *(load(preset).knobs()[name] for preset in preset_names()))
+    return list(dict.fromkeys(knob.text(value) for value in used))
 
 
 def player(word: str) -> list[str]:
@@ -69,8 +69,8 @@ def player(word: str) -> list[str]:
         return _starting(word, registered()) or [FILE]
     before, comma, last = inside.rpartition(",")
     start = f"{name}({before}{comma}"
-    given = {part.partition("=")[0].strip() for part in before.split(",")}
-    params = [each for each in parameters(name) if each.name not in given]
+    names = {part.partition("=")[0].strip() for part in before.split(",")}
+    params = [each for each in parameters(name) if each.name not in names]
     typed, equals, _ = last.strip().partition("=")
     chosen = [each for each in params if (each.name == typed if equals else each.name.startswith(typed))]
     if len(chosen) > 1:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, chosen_rules, format_option, rules_options
+from reports.commands.options import Whole, chosen_rules, format_option, rules_options, workers_option
 from reports.text.terminal import say
 
 
@@ -18,7 +18,7 @@ from reports.text.terminal import say
     default="solved",
     show_default=True,
     metavar="PLAYER",
-    help="Whose profile the card is made of: solved, or a bot with a profile's file.",
+    help="The player whose profile the card shows: solved, or a bot with a profile file.",
 )
 @click.option(
     "-o",
@@ -29,10 +29,10 @@ from reports.text.terminal import say
 )
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="Its language: en or tl (Tagalog).")
 @click.option(
-    "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals its cost is measured on."
+    "--deals", type=Whole(100, 10**9), default=200_000, show_default=True, help="Deals for measuring its cost."
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @format_option
 def card(
     rules: str,
@@ -45,7 +45,7 @@ def card(
 ) -> None:
     """Make a pocket card: when to call, when to fight, lay or hold, what to discard.
 
-    Its few rules of thumb are fitted to the solved profile, and what they cost against the full tables is measured.
+    Its few rules of thumb are fitted to the solved profile, and their cost compared with the full tables is measured.
 
     Example: tongits card --rules pagat -o card.pdf
     """

@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 @click.command()
 @rules_options
 @click.option(
-    "--games", "-n", type=Whole(2, 10**9), default=400_000, show_default=True, help="Games to watch, on each seed."
+    "--games", "-n", type=Whole(2, 10**9), default=400_000, show_default=True, help="Games to observe with each seed."
 )
 @click.option(
     "--deals",
     type=Whole(2, 10**8),
     default=40_000,
     show_default=True,
-    help="Deals that bots play against each other, on each seed.",
+    help="Deals on which bots play each other, with each seed.",
 )
 @seed_option("numbers")
 @click.option(
-    "-o",
     "--output",
+    "-o",
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
     help="Write the page: .md, .html, .json; NAME.csv writes a folder of tables.",
@@ -53,7 +53,7 @@ def claims(
     form: str,
     **options: Any,
 ) -> None:
-    """Test twenty things that are said about Tongits.
+    """Test twenty things people say about Tongits.
 
     Example: tongits claims --games 100k --deals 20k -o claims.html
     """

@@ -59,6 +59,7 @@ def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str,
 )
 @click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
 @click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
+@click.option("--luck-corrected", is_flag=True, help="Take the luck of draws out of payouts and differences.")
 @click.option(
     "--all-triples", is_flag=True, help="Include tables at which one bot plays twice (needed for alpha-rank)."
 )
@@ -125,7 +126,7 @@ def print_comparison(answer: ComparisonAnswer, form: str) -> None:
 
 
 def _print_tables(comparison: ComparisonAnswer) -> None:
-    from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer
+    from analyses.comparison_text import answer, asked, baseline_answer, certainty, house_answer, luck_answer
 
     show()
     show(asked(comparison), style="bold")
@@ -134,7 +135,7 @@ def _print_tables(comparison: ComparisonAnswer) -> None:
     show(_ranking_table(comparison))
     if 1 < len(comparison.pairs) <= 45:
         show(_pairs_table(comparison))
-    show(certainty(comparison))
+    show(*filter(None, (luck_answer(comparison), certainty(comparison))))
     if comparison.elapsed_s:
         now = round((comparison.games_per_second or 0) * comparison.elapsed_s)
         show(played_words(comparison.games_played, now, comparison.elapsed_s) + ".")

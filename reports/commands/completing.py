@@ -45,21 +45,78 @@ _BASH = """\
 complete -o nosort -F %(complete_func)s %(prog_name)s
 """
 
+# Quotes of an open word stand in QIPREFIX; -U: what matches has been decided, and zsh quotes what it inserts.
+_ZSH = """\
+#compdef %(prog_name)s
+
+%(complete_func)s() {
+    local type value help line="${(j: :)words[1,CURRENT-1]} $IPREFIX$QIPREFIX$PREFIX"
+    local -a whole open described
+    while IFS=$'\\t' read -r type value help; do
+        case $type in
+            dir) _path_files -/ ;;
+            file) compset -P '--*='; compset -P '*,'; _files ;;
+            open) open+=("$value") ;;
+            plain) whole+=("$value") ;;
+            described) described+=("${value//:/\\\\:}:$help") ;;
+        esac
+    done < <(_TONGITS_LINE=$line %(complete_var)s=zsh_complete ${~words[1]} 2>/dev/null)
+    (( $#described )) && _describe -V %(prog_name)s described -U
+    (( $#whole )) && compadd -U -V %(prog_name)s -- $whole
+    (( $#open )) && compadd -U -V %(prog_name)s -S '' -- $open
+    return 0
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    %(complete_func)s "$@"
+else
+    (( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i }
+    compdef %(complete_func)s %(prog_name)s
+fi
+"""
+
+_FISH = """\
+function %(complete_func)s
+    set -l words (commandline --current-process --tokenize --cut-at-cursor)
+    set -l line (commandline --current-process --cut-at-cursor | string collect)
+    for each in (env _TONGITS_LINE=$line %(complete_var)s=fish_complete $words[1] 2>/dev/null)
+        set -l parts (string split --max 1 , -- $each)
+        switch $parts[1]
+            case dir
+                __fish_complete_directories $parts[2]
+            case file
+                set -l option (string match --regex '^--[^=]*=' -- $parts[2])
+                set -l path (string replace -- "$option" '' $parts[2])
+                string replace --regex '^' -- "$option" (__fish_complete_path $path)
+            case '*'
+                printf '%%s\\n' $parts[2]
+        end
+    end
+end
+
+complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complete_func)s)"
+"""
+
 
 class _Knowing(ShellComplete):
     """Completion by the metavar of an option or argument, and of commands without importing them."""
 
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words of the line up to the cursor, and the last one, which may be empty."""
+        words, last, _ = split_line(os.environ.get("_TONGITS_LINE", ""))
+        return words[1:], last
+
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """What the incomplete word may become."""
         context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)
-        found, word = _resolve_incomplete(context, args, incomplete)
-        if isinstance(found, click.Group) and not word.startswith("-"):
-            lines = getattr(found, "listing", {})
-            names = [name for name in found.list_commands(context) if name.startswith(word)]
+        owner, word = _resolve_incomplete(context, args, incomplete)
+        if isinstance(owner, click.Group) and not word.startswith("-"):
+            lines = getattr(owner, "listing", {})
+            names = [name for name in owner.list_commands(context) if name.startswith(word)]
             return [CompletionItem(name, help=lines.get(name)) for name in names]
-        known = BY_METAVAR.get(str(found.metavar)) if isinstance(found, click.Parameter) else None
+        known = BY_METAVAR.get(str(owner.metavar)) if isinstance(owner, click.Parameter) else None
         if known is None:
-            return list(found.shell_complete(context, word))
+            return list(owner.shell_complete(context, word))
         return [CompletionItem(word, type="file") if each == FILE else CompletionItem(each) for each in known(word)]
 
 
@@ -67,11 +124,6 @@ class Bash(_Knowing, BashComplete):
     """Bash, which splits words at `=` and `:` and replaces only what follows: it is given just that."""
 
     source_template: ClassVar[str] = _BASH
-
-    def get_completion_args(self) -> tuple[list[str], str]:
-        """The words of the line up to the cursor, and the last one, which may be empty."""
-        words, last, _ = split_line(os.environ.get("_TONGITS_LINE", ""))
-        return words[1:], last
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
         """One line: a type, and the part of the candidate that bash replaces."""
@@ -81,15 +133,48 @@ class Bash(_Knowing, BashComplete):
         breaks = "" if quoted else os.environ.get("_TONGITS_BREAKS", "")
         cut = 1 + max((last.rfind(each) for each in breaks), default=-1)
         value = str(item.value)[cut:]
-        return f"{'open' if item.type == 'plain' and value.endswith(OPEN) else item.type},{value}"
+        return f"{'open' if _is_open(item) else item.type},{value}"
 
 
-class Zsh(_Knowing, ZshComplete):
+class _Whole(_Knowing):
+    """A shell that replaces the whole word, the option before an `=` too."""
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
+        """What the incomplete word may become."""
+        option, equals, _ = incomplete.partition("=")
+        found = super().get_completions(args, incomplete)
+        if not (equals and option.startswith("--")):
+            return found
+        return [
+            each
+            if each.value.startswith("--")
+            else CompletionItem(f"{option}={each.value}", type=each.type, help=each.help)
+            for each in found
+        ]
+
+
+class Zsh(_Whole, ZshComplete):
     """Zsh."""
 
+    source_template: ClassVar[str] = _ZSH
 
-class Fish(_Knowing, FishComplete):
+    def format_completion(self, item: CompletionItem[Any]) -> str:
+        """One line: a type, the candidate, and what it is for, with tabs between them."""
+        if _is_open(item):
+            return f"open\t{item.value}\t"
+        if item.type == "plain" and item.help:
+            return f"described\t{item.value}\t{' '.join(item.help.split())}"
+        return f"{item.type}\t{item.value}\t"
+
+
+class Fish(_Whole, FishComplete):
     """Fish."""
+
+    source_template: ClassVar[str] = _FISH
+
+
+def _is_open(item: CompletionItem[Any]) -> bool:
+    return item.type == "plain" and str(item.value).endswith(OPEN)
 
 
 SHELLS = {"bash": Bash, "zsh": Zsh, "fish": Fish}

@@ -10,8 +10,12 @@ from reports.commands.options import Whole, given_names
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
     from tongits_sim.strategy import Player
+
+
+_LONGEST = 10_000
+"""Games of a match that are looked for before a game."""
 
 
 @click.command()
@@ -33,9 +37,9 @@ if TYPE_CHECKING:
 def explain(file: str, game: int, move: int | None, names: tuple[str, ...]) -> None:
     """Explain one move of a recorded game, and what its bot answers.
 
-    Shown are what the player saw and was asked. FILE is a file written by tongits records. The bot is asked again in
-    plain Python, and the line of its source that answers is shown. Moves are numbered as the messages of tongits
-    replay number events.
+    Shows what the player saw, remembered of earlier games of the match, and had to decide. FILE is a file written by
+    tongits records. The bot is asked again in plain Python (one that searches as compiled), and the line of its source
+    that answers is shown. Moves are numbered as the messages of tongits replay number events.
 
     Example: tongits explain games.jsonl --game 1 --move 7
     """
@@ -43,31 +47,52 @@ def explain(file: str, game: int, move: int | None, names: tuple[str, ...]) -> N
     from tongits_sim.records.explain import explain as lines
 
     specs = given_names(names)
-    record, stopped = _record(file, game)
+    record, stopped, earlier = _record(file, game)
     if move is None and not stopped:
         raise click.UsageError(f"name the move: --move N, from 1 to {len(record['events'])}.")
     prepare_board()
     players = [_player(name, specs) for name in record["players"]]
-    say("\n".join(lines(record, move, players)))
+    if len(earlier) < record["game"]:
+        say("Earlier games of the match are not in the file: what they showed is not remembered here", err=True)
+        earlier = []
+    say("\n".join(lines(record, move, players, earlier)))
 
 
-def _record(file: str, game: int) -> tuple[Record, bool]:
-    """The record of a game of the file, and whether a fault stopped it."""
+def _record(file: str, game: int) -> tuple[Record, bool, list[Record]]:
+    """The record of a game of the file, whether a fault stopped it, and the earlier games of its match, as far as they
+    stand before it.
+    """
+    from collections import deque
+
     from tongits_sim.designs.warmup import prepare_board
     from tongits_sim.records.form import read_line
     from tongits_sim.records.read import read_lines
     from tongits_sim.records.stopped import is_stopped, read_stopped
 
-    number = 0
+    number, before = 0, deque[str](maxlen=_LONGEST)
     for line in read_lines(file):
         if line.strip():
             number += 1
             if number == game:
                 if is_stopped(line):
                     prepare_board()
-                    return read_stopped(line)[0], True
-                return read_line(line), False
+                    return read_stopped(line)[0], True, []
+                record = read_line(line)
+                return record, False, _earlier(record, list(before)[max(0, len(before) - record["game"]) :])
+            before.append(line)
     raise click.UsageError(f"there is no game {game} in {file}: it holds {number}.")
+
+
+def _earlier(record: Record, lines: list[str]) -> list[Record]:
+    """The games of its match before a record, from the lines before it; none unless all are there."""
+    from tongits_sim.records.form import read_line
+    from tongits_sim.records.read import identity
+
+    if len(lines) < record["game"]:
+        return []
+    games = [read_line(line) for line in lines]
+    right = all(identity(each) == identity(record) and each["game"] == number for number, each in enumerate(games))
+    return games if right else []
 
 
 def _player(name: str, specs: dict[str, str]) -> Player | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, games_options, players_option, rules_options
+from reports.commands.options import Whole, games_options, players_option, rules_options, workers_option
 from reports.commands.simulate import JOB_OPTIONS, job_of
 from reports.text.terminal import say
 
@@ -42,7 +42,7 @@ from reports.text.terminal import say
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
     metavar="PROFILE",
-    help="A profile of tongits solve, shown where the page is moved to its rules; repeatable.",
+    help="A profile from tongits solve, shown when the page is set to its rules; repeatable.",
 )
 @click.option(
     "-o",
@@ -52,7 +52,7 @@ from reports.text.terminal import say
     show_default=True,
     help="The page to write; .json writes its sums.",
 )
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 def explore(
     switches: tuple[str, ...],
     answer_games: int,
@@ -65,7 +65,7 @@ def explore(
     """Make a page with sliders for payments, fees and jackpots.
 
     The games are played once; payouts by player, seat and dealer, swings, house income and the answers at calls and
-    challenges are then recomputed in the page, exactly. It is one file that opens without a network.
+    challenges are then recomputed in the page, exactly. The page is one file and needs no network.
 
     Example: tongits explore --rules sjs --switch call.timing=end -o explore.html
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, chosen_rules, format_option
+from reports.commands.options import Whole, chosen_rules, format_option, workers_option
 
 
 @click.command(short_help="Estimate how a recorded player calls and challenges.")
@@ -32,7 +32,7 @@ from reports.commands.options import Whole, chosen_rules, format_option
     help="Games that each player of the library plays.",
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @format_option
 def fit(
     file: str,
@@ -45,8 +45,8 @@ def fit(
 ) -> None:
     """Estimate a recorded player's style: how often it calls and challenges, situation by situation, with intervals.
 
-    What a few games show is leaned on the library's players, the more the fewer games there are. The profile that -o
-    writes plays like that player: solve --lock, advise --against and compare take it. FILE is a file written by
+    The fewer games there are, the more the estimate is shrunk towards the players of the library. The profile that -o
+    writes plays like that player: solve --lock, advise --against and compare accept it. FILE is a file written by
     tongits records or tongits play; - reads standard input.
 
     Example: tongits fit games.jsonl --player expert -o lola.profile

@@ -69,8 +69,8 @@ def show_caution(halt: Halt | None, form: str) -> None:
     """Say it above an answer in words."""
     from reports.text.console import show
 
-    if form == "table" and (told := caution(halt)):
-        show("", told, style="bold red")
+    if form == "table" and (caution_text := caution(halt)):
+        show("", caution_text, style="bold red")
 
 
 def end_stopped(halt: Halt | None) -> None:

@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import BACKENDS, Number, Whole, chosen_rules, format_option, rules_options
+from reports.commands.options import Number, Whole, chosen_rules, cluster_options, format_option, rules_options
+from reports.commands.progress import RoundLine
 
 if TYPE_CHECKING:
-    from analyses.answers.learning import LearnReading
+    pass
 
 DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
 """The page that holds the table of shipped weights, where the sources are."""
 
 
-@click.command(short_help="Learn better play than solved, from play alone.")
+@click.command(short_help="Learn to play better than solved, from self-play.")
 @rules_options
 @click.option(
     "--profile",
     type=click.Path(exists=True, dir_okay=False),
     default=None,
-    help="A profile made by tongits solve, to learn from.  [default: the one that ships]",
+    help="A profile from tongits solve to start from.  [default: the built-in one]",
 )
-@click.option("--rounds", type=Whole(1, 10**6), default=None, help="Rounds in all.  [default: 24]")
-@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
-@click.option("--games", "-n", type=Whole(100, 10**9), default=500_000, show_default=True, help="Games of a round.")
+@click.option("--rounds", type=Whole(1, 10**6), default=None, help="Total number of rounds.  [default: 24]")
+@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Time limit in minutes.")
+@click.option("--games", "-n", type=Whole(100, 10**9), default=500_000, show_default=True, help="Games per round.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same weights.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
-@click.option(
-    "--backend",
-    type=click.Choice(BACKENDS, case_sensitive=False),
-    default="threading",
-    show_default=True,
-    help="Threads (usually fastest), processes (loky), or a cluster.",
-)
-@click.option("--scheduler", default=None, metavar="ADDRESS", help="Address of a running cluster.")
+@cluster_options
 @click.option(
     "-o",
     "--output",
@@ -45,7 +37,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
     default=None,
     help="The weights to write, played as learned(file=...). With --all a folder.",
 )
-@click.option("--all", "everything", is_flag=True, help="Make the weights that ship, for the bot learned.")
+@click.option("--all", "everything", is_flag=True, help="Rebuild the built-in weights of the bot learned.")
 @click.option("--resume", is_flag=True, help="Go on from the state beside the weights.")
 @format_option
 def learn(
@@ -57,16 +49,16 @@ def learn(
     form: str,
     **options: Any,
 ) -> None:
-    """Learn from play alone where another answer is better than that of solved.
+    """Learn from self-play where another answer is better than that of solved.
 
-    At every decision a few alternatives are played on beside earlier selves, and what each brings is summed by what the
-    seat sees.
+    At every decision a few alternatives are played out against earlier versions of itself, and their gains are added up
+    by what the seat can see.
 
     Example: tongits learn --rules pagat --minutes 10 -o mine.profile
     """
     from analyses.learn import Until, learn_all, lesson_of
     from analyses.learn import learn as run
-    from reports.text.learning import show_learned
+    from reports.text.learning import reading_words, show_learned
     from strategies.learned import FOLDER
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
@@ -84,7 +76,7 @@ def learn(
     if resume and output is None:
         raise click.UsageError("--resume needs -o FILE, the weights to go on with.")
     lesson = lesson_of(chosen_rules(rules, settings), options["profile"] or "", seed, games)
-    show_learned(run(lesson, until, output, resume, how, _Shown(until.most))[1], form)
+    show_learned(run(lesson, until, output, resume, how, RoundLine("Round", until.most, reading_words))[1], form)
 
 
 def _write_table() -> None:
@@ -100,24 +92,3 @@ def _write_table() -> None:
     page = with_table(DOCS.read_text(encoding="utf-8"), weights, BEGIN, END)
     replace_file(DOCS, page.encode())
     click.echo(f"The table in {DOCS} is up to date.", err=True)
-
-
-class _Shown:
-    """Progress on the standard error: round, time, and what one seat gains by what was learned."""
-
-    def __init__(self, most: int | None) -> None:
-        self._most = most
-        self._seen: LearnReading | None = None
-
-    def __call__(self, number: int, elapsed: float, reading: LearnReading | None) -> None:
-        from reports.text.learning import reading_words
-
-        tty = sys.stderr.isatty()
-        of = f" of {self._most:,}" if self._most else ""
-        if reading is not None and reading is not self._seen:
-            self._seen = reading
-            click.echo(("\r\033[K" if tty else "") + reading_words(reading), err=True)
-        elif tty:
-            click.echo(f"\r\033[KRound {number:,}{of}, {elapsed:.0f} s", nl=False, err=True)
-        if tty and number == self._most:
-            click.echo("\r\033[K", nl=False, err=True)

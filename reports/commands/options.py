@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tongits_sim.rules.errors import shown
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.run.sizes import parse_whole
 
 if TYPE_CHECKING:
@@ -130,11 +130,11 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     from tongits_sim.players import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
-    given = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
+    replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
     texts = [players] if isinstance(players, str) else players
-    named = [[given.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
+    named = [[replacements.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
     seated = {part for text in named for part in text}
-    if missing := [name for name in names if given[name] not in seated]:
+    if missing := [name for name in names if replacements[name] not in seated]:
         raise click.UsageError(f"--as {missing[0]}={names[missing[0]]} names nobody who plays; name it as a player too")
     return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
 
@@ -262,6 +262,36 @@ def playing_options(command: _Command) -> _Command:
     return plain_option(running_options(command))
 
 
+def workers_option(command: _Command) -> _Command:
+    """`--workers`."""
+    return click.option(
+        "--workers",
+        type=Whole(1, 1024),
+        default=None,
+        callback=_workers,
+        help="Number of parallel workers.  [default: one per core]",
+    )(command)
+
+
+def cluster_options(command: _Command) -> _Command:
+    """`--workers`, `--backend` and `--scheduler`."""
+    backend = click.option(
+        "--backend",
+        type=click.Choice(BACKENDS, case_sensitive=False),
+        default="threading",
+        show_default=True,
+        callback=_backend,
+        help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
+    )
+    scheduler = click.option(
+        "--scheduler",
+        default=None,
+        metavar="ADDRESS",
+        help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
+    )
+    return workers_option(backend(scheduler(command)))
+
+
 def running_options(command: _Command) -> _Command:
     """Where to play and where to keep it: `--workers`, `--backend`, `--scheduler`, `--out`, `--resume`,
     `--bot-timeout`; and `--log-level`.
@@ -269,27 +299,7 @@ def running_options(command: _Command) -> _Command:
     All but the last are fields of `run.how.How` by the same names; check them with `check_playing`.
     """
     options = (
-        click.option(
-            "--workers",
-            type=Whole(1, 1024),
-            default=None,
-            callback=_workers,
-            help="Number of parallel workers.  [default: one per core]",
-        ),
-        click.option(
-            "--backend",
-            type=click.Choice(BACKENDS, case_sensitive=False),
-            default="threading",
-            show_default=True,
-            callback=_backend,
-            help="Where to play: threads (usually fastest), processes (loky) or a cluster (dask, ray).",
-        ),
-        click.option(
-            "--scheduler",
-            default=None,
-            metavar="ADDRESS",
-            help="Address of the cluster's scheduler, tcp://...  [default: start dask or ray on this machine]",
-        ),
+        cluster_options,
         click.option(
             "--out",
             type=OUT,
@@ -370,7 +380,7 @@ def terms_options(command: _Command) -> _Command:
         expose_value=False,
         callback=_stake,
         metavar="AMOUNT",
-        help='What a unit is worth, such as "20 peso": sentences then say amounts in money too.',
+        help='What a unit is worth, such as "20 peso": sentences then also give amounts in money.',
     )
     pace = click.option(
         "--pace",
@@ -378,7 +388,7 @@ def terms_options(command: _Command) -> _Command:
         expose_value=False,
         callback=_pace,
         metavar="SECONDS",
-        help="How long a turn takes, such as 8s: sentences then say how long games last.",
+        help="Length of a turn, such as 8s: sentences then also say how long games last.",
     )
     return stake(pace(command))
 

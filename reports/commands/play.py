@@ -81,7 +81,11 @@ def looks_options(command: _Command) -> _Command:
 @click.option("--stake", default=None, metavar="AMOUNT", help="What a unit is worth, such as '20 peso': shows money.")
 @click.option("--tutor", type=Number(0, 1000), default=None, help="Warn of mistakes that cost more units than this.")
 @click.option(
-    "--hint-time", type=Number(0.1, 600), default=2.0, show_default=True, help="Seconds for a hint or the tutor."
+    "--hint-time",
+    type=Number(0.1, 600),
+    default=2.0,
+    show_default=True,
+    help="Time in seconds for a hint or a warning of the tutor.",
 )
 @click.option(
     "--record",
@@ -108,8 +112,8 @@ def play(
 ) -> None:
     """Play against two bots in the terminal.
 
-    Type what to do: draw, take, lay, sapaw, discard, call; help lists it all, hint asks for advice. Ctrl-C or Ctrl-D
-    stops; --resume goes on.
+    Type what to do: draw, take, lay, sapaw, discard, call; help lists every command, hint asks for advice. Ctrl-C or
+    Ctrl-D stops; --resume continues.
 
     Example: tongits play --rules pagat --tutor 0.3
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ PROGRESS = "quiz-progress.json"
 @click.command()
 @click.option("--rules", default="pagat", show_default=True, metavar="RULES", help="A preset or preset+overlay.")
 @click.option("--number", "-n", type=Whole(1, 1000), default=10, show_default=True, help="Number of questions.")
-@click.option("--make", type=Whole(1, 1000), default=None, help="Make so many new questions instead; takes minutes.")
+@click.option("--make", type=Whole(1, 1000), default=None, help="Make this many new questions instead; takes a minute.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Seed of the games of --make.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), default=None, help="File for --make.")
 @looks_options
@@ -39,8 +40,8 @@ def quiz(
 ) -> None:
     """Train on positions where the choice matters.
 
-    What was answered wrong comes back the next day, what was answered right later and later. Expected values are those
-    of tongits advise; the choices of a question are as good if their difference is within chance.
+    Wrong answers come back the next day, right ones after longer and longer intervals. Expected values are those
+    of tongits advise; choices whose difference is within chance count as equally good.
 
     Example: tongits quiz -n 5
     """
@@ -81,16 +82,17 @@ def _items(rules: str) -> list[QuizItem]:
     from analyses.quiz import read_items
     from reports.play.places import data_folder
 
-    found: dict[str, QuizItem] = {}
+    items: dict[str, QuizItem] = {}
     for folder in (data_folder(), _SHIPPED):
         path = folder / file_name(rules)
         if path.is_file():
-            found |= {item.name: item for item in read_items(path)}
-    if not found:
+            items |= {item.name: item for item in read_items(path)}
+    if not items:
         raise click.UsageError(
-            f"there are no questions for {rules} yet; make some: tongits quiz --rules {rules} --make 20"
+            f"no questions come with {rules}; make some, in a minute or two: tongits quiz --rules {shlex.quote(rules)} "
+            "--make 24"
         )
-    return list(found.values())
+    return list(items.values())
 
 
 def file_name(rules: str) -> str:

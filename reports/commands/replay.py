@@ -14,7 +14,7 @@ from reports.commands.play import Looks, looks_options, talk_of
 from reports.text.terminal import say
 
 if TYPE_CHECKING:
-    from tongits_sim.records.form import Record
+    from tongits_sim.any_game.record_form import Record
 
 _LARGEST = 500_000_000  # bytes of a review
 
@@ -104,12 +104,12 @@ def marks_of(file: Path) -> Marks:
 
 def _own(marks: Marks, number: int, record: Record) -> dict[int, str]:
     """The marks of a game by move. Raises UsageError where they are of another game."""
-    found = {move: mark for (game, move), mark in marks.items() if game == number}
+    moves = {move: mark for (game, move), mark in marks.items() if game == number}
     events = record["events"]
-    for move, (player, _) in found.items():
+    for move, (player, _) in moves.items():
         if move > len(events) or record["players"][events[move - 1]["seat"]] != player:
             raise click.UsageError(f"that is a review of other games: {player} makes no move {move} in game {number}.")
-    return {move: text for move, (_, text) in found.items()}
+    return {move: text for move, (_, text) in moves.items()}
 
 
 def show_steps(record: Record, looks: Looks, marks: Mapping[int, str] | None = None, number: int | None = None) -> bool:

@@ -37,8 +37,8 @@ class ReportStopped(KeyboardInterrupt):
         if out is None:
             self.sentence = f"{told} and nothing was kept: with --out FOLDER finished parts are."
         else:
-            kept = f"what is finished is kept in {out}"
-            self.sentence = f"{told}, but {kept}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
+            sentence = f"what is finished is kept in {out}"
+            self.sentence = f"{told}, but {sentence}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
         self.at_once = at_once
 
 
@@ -67,11 +67,11 @@ class ReportStopped(KeyboardInterrupt):
 @terms_options
 @click.pass_context
 def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about: Any) -> None:
-    """Make one page of saved runs, or of every question asked now.
+    """Make one page of saved runs, or answer every question now.
 
-    RUN is the --out folder of any command, or of a whole batch. Without a RUN every question is asked now, which takes
-    about three minutes. The page starts with what to do at the table, then says what house rules do, and ends with all
-    numbers and how they were obtained.
+    RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now, which
+    takes about three minutes. The page starts with what to do at the table, then says what house rules do, and ends
+    with all numbers and how they were obtained.
 
     \b
     Examples: tongits report --rules pagat --players greedy,caller,hunter -o report.html

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, format_option
+from reports.commands.options import Whole, format_option, workers_option
 
 
 @click.command()
@@ -26,16 +26,19 @@ from reports.commands.options import Whole, format_option
     "--against",
     default=None,
     metavar="BOTS",
-    help="Who plays on: one bot for all, or right,left or right,left,me.  [default: the strongest for the rules]",
+    help="Bots that play the rollouts: one for all, or right,left or right,left,me.  [default: the "
+    "strongest for the rules]",
 )
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same digits.")
-@click.option("--effort", type=Whole(1, 1000), default=1, show_default=True, help="Play so many times as many worlds.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@click.option(
+    "--effort", type=Whole(1, 1000), default=1, show_default=True, help="Multiply the number of worlds by this."
+)
+@workers_option
 @format_option
 def review(file: str, output: Path | None, form: str, **options: Any) -> None:
-    """Review recorded games: what every choice cost.
+    """Review recorded games: what every decision cost.
 
-    Units lost are the expected value of the best action less that of the chosen one, from rollouts over the cards that
+    Units lost are the expected value of the best action minus that of the chosen one, from rollouts over the cards that
     the player could not see. The largest mistakes come first; results are shown with and without luck. FILE is a file
     written by tongits records or tongits play; - reads standard input.
 

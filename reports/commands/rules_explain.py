@@ -12,7 +12,7 @@ from reports.commands.options import chosen_rules, format_option, rules_options
 @rules_options
 @format_option
 def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str) -> None:
-    """Explain a rule by the number that messages cite.
+    """Explain a rule by its number.
 
     RULE is a rule such as R9, or a part of one such as R9.2. Its knobs follow, with their values under --rules.
 
@@ -22,19 +22,19 @@ def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str)
     from tongits_sim.rules import describe
     from tongits_sim.rules.rulebook import rule
 
-    found = rule(number)
+    entry = rule(number)
     house_rules = chosen_rules(rules, settings)
-    own = {knob.name for knob in found.knobs}
+    own = {knob.name for knob in entry.knobs}
     rows = [line._asdict() for line in describe(house_rules) if line.knob in own]
     if form == "json":
-        head = {"rule": found.number, "title": found.title, "text": found.plain, "rules": house_rules.name}
+        head = {"rule": entry.number, "title": entry.title, "text": entry.plain, "rules": house_rules.name}
         print_json({**head, "knobs": rows})
         return
     if form == "csv":
         print_csv(rows)
         return
-    show(f"{found.number} {found.title}", style="bold")
-    for paragraph in found.plain.split("\n\n"):
+    show(f"{entry.number} {entry.title}", style="bold")
+    for paragraph in entry.plain.split("\n\n"):
         show("", paragraph)
     if not rows:
         show("", "No knob varies it.")

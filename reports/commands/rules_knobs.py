@@ -9,7 +9,7 @@ import click
 from reports.commands.options import format_option
 
 if TYPE_CHECKING:
-    from tongits_sim.rules.knob import Knob
+    from tongits_sim.any_game.knob import Knob
 
 _NUMBERS = {"whole": "N", "units": "N units", "share": "N per cent"}
 

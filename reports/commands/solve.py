@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import (
-    BACKENDS,
-    Number,
-    Whole,
-    chosen_rules,
-    format_option,
-    rules_options,
-)
+from reports.commands.options import Number, Whole, chosen_rules, cluster_options, format_option, rules_options
+from reports.commands.progress import RoundLine
 
 if TYPE_CHECKING:
     from analyses.answers.solving import Reading
@@ -29,10 +22,10 @@ if TYPE_CHECKING:
     "locks",
     multiple=True,
     metavar="SEATS=BOT",
-    help="Seats that play as they are, such as 2=miser or 2,3=bold/shy; the others are solved. May be repeated.",
+    help="Seats with a fixed player, such as 2=miser or 2,3=bold/shy; the others are solved; repeatable.",
 )
-@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Iterations in all.  [default: 2000]")
-@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Stop after so many minutes.")
+@click.option("--iterations", type=Whole(1, 10**6), default=None, help="Total number of iterations.  [default: 2000]")
+@click.option("--minutes", type=Number(0.01, 10**5), default=None, help="Time limit in minutes.")
 @click.option(
     "--until",
     type=Number(-(10**9), 10**9),
@@ -40,7 +33,7 @@ if TYPE_CHECKING:
     metavar="GAIN",
     help="Stop when one seat gains less than this inside the cells (upper end of the 95 % interval, units a game).",
 )
-@click.option("--games", "-n", type=Whole(100, 10**9), default=20_000, show_default=True, help="Games an iteration.")
+@click.option("--games", "-n", type=Whole(100, 10**9), default=20_000, show_default=True, help="Games per iteration.")
 @click.option(
     "--method",
     type=click.Choice(("fictitious", "regret"), case_sensitive=False),
@@ -60,19 +53,12 @@ if TYPE_CHECKING:
     type=click.Choice(("even", "yes", "no"), case_sensitive=False),
     default="even",
     show_default=True,
-    help="What is played first: both answers alike, always yes, always no. Another start should end at the same value.",
+    help="Starting play: both answers equally often, always yes, or always no. Every start should end at "
+    "the same value.",
 )
-@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
+@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same profile.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
-@click.option(
-    "--backend",
-    type=click.Choice(BACKENDS, case_sensitive=False),
-    default="threading",
-    show_default=True,
-    help="Threads (usually fastest), processes (loky), or a cluster.",
-)
-@click.option("--scheduler", default=None, metavar="ADDRESS", help="Address of a running cluster.")
+@cluster_options
 @click.option(
     "-o",
     "--output",
@@ -80,7 +66,7 @@ if TYPE_CHECKING:
     default=None,
     help="The profile to write; any bot plays it as BOT(file=PROFILE). With --all a folder.",
 )
-@click.option("--all", "everything", is_flag=True, help="Make the profiles that ship, for the bot solved.")
+@click.option("--all", "everything", is_flag=True, help="Rebuild the built-in profiles of the bot solved.")
 @click.option("--resume", is_flag=True, help="Resume solving from the state beside the profile.")
 @format_option
 @click.pass_context
@@ -95,7 +81,7 @@ def solve(
     form: str,
     **options: Any,
 ) -> None:
-    """Solve calls and challenges: what to do against people one does not know.
+    """Solve calls and challenges: how to play against strangers.
 
     Example: tongits solve --rules pagat --play expert --until 0.01 -o pagat.profile
     """
@@ -103,7 +89,7 @@ def solve(
     from analyses.solve import solve as run
     from analyses.solving.grids import kinds_of
     from reports.text.console import print_csv, print_json
-    from reports.text.solving import show_solved
+    from reports.text.solving import reading_words, show_solved
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -125,7 +111,7 @@ def solve(
     fields["kinds"] = kinds_of(options["decisions"])
     problem = problem_of(chosen_rules(rules, settings), options["play"], options["locks"], **fields)
     until = Until(options["iterations"], options["minutes"], options["until"])
-    _, answer = run(problem, until, output, resume, how, _Shown(until.most))
+    _, answer = run(problem, until, output, resume, how, RoundLine("Iteration", until.most, reading_words))
     if form == "json":
         print_json(answer.to_dict())
     elif form == "csv":
@@ -137,24 +123,3 @@ def solve(
 def _flat(reading: Reading) -> dict[str, Any]:
     low, high = reading.gain.ci95 or (None, None)
     return {"gain": reading.gain.mean, "gain_low": low, "gain_high": high, "deals": reading.deals}
-
-
-class _Shown:
-    """Progress on the standard error: iteration, time, and what one seat still gains."""
-
-    def __init__(self, most: int | None) -> None:
-        self._most = most
-        self._seen: Reading | None = None
-
-    def __call__(self, iteration: int, elapsed: float, reading: Reading | None) -> None:
-        from reports.text.solving import reading_words
-
-        tty = sys.stderr.isatty()
-        of = f" of {self._most:,}" if self._most else ""
-        if reading is not None and reading is not self._seen:
-            self._seen = reading
-            click.echo(("\r\033[K" if tty else "") + reading_words(reading), err=True)
-        elif tty:
-            click.echo(f"\r\033[KIteration {iteration:,}{of}, {elapsed:.0f} s", nl=False, err=True)
-        if tty and iteration == self._most:
-            click.echo("\r\033[K", nl=False, err=True)

@@ -51,11 +51,11 @@ def solve_all(folder: Path | None, options: dict[str, Any], how: How) -> None:
         _write_table(table(profiles))
 
 
-def _write_table(made: str) -> None:
+def _write_table(table: str) -> None:
     from reports.text.shipped import with_table
     from tongits_sim.folders.run_folder import replace_file
 
-    replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), made).encode())
+    replace_file(DOCS, with_table(DOCS.read_text(encoding="utf-8"), table).encode())
     click.echo(f"The table in {DOCS} is up to date.", err=True)
 
 

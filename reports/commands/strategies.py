@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from reports.commands.options import Number, Whole, format_option
-
-if TYPE_CHECKING:
-    from tongits_sim.strategy import Strategy
 
 
 @click.group(invoke_without_command=True)
@@ -24,12 +19,10 @@ def strategies(ctx: click.Context) -> None:
 @format_option
 def strategies_list(form: str = "table") -> None:
     """List the bots and the defaults of their parameters."""
-    from reports.text.console import print_rows
+    from reports.text.listing import show_strategies
     from strategies import names, strategy
 
-    bots = [strategy(name) for name in names()]
-    rows = [{"strategy": each.name, "params": _params(each), "summary": each.summary} for each in bots]
-    print_rows(rows, form, {"strategy": "Strategy", "summary": "What it does", "params": "Parameters"})
+    show_strategies(map(strategy, names()), form)
 
 
 @strategies.command("show")
@@ -40,22 +33,10 @@ def strategies_show(spec: str, form: str) -> None:
 
     Example: tongits strategies show greedy
     """
-    from reports.text.console import print_rows, show
+    from reports.text.listing import show_player
     from strategies import load_player
 
-    player = load_player(spec)
-    bot = player.strategy
-    if form == "table":
-        show(f"{player.label}: {bot.summary}")
-        if not bot.params:
-            show("It has no parameters.")
-            return
-    values = player.parameters()
-    rows = [
-        {"param": p.name, "value": f"{values[p.name]:g}", "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
-        for p in bot.params
-    ]
-    print_rows(rows, form, {"param": "Parameter", "value": "Value", "bounds": "Bounds", "meaning": "Meaning"})
+    show_player(load_player(spec), form)
 
 
 @strategies.command("check")
@@ -70,7 +51,7 @@ def strategies_show(spec: str, form: str) -> None:
     help="Time limit in seconds for loading the bot, and for an answer.",
 )
 def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> None:
-    """Put a bot of your own to the test.
+    """Test a bot of your own.
 
     Its hooks are compiled with checks of every index, and it plays each game twice. Reports every problem in a
     sentence and ends with exit code 2 if there is one.
@@ -85,14 +66,10 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
 
     set_load_timeout(bot_timeout)
     sets = [load(name.strip()) for name in rules.split(",")]
-    found = problems(spec, sets, games, bot_timeout=bot_timeout)
-    for each in found:
+    faults = problems(spec, sets, games, bot_timeout=bot_timeout)
+    for each in faults:
         show(f"{each[0].upper()}{each[1:]}")
-    if found:
-        raise TongitsError(f"{spec} has {len(found)} problem{'' if len(found) == 1 else 's'}")
+    if faults:
+        raise TongitsError(f"{spec} has {len(faults)} problem{'' if len(faults) == 1 else 's'}")
     under = " and ".join(each.name for each in sets)
     show(f"{spec} is sound: {games:,} games under {under}, each played twice, came out the same.")
-
-
-def _params(strategy: Strategy) -> str:
-    return ", ".join(f"{param.name}={param.default:g}" for param in strategy.params)

@@ -7,26 +7,34 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Whole, check_report, chosen_rules, format_option, report_option, rules_options
+from reports.commands.options import (
+    Whole,
+    check_report,
+    chosen_rules,
+    format_option,
+    report_option,
+    rules_options,
+    workers_option,
+)
 
 
 @click.command(short_help="Find how to play against nine styles of opponents.")
 @rules_options
 @click.option("--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play is used.")
 @click.option(
-    "--games", "-n", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Games of a round of fitting."
+    "--games", "-n", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Games per round of fitting."
 )
-@click.option("--deals", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Deals of each measurement.")
-@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games of a match.")
+@click.option("--deals", type=Whole(1000, 10**9), default=20_000, show_default=True, help="Deals per measurement.")
+@click.option("--match-games", type=Whole(1, 1000), default=1, show_default=True, help="Games per match.")
 @click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same answer.")
-@click.option("--workers", type=Whole(1, 1024), default=None, help="Number of parallel workers.  [default: one a core]")
+@workers_option
 @report_option
 @format_option
 def styles(rules: str, settings: tuple[str, ...], play: str, report: Path | None, form: str, **options: Any) -> None:
     """Find the best answer to each of nine styles: timid, normal or bold callers; shy, normal or stubborn challengers.
 
-    Two opponents share a style. The map says what the best calls and challenges win if the style was read right, what
-    they bring if it was read wrong, and what they leave to gain for others.
+    Two opponents share a style. The map says what the best calls and challenges win if the style is read correctly,
+    what they earn if it is misread, and how exploitable they are.
 
     Example: tongits styles --rules pagat
     """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("plan", metavar="FORMAT")
 @rules_options
-@click.option("--field", default="", metavar="FIELD", help="Who plays: '1 expert, 2 greedy', how many of each bot.")
+@click.option("--field", default="", metavar="FIELD", help="The entrants, a number of each bot: '1 expert, 2 greedy'.")
 @click.option(
     "--events", "-n", type=Whole(1, 10**7), default=1000, show_default=True, help="Number of tournaments to play."
 )
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     type=Whole(0, 10**7),
     default=2000,
     show_default=True,
-    help="Matches of each length, to see how long a fair one is; 0 for none.",
+    help="Matches of each length, to find how long a fair match is; 0 for none.",
 )
 @click.option(
     "--deals",
     type=Whole(2, 10**8),
-    default=20_000,
+    default=200_000,
     show_default=True,
-    help="Deals on which the kinds of players are compared, to know which is the best.",
+    help="Deals of the first stage on which the kinds of players are compared, to determine the best.",
 )
 @seed_option("tournaments")
 @playing_options
@@ -61,9 +61,9 @@ def tournament(
 ) -> None:
     """Play tournaments, and see how much of the title is luck.
 
-    FORMAT is a TOML file of stages, or one that ships: match, gtcc-2025, tcc-2024, league, seasons.
+    FORMAT is a TOML file of stages, or a built-in format: match, gtcc-2025, tcc-2024, league, seasons.
 
-    Example: tongits tournament gtcc-2025 --field "27 solved, 108 expert" --events 200
+    Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
     """
     check_playing(out, resume)
     check_report(report)
@@ -92,7 +92,8 @@ def tournament(
 def _row(kind: KindRow) -> dict[str, Any]:
     """A kind of players as a row of CSV."""
     row: dict[str, Any] = {"player": kind.player, "entered": kind.entered}
-    for name, each in (("payout", kind.payout), ("title", kind.title), ("title_each", kind.title_each)):
+    scored = ("payout", kind.payout) if kind.points is None else ("points", kind.points)
+    for name, each in (scored, ("title", kind.title), ("title_each", kind.title_each)):
         low, high = each.ci95 or (None, None)
         row |= {name: each.mean, f"{name}_low": low, f"{name}_high": high}
     return row

@@ -72,8 +72,9 @@ class Verdict:
 def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     """Recompute the answer of a finished run from its blocks.
 
-    DIR is the --out folder of simulate, compare, whatif, analyze or a whole batch. Nothing in it is changed. The exit
-    code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be checked.
+    DIR is the --out folder of simulate, compare, whatif, analyze, tournament, claims or a whole batch. Nothing in it is
+    changed. The exit code is 0 when results.json is what the blocks say, 1 when it is not, and 2 when that cannot be
+    checked.
 
     Example: tongits verify runs/demo
     """
@@ -83,15 +84,17 @@ def verify(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     from strategies.userfile import only_files
 
     with only_files(allow_bots, "--allow-bots"):
-        found = [verdict(each) for each in answer_folders(folder)]
+        verdicts = [verdict(each) for each in answer_folders(folder)]
     if form == "json":
-        print_json([vars(each) for each in found])
+        print_json([vars(each) for each in verdicts])
     else:
-        for each in found:
+        for each in verdicts:
             say(one_line(each.sentence()))
-    wrong = [each for each in found if each.error] or [each for each in found if each.differs]
+    wrong = [each for each in verdicts if each.error] or [each for each in verdicts if each.differs]
     if wrong:
-        sentence = f"Error: {len(wrong):,} of {len(found):,} answers" if len(found) > 1 else "Error: the answer is"
+        sentence = (
+            f"Error: {len(wrong):,} of {len(verdicts):,} answers" if len(verdicts) > 1 else "Error: the answer is"
+        )
         sentence += " cannot be verified" if wrong[0].error else " not what the blocks say"
         end(sentence, FAILED if wrong[0].error else DIFFERS)
 
@@ -117,12 +120,12 @@ def _stored(folder: Path) -> dict[str, Any]:
     from tongits_sim.folders.run_folder import MOST_RESULTS, RESULTS
 
     try:
-        found = read_json(folder / RESULTS, MOST_RESULTS)
+        answer = read_json(folder / RESULTS, MOST_RESULTS)
     except FileError as error:
         raise VerifyError(f"cannot read {folder / RESULTS} ({error}); a run that is not finished has none") from None
-    if not isinstance(found, dict):
+    if not isinstance(answer, dict):
         raise VerifyError(f"{folder / RESULTS} is no answer")
-    return found
+    return answer
 
 
 def _whole(folder: Path) -> int:

@@ -66,9 +66,9 @@ if TYPE_CHECKING:
     "--bankroll",
     type=Number(0.01, 10**9),
     default=None,
-    help="Also how many players ever lose this many units in a match; needs --match-games.",
+    help="Also measure how often a player is ever down this many units in a match; needs --match-games.",
 )
-@click.option("--dry-run", is_flag=True, help="Only say how many games that would be.")
+@click.option("--dry-run", is_flag=True, help="Only show how many games would be played.")
 @players_option
 @deals_options(
     "Deals per rule set, each played in every seating.",
@@ -89,7 +89,8 @@ def whatif(
 ) -> None:
     """Measure what a change of the house rules does.
 
-    Both rule sets play the same deals. Measured are the dealer's edge, endings, sunog, the length of a game and skill.
+    Both rule sets play the same deals. The effects on the dealer's edge, endings, sunog, game length and skill are
+    measured.
 
     Example: tongits whatif --rules pagat --change call.timing=end --change pay.tongits=6
     """
@@ -113,13 +114,13 @@ def whatif(
         how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
         chosen = chosen_rules(rules, settings)
-        found = answered(halt, lambda: ask(chosen, how=how, rules_option=again, **options))
+        result = answered(halt, lambda: ask(chosen, how=how, rules_option=again, **options))
     if halt is not None and halt.run is not None:
-        _print_stopped(found, form, halt)
+        _print_stopped(result, form, halt)
         end_stopped(halt)
     if report is not None:
-        write_report([found.answer], report)
-    print_whatif(found, form)
+        write_report([result.answer], report)
+    print_whatif(result, form)
 
 
 def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
@@ -139,13 +140,13 @@ def _say_cost(rules: RuleSet, options: dict[str, Any]) -> None:
     click.echo(f"{words} Nothing was played.")
 
 
-def _print_stopped(found: WhatIf, form: str, halt: Halt) -> None:
+def _print_stopped(result: WhatIf, form: str, halt: Halt) -> None:
     """What the deals that were played until Ctrl-C say, marked as that."""
     from analyses.whatif import WhatIf
     from reports.commands.interrupt import caution, marked, show_caution
     from reports.text.console import print_json
 
-    answer = replace(found.answer, stopping=replace(found.answer.stopping, words=caution(halt)))
+    answer = replace(result.answer, stopping=replace(result.answer.stopping, words=caution(halt)))
     show_caution(halt, form)
     if form == "json":
         print_json(marked(answer.to_dict(), halt))
@@ -153,17 +154,17 @@ def _print_stopped(found: WhatIf, form: str, halt: Halt) -> None:
         print_whatif(WhatIf(answer), form)
 
 
-def print_whatif(found: WhatIf, form: str) -> None:
+def print_whatif(result: WhatIf, form: str) -> None:
     """An answer in one of the formats; CSV has a row for each change, kind of play and metric."""
     from reports.text.answers import print_document
     from reports.text.console import print_csv
     from tongits_sim.designs.batch.results import flat
 
     if form != "csv":
-        print_document(found.answer, form)
+        print_document(result.answer, form)
         return
     rows = []
-    for change in found.answer.changes:
+    for change in result.answer.changes:
         for play, effects in change.plays:
             for effect in effects:
                 row = {"change": change.change, "play": play, "no_effect": change.no_effect}

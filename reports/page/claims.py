@@ -27,8 +27,8 @@ def _all(answer: ClaimsAnswer) -> list[tuple[int, ClaimRow]]:
 
 
 def _anchor(row: ClaimRow) -> str:
-    kept = "".join(letter for letter in row.key.lower() if letter.isalnum() or letter in " -")
-    return kept.replace(" ", "-")
+    letters = "".join(letter for letter in row.key.lower() if letter.isalnum() or letter in " -")
+    return letters.replace(" ", "-")
 
 
 def _short(row: ClaimRow) -> str:

@@ -16,6 +16,7 @@ from reports.page.appendix import Appendix, appendix
 from reports.page.findings import Advice, Finding, dots
 from reports.page.tables import Table
 from reports.questions import Document, get, words
+from reports.text.rollouts import listed
 from reports.text.stake import in_money, worth_of_a_unit
 
 TITLES = {
@@ -145,11 +146,11 @@ def told_apart(documents: Sequence[Document]) -> list[str]:
     rules = [rules_words(document) for document in documents]
     players = [players_words(document) for document in documents]
     several_rules, several_players = len(set(rules)) > 1, len(set(players)) > 1
-    made = []
+    differences = []
     for one, other in zip(rules, players, strict=True):
         parts = [f"rules: {one}"] * several_rules + [other] * several_players
-        made.append(" · ".join(parts))
-    return made
+        differences.append(" · ".join(parts))
+    return differences
 
 
 def rules_words(document: Document) -> str:
@@ -180,12 +181,12 @@ def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
 def _names(documents: Sequence[Document]) -> list[str]:
     """A short name for each document: its question or command, with what tells it from others of the same."""
     names = [get(document, "question") or get(document, "command") for document in documents]
-    told = []
+    labels = []
     for name, document in zip(names, documents, strict=True):
-        same = [other for other, found in zip(documents, names, strict=True) if found == name]
+        same = [other for other, label in zip(documents, names, strict=True) if label == name]
         about = told_apart(same)[[other is document for other in same].index(True)]
-        told.append(f"{name} ({about})" if about else name)
-    return told
+        labels.append(f"{name} ({about})" if about else name)
+    return labels
 
 
 def _title(documents: Sequence[Document]) -> str:
@@ -193,8 +194,8 @@ def _title(documents: Sequence[Document]) -> str:
     sets = [name for name in names if "sets of" not in name] or list(names)
     if len(sets) > 3:
         return f"Tongits under {len(sets)} sets of house rules"
-    told = ", ".join(sets[:-1]) + f" and {sets[-1]}" if len(sets) > 1 else sets[0]
-    return f"Tongits under {told}" + ("" if "sets of" in told else " rules")
+    rule_names = listed(sets)
+    return f"Tongits under {rule_names}" + ("" if "sets of" in rule_names else " rules")
 
 
 def _lead(documents: Sequence[Document], missing: Sequence[str]) -> list[str]:
@@ -227,8 +228,8 @@ def _round(games: int) -> str:
     return f"{games:,}"
 
 
-def _answer(document: Document, told: Advice, keys: Mapping[int, str], abouts: Mapping[int, str]) -> Answer:
-    said = told._replace(says=in_money(told.says), sure=in_money(told.sure))
+def _answer(document: Document, advice: Advice, keys: Mapping[int, str], abouts: Mapping[int, str]) -> Answer:
+    said = advice._replace(says=in_money(advice.says), sure=in_money(advice.sure))
     return Answer(said, abouts[id(document)], keys[id(document)])
 
 
@@ -237,9 +238,9 @@ def _exhibits(document: Document, key: str, about: str) -> list[Exhibit]:
     presenter = words(document)
     pocket = presenter.pocket(document) if hasattr(presenter, "pocket") else []
     drawn = presenter.findings(document)
-    made = [Exhibit(f"{key}-pocket-{table.key}", about, table=_priced(table)) for table in pocket]
+    exhibits = [Exhibit(f"{key}-pocket-{table.key}", about, table=_priced(table)) for table in pocket]
     figures = [_figure(document, each, key, about) for each in drawn if not each.detail]
-    return [*figures[:1], *made, *figures[1:]]
+    return [*figures[:1], *exhibits, *figures[1:]]
 
 
 def _figure(document: Document, finding: Finding, key: str, about: str) -> Exhibit:
@@ -265,9 +266,9 @@ def _numbers(document: Any, key: str, about: str) -> Numbers:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
     said = [in_money(text) for text in (presenter.headline(document), *presenter.sentences(document))]
     pocket = {table.key for table in presenter.pocket(document)} if hasattr(presenter, "pocket") else set()
-    made = [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
+    tables = [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
     details = [_figure(document, each, key, "") for each in presenter.findings(document) if each.detail]
-    return Numbers(key, _with(title, about), asked_of(document), said, made, details, document)
+    return Numbers(key, _with(title, about), asked_of(document), said, tables, details, document)
 
 
 def _with(title: str, about: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,18 +86,22 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
     """The page."""
+    page = compose(documents, missing, name)
+    return page_html(page, {each.key: _files(each) for each in page.numbers})
+
+
+def page_html(page: Page, files: Mapping[str, Sequence[Mapping[str, str]]]) -> str:
+    """A composed page as HTML, of whatever game; `files`: by the key of each run what lies in the page as files."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     loader = PackageLoader("reports")
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    page = compose(documents, missing, name)
     style = loader.get_source(environment, "report.css")[0]
     figures = [exhibit for section in page.sections for exhibit in section.exhibits]
     figures += [exhibit for each in page.numbers for exhibit in each.exhibits]
     drawn = {exhibit.key: _drawn(exhibit) for exhibit in figures}
-    files = {each.key: _files(each) for each in page.numbers}
     template = environment.get_template("report.html")
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
 
@@ -158,12 +162,12 @@ def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
         return [("", Markup(svg(finding.draw, key, says)))]
     with drawing():
         panels = [Panel(*panel) for panel in finding.panels()]
-    found = []
+    parts = []
     for number, panel in enumerate(panels, start=1):
         # The first says what all of them show.
         text = f"{panel.title}. {says if number == 1 else panel.text}".strip()
-        found.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
-    return found
+        parts.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
+    return parts
 
 
 def _same(figure: Figure) -> Figure:
@@ -183,8 +187,8 @@ def _files(each: Numbers) -> list[dict[str, str]]:
 
 
 def _all_tables(document: Document) -> list[Table]:
-    found: list[Table] = words(document).tables(document)
-    return found
+    tables: list[Table] = words(document).tables(document)
+    return tables
 
 
 def _base64(text: str) -> str:

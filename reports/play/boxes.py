@@ -108,12 +108,12 @@ def _cards(value: Any) -> dict[str, Card]:
     cards = {}
     for name, card in value["cards"].items():
         try:
-            found = Card(int(card["box"]), dt.date.fromisoformat(card["due"]).isoformat(), card["asked"], card["wrong"])
+            entry = Card(int(card["box"]), dt.date.fromisoformat(card["due"]).isoformat(), card["asked"], card["wrong"])
         except (KeyError, TypeError, ValueError):
             raise FileError(f"what it says of {str(name)[:20]!r} means nothing") from None
-        numbers: tuple[object, ...] = found.asked, found.wrong
+        numbers: tuple[object, ...] = entry.asked, entry.wrong
         counted = all(isinstance(number, int) and 0 <= number < 10**9 for number in numbers)
-        if not counted or not 0 <= found.box < len(DAYS):
+        if not counted or not 0 <= entry.box < len(DAYS):
             raise FileError(f"what it says of {str(name)[:20]!r} means nothing")
-        cards[name] = found
+        cards[name] = entry
     return cards

@@ -69,8 +69,8 @@ class Faces:
     def event_cards(self, event: Mapping[str, object], cards: Iterable[str]) -> str:
         """Cards of an event, jokers with what they stand for."""
         faces = event.get("as", {})
-        given = faces if isinstance(faces, Mapping) else {}
-        return self.cards(f"{card}({given[card]})" if card in given else card for card in cards)
+        stands_for = faces if isinstance(faces, Mapping) else {}
+        return self.cards(f"{card}({stands_for[card]})" if card in stands_for else card for card in cards)
 
 
 def usual_style(plain: bool = False, encoding: str | None = None) -> str:

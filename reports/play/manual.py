@@ -66,13 +66,13 @@ def rule_lines(rules: RuleSet, word: str, columns: int) -> list[str]:
     from tongits_sim.rules import describe
 
     wanted = word.lower()
-    found = [
+    sentences = [
         f"{rule.knob} = {rule.value}: {rule.sentence}"
         for rule in describe(rules)
         if wanted in f"{rule.knob} {rule.sentence}".lower()
     ]
-    if not found:
+    if not sentences:
         return [f"No house rule speaks of {word[:30]!r}."]
     if not wanted:
-        found = [f"{len(found)} house rules; rules call shows those about calls:", *found]
-    return [line for text in found for line in textwrap.wrap(text, max(columns, 40), subsequent_indent="    ")]
+        sentences = [f"{len(sentences)} house rules; rules call shows those about calls:", *sentences]
+    return [line for text in sentences for line in textwrap.wrap(text, max(columns, 40), subsequent_indent="    ")]

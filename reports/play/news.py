@@ -91,8 +91,8 @@ def _clause(event: Event, melds: Sequence[MeldSeen], me: int, faces: Faces) -> s
 
 
 def _meld(event: Event, faces: Faces) -> str:
-    given = event.get("as", {})
-    return faces.meld(f"{card}({given[card]})" if card in given else card for card in event["cards"])
+    stands_for = event.get("as", {})
+    return faces.meld(f"{card}({stands_for[card]})" if card in stands_for else card for card in event["cards"])
 
 
 def _target(event: Event, melds: Sequence[MeldSeen], me: int) -> str:

@@ -129,11 +129,11 @@ def _middle(sight: Sight, faces: Faces, wide: int) -> list[str]:
     end = f" ({last})" if sight.offer else f" {last} (gone)"
     tail = f"  <- may be taken, from {name_of(sight.discards[-1][0], sight.me)}" if sight.offer else ""
     room = wide - len(start) - len(end) - len(tail) - 5
-    kept: list[str] = []
-    while shown and len(" ".join([*kept, shown[-1]])) <= room:
-        kept.insert(0, shown.pop())
+    cards: list[str] = []
+    while shown and len(" ".join([*cards, shown[-1]])) <= room:
+        cards.insert(0, shown.pop())
     dots = " ..." if shown else ""
-    return [f"{start}{dots}{' ' if kept else ''}{' '.join(kept)}{end}{tail}"[:wide]]
+    return [f"{start}{dots}{' ' if cards else ''}{' '.join(cards)}{end}{tail}"[:wide]]
 
 
 def _own(sight: Sight, faces: Faces, wide: int) -> list[str]:

@@ -17,8 +17,8 @@ import importlib
 from types import ModuleType
 from typing import Any
 
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.rules.errors import shown
 from tongits_sim.run.answers import Answer
 
 Document = Answer

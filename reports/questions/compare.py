@@ -5,7 +5,17 @@ from __future__ import annotations
 import shlex
 
 from analyses.answers.comparison import ComparisonAnswer
-from analyses.comparison_text import RATING, asked, baseline_answer, certainty, house_answer, rating, shows_ratings
+from analyses.comparison_text import (
+    EARNED_LESS_LUCK,
+    RATING,
+    asked,
+    baseline_answer,
+    certainty,
+    house_answer,
+    luck_answer,
+    rating,
+    shows_ratings,
+)
 from analyses.comparison_text import answer as headline
 from analyses.figures import comparison
 from reports.page.findings import Advice, Finding, by_ending, earned
@@ -34,7 +44,8 @@ def title(answer: ComparisonAnswer) -> str:
 
 def sentences(answer: ComparisonAnswer) -> list[str]:
     """The result against the baseline, what the house keeps, and how certain the verdicts are."""
-    return [text for text in (baseline_answer(answer), house_answer(answer), certainty(answer)) if text]
+    parts = (baseline_answer, house_answer, luck_answer, certainty)
+    return [text for part in parts if (text := part(answer))]
 
 
 def advice(answer: ComparisonAnswer) -> list[Advice]:
@@ -83,6 +94,8 @@ def command_line(answer: ComparisonAnswer) -> str:
         parts.append(f"--match-games {answer.match_games}")
     if answer.all_triples:
         parts.append("--all-triples")
+    if answer.luck is not None:
+        parts.append("--luck-corrected")
     if answer.baseline:
         parts.append(f"--baseline {shlex.quote(answer.baseline)}")
     stopping = answer.stopping
@@ -95,6 +108,7 @@ def tables(answer: ComparisonAnswer) -> list[Table]:
     every = [
         ranking(answer),
         pairs(answer),
+        luck(answer),
         shares(answer),
         channels(answer),
         places(answer),
@@ -106,7 +120,8 @@ def tables(answer: ComparisonAnswer) -> list[Table]:
 def ranking(answer: ComparisonAnswer) -> Table:
     """What each player earns."""
     against = answer.baseline
-    headings = ["Player", "Units a game", "Standard deviation per game", "Difference to the best"]
+    earned = "Units a game" if answer.luck is None else EARNED_LESS_LUCK
+    headings = ["Player", earned, "Standard deviation per game", "Difference to the best"]
     headings += ["Difference to the baseline", "Verdict"] if against else []
     alpha = any(row.alpha_rank is not None for row in answer.ranking)
     rated = shows_ratings(answer)
@@ -160,6 +175,23 @@ def pairs(answer: ComparisonAnswer) -> Table:
         'independent deals would give the same precision. "Inconclusive" does not mean equal.'
     )
     return Table("pairs", "All pairs, on the same deals", headings, rows, text=3, note=note)
+
+
+def luck(answer: ComparisonAnswer) -> Table:
+    """What was paid and what luck was worth, by pair; empty where results are as paid."""
+    headings = ["Player", "Than", "Less luck", "As paid", "Luck", "Variance factor"]
+    rows = []
+    for row in answer.luck.pairs if answer.luck is not None else ():
+        corrected = answer.pair(row.a, row.b)
+        sign = 1 if corrected.a == row.a else -1
+        factor = "" if row.variance_factor is None else f"{row.variance_factor:.2f} ×"
+        less = known(sign * corrected.diff, corrected.ci95)
+        rows.append([row.a, row.b, less, known(row.paid, row.paid_ci95), known(row.luck, row.luck_ci95), factor])
+    note = (
+        "Differences, units a game: less luck, as paid, and what the luck of draws was worth, which is 0 on average. "
+        "Variance factor: variance of the difference as paid, divided by that less luck."
+    )
+    return Table("luck", "Luck of draws", headings, rows, text=2, note=note)
 
 
 def shares(answer: ComparisonAnswer) -> Table:

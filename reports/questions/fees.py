@@ -7,6 +7,7 @@ from analyses.figures import fees as figures
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text.numbers import amount, between, digits_of, known, percent
+from reports.text.rollouts import listed
 from reports.text.stake import length
 from tongits_sim.run.answers import Estimate
 
@@ -106,7 +107,7 @@ def _cost(answer: FeesAnswer) -> str:
         return ""
     return (
         f"To break even at {_level(level)} a player must win before the fee what it pays, units a game: "
-        f"{_listed(paid)}; who wins more often pays more."
+        f"{listed(paid)}; who wins more often pays more."
     )
 
 
@@ -117,7 +118,7 @@ def _how_long(answer: FeesAnswer) -> str:
         return ""
     picked = list(dict.fromkeys([rows[0], *[row for row in rows if row.level == _spoken(answer)], rows[-1]]))[:_SAID]
     parts = [f"{_games(answer, row)} at {_level(row.level) if row.level else 'no fee'}" for row in picked]
-    text = f"To be ahead with {100 * answer.probability:.0f} % probability {answer.best.player} needs {_listed(parts)}."
+    text = f"To be ahead with {100 * answer.probability:.0f} % probability {answer.best.player} needs {listed(parts)}."
     beaten = [row for row in answer.of(answer.best.player) if row.verdict == "loses"]
     return f"{text} At {_level(beaten[0].level)} it loses." if beaten else text
 
@@ -221,7 +222,3 @@ def _share(share: Estimate) -> str:
     if share.ci95 is None:
         return percent(share.mean)
     return f"{percent(share.mean)} (95 % interval {percent(share.ci95[0])} to {percent(share.ci95[1])})"
-
-
-def _listed(parts: list[str]) -> str:
-    return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)

@@ -8,6 +8,7 @@ from analyses.luck import MARGIN
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text.numbers import amount, known, p_words, percent
+from reports.text.rollouts import listed
 from reports.text.stake import length
 from tongits_sim.run.answers import Estimate
 
@@ -20,7 +21,7 @@ def headline(answer: LuckAnswer) -> str:
     """The pair whose difference shows first."""
     if not answer.certain:
         return (
-            f"Inconclusive: none of {_listed(list(dict.fromkeys(answer.table)))} is certainly better than another, so "
+            f"Inconclusive: none of {listed(list(dict.fromkeys(answer.table)))} is certainly better than another, so "
             "the number of games until the better one leads is not known."
         )
     first = answer.certain[0]
@@ -41,14 +42,10 @@ def advice(answer: LuckAnswer) -> list[Advice]:
         return [Advice(asks, headline(answer))]
     parts = [f"{cell.games_to_lead:,} games for {cell.a} over {cell.b}" for cell in answer.certain]
     limits = [_limits(cell).replace("95 % interval ", "") for cell in answer.certain]
-    text = f"To lead {_chance(answer)} takes {_listed(parts)}."
+    text = f"To lead {_chance(answer)} takes {listed(parts)}."
     doubts = "".join(_refuted(cell) for cell in answer.certain)
     sure = f"95 % intervals, in this order: {'; '.join(limits)}.{doubts} {_evening(answer)}"
     return [Advice(asks, text, sure.strip())]
-
-
-def _listed(parts: list[str]) -> str:
-    return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
 def _refuted(cell: PairRow) -> str:

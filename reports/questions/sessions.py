@@ -7,6 +7,7 @@ from analyses.figures import sessions as figures
 from reports.page.findings import Advice, Finding
 from reports.page.tables import Table
 from reports.text.numbers import amount, between, digits_of, known, percent
+from reports.text.rollouts import listed
 from reports.text.stake import length
 from tongits_sim.run.answers import Estimate
 
@@ -42,14 +43,14 @@ def advice(answer: SessionsAnswer) -> list[Advice]:
     """What an evening brings each player, and what each must bring."""
     results = [f"{row.player} {_units(row.result)} units" for row in answer.cells]
     ends = [f"{row.player} in {_share(row.ended_ahead, '')}" for row in answer.cells]
-    text = f"On average {_listed(results)}. Ahead at the end of sessions: {_listed(ends)}."
+    text = f"On average {listed(results)}. Ahead at the end of sessions: {listed(ends)}."
     advices = [Advice(f"What does a session of {_games(answer)} bring?", text, "± is half a 95 % interval.")]
     known_rows = [row for row in answer.cells if row.bankroll_95.mean is not None]
     if known_rows:
         parts = [f"{row.player} {_whole(row.bankroll_95)} units" for row in known_rows]
         sure = f"± is half a 95 % interval. {house(answer)}".strip()
         advices.append(
-            Advice("How much should each player bring?", f"To last 95 % of sessions: {_listed(parts)}.", sure)
+            Advice("How much should each player bring?", f"To last 95 % of sessions: {listed(parts)}.", sure)
         )
     return advices
 
@@ -89,7 +90,7 @@ def house(answer: SessionsAnswer) -> str:
     return (
         f"The house keeps {amount(income, digits, sign=False)} units a game (95 % interval "
         f"{between(limits, digits, sign=False)}), {amount(income * answer.session, 0, sign=False)} units in a session; "
-        f"by player, units a game: {_listed(paid)}."
+        f"by player, units a game: {listed(paid)}."
     )
 
 
@@ -153,12 +154,14 @@ def _fan(answer: SessionsAnswer) -> Table:
 
 def _ruin(answer: SessionsAnswer) -> Table:
     sizes = sorted({row.bankroll for row in answer.ruin if not row.named})
-    kept = set(sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))]) | {row.bankroll for row in answer.ruin if row.named}
+    bankrolls = set(sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))]) | {
+        row.bankroll for row in answer.ruin if row.named
+    }
     players = [row.player for row in answer.cells]
     cells = {(row.bankroll, row.player): row for row in answer.ruin}
     rows = [
         [amount(size, 0 if size >= 10 else 2, sign=False), *(_risk(cells[size, player]) for player in players)]
-        for size in sorted(kept)
+        for size in sorted(bankrolls)
     ]
     note = (
         f"Per cent of sessions of {answer.session:,} games in which the player is down by the bankroll at some point; "
@@ -201,7 +204,7 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
         parts = [f"{_whole(row.bankroll_95)} units of {row.player}" for row in known_rows]
         text = (
             f"How often a bankroll is lost in {answer.session:,} games, by its size; the band is the 95 % interval. "
-            f"One session in twenty loses {_listed(parts)}, or more."
+            f"One session in twenty loses {listed(parts)}, or more."
         )
         every.append(Finding("ruin", "Bankrolls lost in a session", text, lambda: figures.draw_risks(risks)))
     return every
@@ -216,8 +219,8 @@ def _share(share: Estimate, of: str = "sessions") -> str:
     if share.mean is None:
         return "an unknown share"
     width = share.half_width
-    told = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
-    return f"{told} of {of}" if of else told
+    percentage = f"{100 * share.mean:.{1 if width is not None and width < 0.005 else 0}f} %"
+    return f"{percentage} of {of}" if of else percentage
 
 
 def _units(units: Estimate) -> str:
@@ -238,7 +241,3 @@ def _plain(units: Estimate) -> str:
         return "–"
     text = amount(units.mean, 0)
     return text if units.ci95 is None else f"{text} ({amount(units.ci95[0], 0)} to {amount(units.ci95[1], 0)})"
-
-
-def _listed(parts: list[str]) -> str:
-    return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)

@@ -30,8 +30,8 @@ def headline(answer: TournamentAnswer) -> str:
         return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
     if answer.best is None:
         return (
-            f"Undecided: on {answer.deals:,} deals none of {', '.join(answer.players)} is certainly the best, so how "
-            "much of the title is luck is not known."
+            f"Undecided: on {answer.deals:,} deals of the first stage none of "
+            f"{', '.join(answer.players)} is certainly the best, so how much of the title is luck is not known."
         )
     best = answer.kind(answer.best)
     who = f"The {best.entered} players of {best.player}" if best.entered > 1 else f"The one player of {best.player}"
@@ -45,13 +45,13 @@ def headline(answer: TournamentAnswer) -> str:
 
 def sentences(answer: TournamentAnswer) -> list[str]:
     """The price in luck, the length of a fair match, and where the format comes from."""
-    parts = [_luck(answer), _length(answer)]
+    parts = [_luck(answer), _length(answer), _points(answer)]
     if answer.assumed:
         parts.append(f"Assumed of the format, not documented: {' '.join(answer.assumed)}")
     parts.append(
-        f"Which kind is the best was asked on {answer.deals:,} other deals, every three of them in every seating. "
-        "Every table was played by bots, drawn anew for each tournament; a chance is a share of tournaments with its "
-        "95 % interval, each by itself. People differ from bots, so read the order of magnitude."
+        "Which kind is the best was asked in the first stage of other tournaments with these players, on "
+        f"{answer.deals:,} deals. Every table was played by bots, drawn anew for each tournament; a chance is a share "
+        "of tournaments with its 95 % interval, each by itself. People differ from bots: read the order of magnitude."
     )
     return [part for part in parts if part]
 
@@ -72,19 +72,38 @@ def _luck(answer: TournamentAnswer) -> str:
     )
 
 
+def _points(answer: TournamentAnswer) -> str:
+    """What points in the place of money mean."""
+    if not answer.target:
+        return ""
+    return (
+        f"Played for points (R15.2): a match ends when a score reaches {answer.target:,}, after as many games as the "
+        "format has rounds at the latest. Assumed: the points of a stage's matches are added up, and the fewest rank "
+        "first where a format says money; games won decide ties, or count first where it says wins."
+    )
+
+
+def _parts_of(answer: TournamentAnswer) -> str:
+    """What a longer match has more of."""
+    return "matches" if answer.target else "rounds"
+
+
 def _length(answer: TournamentAnswer) -> str:
     if not answer.lengths:
         return ""
     who = f"One player of {answer.best} against two of {answer.rival}"
     share, last = percent(answer.share, 0), answer.lengths[-1]
     if answer.enough is None:
-        reached = f"is first after {last.rounds:,} rounds {_chance(last.best)}"
+        reached = f"is first after {last.rounds:,} {_parts_of(answer)} {_chance(last.best)}"
         if last.best.mean is not None and last.best.mean >= answer.share:
             return f"{who} {reached}: {share} are reached by the shortest match played."
-        return f"{who} {reached}: {share} take more rounds than were played."
+        if last.best.ci95 is not None and last.best.ci95[1] < 1 / 3:
+            return f"{who} {reached}, less often than by lot: alone among them it is not the better player."
+        return f"{who} {reached}: {share} take more {_parts_of(answer)} than were played."
     ends = [f"{value:,.0f}" if value is not None else "?" for value in (answer.enough_low, answer.enough_high)]
     return (
-        f"{who} is first with {share} after about {answer.enough:,.0f} rounds (95 % interval {ends[0]} to {ends[1]}; "
+        f"{who} is first with {share} after about {answer.enough:,.0f} {_parts_of(answer)} (95 % interval {ends[0]} to "
+        f"{ends[1]}; "
         "interpolated between the lengths played)."
     )
 
@@ -129,17 +148,18 @@ def _kinds(answer: TournamentAnswer) -> Table:
         [
             row.player,
             f"{row.entered:,}",
-            known(row.payout.mean, row.payout.ci95),
+            known(row.payout.mean, row.payout.ci95) if row.points is None else _with_limits(row.points, 1),
             _share(row.title),
             _share(row.title_each),
             _times(row, answer),
         ]
         for row in answer.kinds
     ]
-    headings = ["Player", "Enter", "Units a game", "Title, %", "Each, %", "Times a lot"]
+    scored = "Points a match" if answer.target else "Units a game"
+    headings = ["Player", "Enter", scored, "Title, %", "Each, %", "Times a lot"]
     note = (
         "In brackets, and ±: 95 % intervals. Title: tournaments won by one of them; each: by any one; times a lot: how "
-        "many times as often as if the title were drawn by lot. Units a game: in the first stage."
+        f"many times as often as if the title were drawn by lot. {scored}: in the first stage."
     )
     return Table("kinds", "Who wins", headings, rows, note=note)
 
@@ -164,8 +184,9 @@ def _stages(answer: TournamentAnswer) -> Table:
 
 def _lengths(answer: TournamentAnswer) -> Table:
     rows = [[f"{row.rounds:,}", _share(row.best), f"{row.matches:,}"] for row in answer.lengths]
-    caption = f"One player of {answer.best} against two of {answer.rival}: how often it wins a match"
-    return Table("lengths", caption, ["Rounds", "Wins, %", "Matches"], rows, text=0)
+    caption = f"One player of {answer.best} against two of {answer.rival}: how often it is first"
+    played = ["Matches", "Wins, %", "Times"] if answer.target else ["Rounds", "Wins, %", "Matches"]
+    return Table("lengths", caption, played, rows, text=0)
 
 
 def _origin(answer: TournamentAnswer) -> Table:
@@ -177,7 +198,7 @@ def _origin(answer: TournamentAnswer) -> Table:
 
 def findings(answer: TournamentAnswer) -> list[Finding]:
     """The figures."""
-    found = []
+    result = []
     rows = figures.steps(answer)
     if answer.best is not None and len(answer.stages) > 1:
         last = {row.kind: row.chance for row in rows if row.stage == "title"}
@@ -186,13 +207,13 @@ def findings(answer: TournamentAnswer) -> list[Finding]:
             f"{'; '.join(f'{kind} {chance:.2g} % for the title' for kind, chance in last.items())}. Parallel lines: "
             "there the format does not tell them apart."
         )
-        found.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
+        result.append(Finding("steps", "How far each kind of player comes", text, lambda: figures.draw_steps(rows)))
     lengths = figures.lengths(answer)
     if lengths:
         text = f"{_length(answer)} Line: 95 % interval; dotted: one in three, as by lot."
-        draw = lambda: figures.draw_lengths(lengths, answer.share)  # noqa: E731
-        found.append(Finding("lengths", "How long a match must be", text, draw))
-    return found
+        draw = lambda: figures.draw_lengths(lengths, answer.share, _parts_of(answer))  # noqa: E731
+        result.append(Finding("lengths", "How long a match must be", text, draw))
+    return result
 
 
 def _share(estimate: Estimate) -> str:

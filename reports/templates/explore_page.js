@@ -40,7 +40,7 @@ class Page {
   /** The state that the address says. */
   read() {
     this.state = this.explore.base();
-    this.places = Object.fromEntries(this.data.variants[0].grids.map(grid => [grid.question, this.usual(grid)]));
+    this.places = Object.fromEntries(this.grids().map(grid => [grid.question, this.usual(grid)]));
     for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
       const number = Number(text), [first, second] = key.split(".");
       if (key in this.state.settings) {
@@ -55,6 +55,15 @@ class Page {
         }
       }
     }
+  }
+
+  /** A grid of each question that any way of playing has answers to; not every way need have them. */
+  grids() {
+    const found = {};
+    for (const v of this.data.variants) {
+      for (const grid of v.grids) { found[grid.question] = found[grid.question] || grid; }
+    }
+    return Object.values(found);
   }
 
   /** Where a grid has most decisions. */
@@ -125,7 +134,7 @@ class Page {
     byId("reset").addEventListener("click", () => { location.hash = ""; this.read(); this.controls.forEach(set => set()); this.changed(); });
     const leads = { own_count: "Your count", stock_left: "Cards left in the stock", opponents_open: "Opponents with an open meld",
       caller_cards: "Cards in the caller's hand" };
-    for (const grid of this.data.variants[0].grids) {
+    for (const grid of this.grids()) {
       const box = byId(grid.question + "-controls");
       byId(grid.question).hidden = false;
       grid.axes.forEach(([name, edges], axis) => {
@@ -134,7 +143,7 @@ class Page {
           x => { this.places[grid.question][axis] = x; this.touched = true; });
       });
     }
-    byId("answers").hidden = !this.data.variants[0].grids.length;
+    byId("answers").hidden = !this.grids().length;
     byId("left-out").replaceChildren(...this.data.left_out.map(text => element("li", { text })));
   }
 
@@ -221,10 +230,17 @@ class Page {
   }
 
   showAnswers(v) {
-    for (const grid of v.grids) {
-      const words = grid.question === "calls" ? ["Call", "Wait"] : ["Challenge", "Fold"];
-      const values = this.places[grid.question], place = this.explore.find(grid, values);
-      const out = byId(grid.question + "-answer"), strip = byId(grid.question + "-strip");
+    for (const { question } of this.grids()) {
+      const out = byId(question + "-answer"), strip = byId(question + "-strip");
+      const grid = v.grids.find(each => each.question === question);
+      byId(question + "-controls").hidden = !grid;
+      if (!grid) {
+        out.replaceChildren(element("p", { text: "Played like this, it came up too rarely to say." }));
+        strip.replaceChildren();
+        continue;
+      }
+      const words = question === "calls" ? ["Call", "Wait"] : ["Challenge", "Fold"];
+      const values = this.places[question], place = this.explore.find(grid, values);
       if (place < 0) {
         out.replaceChildren(element("p", { text: "Too few such decisions to say." }));
       } else {

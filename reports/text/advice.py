@@ -85,7 +85,7 @@ def closing(answer: AdviceAnswer) -> str:
     against = answer.against
     who = against["right"] if against["right"] == against["left"] else f"{against['right']} and {against['left']}"
     return (
-        f"{answer.worlds:,} worlds, found among {answer.candidates:,} deals; "
+        f"{answer.worlds:,} worlds, as good as {answer.effective:,.0f} independent ones; "
         f"{answer.rollouts:,} rollouts against {who} in {seconds(answer.elapsed_s)}. "
         f"Same digits: --worlds {answer.worlds} --seed {answer.seed}."
     )
@@ -113,12 +113,12 @@ def show_advice(answer: AdviceAnswer, verbose: bool = False) -> None:
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
     """A flat row for each action."""
-    found = []
+    rows = []
     for each in answer.actions:
         row = each.to_dict()
         for name in ("ev", "behind"):
             interval = row.pop(name)
             low, high = interval["ci95"] or (None, None)
             row |= {name: interval["mean"], f"{name}_low": low, f"{name}_high": high}
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows

@@ -55,7 +55,7 @@ def half(estimate: Estimate) -> str:
 
 
 def show_styles_advice(answer: StylesAdvice, verbose: bool = False) -> None:
-    """The answer; `verbose`: also what to do against each style in a sentence, and what the worlds rest on."""
+    """The answer; `verbose`: also what to do against each style in a sentence, and what the worlds are based on."""
     show()
     show(f"advise · rules {answer.rules} · {len(answer.styles)} styles of opponents", style="bold")
     show(*position_words(answer.position))
@@ -80,11 +80,11 @@ def show_styles_advice(answer: StylesAdvice, verbose: bool = False) -> None:
 
 def csv_rows(answer: StylesAdvice) -> list[dict[str, Any]]:
     """A flat row for each action and style."""
-    found = []
+    rows = []
     for each in answer.actions:
         for row, behind in zip(answer.styles, each.behind, strict=True):
             low, high = behind.ci95 or (None, None)
-            found.append(
+            rows.append(
                 {
                     "field": row.style.name,
                     "action": each.action,
@@ -95,4 +95,4 @@ def csv_rows(answer: StylesAdvice) -> list[dict[str, Any]]:
                     "judgement": each.judgement,
                 }
             )
-    return found
+    return rows

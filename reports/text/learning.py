@@ -62,12 +62,12 @@ def table(weights: Iterable[Profile]) -> str:
     lines: list[str] = []
     for each in weights:
         learned = each.solved["learned"]
-        beside = [Beside.from_dict(found) for found in learned["beside"]]
+        beside = [Beside.from_dict(row) for row in learned["beside"]]
         if not lines:
-            heads = [f"beside {found.others}" for found in beside]
+            heads = [f"beside {row.others}" for row in beside]
             lines = ["| rules | " + " | ".join([*heads, "deals", "learned in"]) + " |"]
             lines.append("| --- |" + " --- |" * len(heads) + " ---: | --- |")
-        gains = " | ".join(gain_words(found.gain) for found in beside)
+        gains = " | ".join(gain_words(row.gain) for row in beside)
         lines.append(
             f"| `{each.rules}` | {gains} | {learned['deals']:,} | {learned['rounds']:,} rounds of "
             f"{learned['games']:,} games |"

@@ -85,7 +85,7 @@ def in_money(text: str) -> str:
     money = terms().money
     if money is None:
         return text
-    return _AMOUNTS.sub(lambda found: f"{found[0]} ({_worth(found[1], money)})", text)
+    return _AMOUNTS.sub(lambda match: f"{match[0]} ({_worth(match[1], money)})", text)
 
 
 def worth_of_a_unit() -> str:
@@ -120,8 +120,8 @@ def _duration(elapsed: float) -> str:
 
 def _worth(amounts: str, money: Money) -> str:
     """Amounts of units, as they stand in a sentence, in money: `−100 to +120 peso`."""
-    told = re.sub(_NUMBER, lambda found: _one(found[0], money), amounts)
-    return told + (" " + money.after if money.after else "")
+    text = re.sub(_NUMBER, lambda match: _one(match[0], money), amounts)
+    return text + (" " + money.after if money.after else "")
 
 
 def _one(number: str, money: Money) -> str:
@@ -133,5 +133,5 @@ def _one(number: str, money: Money) -> str:
     digits = min(max(known, 0), 2)
     while worth and digits < known and worth < 0.5 * 10**-digits:
         digits += 1
-    told, _, rest = f"{worth:,.{digits}f}".partition(".")
-    return f"{sign}{money.before}{told}{f'.{rest}' if rest.strip('0') else ''}"
+    digits_text, _, rest = f"{worth:,.{digits}f}".partition(".")
+    return f"{sign}{money.before}{digits_text}{f'.{rest}' if rest.strip('0') else ''}"

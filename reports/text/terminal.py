@@ -40,9 +40,8 @@ def safe(text: str) -> str:
     >>> safe("one\n\x1b[31mtwo\x9b\u202e")
     'one\n?[31mtwo??'
     """
-    if text.isprintable():
-        return text
-    return "".join(letter if letter in _BLANKS else printable(letter) for letter in text)
+    controls = [letter for letter in set(text).difference(_BLANKS) if not letter.isprintable()]
+    return text.translate(dict.fromkeys(map(ord, controls), "?")) if controls else text
 
 
 def one_line(text: str) -> str:

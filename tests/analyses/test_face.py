@@ -10,7 +10,7 @@ import pytest
 
 from analyses import face, registry
 from analyses.answers.payouts import PayoutsAnswer
-from analyses.face import analyze, checked, strategies
+from analyses.face import analyze, checked, claims, strategies, tournament
 from analyses.question import Inquiry, QuestionError
 from analyses.registry import question
 from analyses.tuning import tune
@@ -21,7 +21,7 @@ from tests.playing import ROOT, command, sure
 from tongits_sim.designs.batch.simulate import simulate
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
-from tongits_sim.run.how import How
+from tongits_sim.run.how import How, HowError
 from tongits_sim.run.warmup import silent
 
 
@@ -41,6 +41,34 @@ def test_the_answer_is_that_of_the_command_line(tmp_path: Path) -> None:
     for document in (answer.to_dict(), stored):
         for key in ("variants", "parts", "ruin", "players", "games", "seed", "options"):
             assert json.loads(json.dumps(document[key])) == json.loads(out)[key]
+
+
+def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
+    asked = {"field": "1 greedy, 2 random", "events": "20", "matches": 0, "deals": 20.0, "seed": 4}
+    answer = tournament("match", "sjs", **asked, workers=1, out=tmp_path / "run")  # type: ignore[arg-type]
+    line = ["--rules", "sjs", "--field", "1 greedy, 2 random", "--events", "20", "--matches", "0", "--deals", "20"]
+    code, out, _ = command("tournament", "match", *line, "--seed", "4", "--format", "json")
+    assert code == 0
+    stored = json.loads((tmp_path / "run" / "results.json").read_text())
+    for document in (answer.to_dict(), stored):
+        for key in ("kinds", "stages", "best", "luck", "games_played", "command_line"):
+            assert json.loads(json.dumps(document[key])) == json.loads(out)[key]
+    assert "<table>" in answer._repr_html_()
+    assert answer.title in repr(answer)
+    with pytest.raises(QuestionError, match="events must lie between 1"):
+        tournament("match", events=0)
+    with pytest.raises(HowError, match="no option 'worker' of playing"):
+        tournament("match", worker=2)
+
+
+def test_claims_are_those_of_the_command_line() -> None:
+    answer = claims("pagat", "40", 2, seed=3, workers=1)
+    code, out, _ = command("claims", "--games", "40", "--deals", "2", "--seed", "3", "--format", "json")
+    assert code == 0
+    assert json.loads(json.dumps(answer.to_dict()["claims"])) == json.loads(out)["claims"]
+    assert "<table>" in answer._repr_html_()
+    with pytest.raises(QuestionError, match="games must lie between 2"):
+        claims(games=1)
 
 
 def test_type_checkers_know_the_answer_to_every_question() -> None:

@@ -50,15 +50,15 @@ def test_a_known_bot_is_recovered_from_more_and_more_games(library: Population) 
     for games in (30, 300, 3000):
         each = counts(games, 7)
         own = as_seen(each, games)
-        style_found = fit_style(own, library)
+        style_fit = fit_style(own, library)
         squares, inside, weights = 0.0, 0.0, 0.0
         for kind in AXES:
             asked, yes = truth[kind]
             often = asked >= 20
             share = yes[often] / asked[often]
-            low, high = style_found.found[kind].interval()
+            low, high = style_fit.posteriors[kind].interval()
             noise = 2 * np.sqrt(share * (1 - share) / asked[often])  # of the truth itself
-            squares += float((asked[often] * (style_found.found[kind].mean[often] - share) ** 2).sum())
+            squares += float((asked[often] * (style_fit.posteriors[kind].mean[often] - share) ** 2).sum())
             held = (low[often] <= share + noise) & (share - noise <= high[often])
             inside += float((asked[often] * held).sum())
             weights += float(asked[often].sum())

@@ -11,9 +11,9 @@ import pytest
 
 from analyses.answers.learning import LearnAnswer
 from analyses.learn import Until, learn, learn_all, lesson_of
-from analyses.solve import STATE, Stopped
 from analyses.solving import held_out
 from analyses.solving.learning import Learner, LearnError
+from analyses.solving.resumable import STATE, Stopped
 from strategies import load_player
 from strategies.solved import SHIPPED
 from tongits_sim.profiles.profile import ProfileError, read_profile, to_bytes

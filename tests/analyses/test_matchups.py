@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from analyses.answers.comparison import ComparisonAnswer
 from analyses.matchups import compare
 from tests.designs.tournament.fields import compared, without_clock
 from tongits_sim.errors import TongitsError
+from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 
@@ -73,3 +76,33 @@ def test_other_packages_offer_names_here() -> None:
     if not list(entry_points(group="tongits_sim.api")):
         pytest.skip("the program is not installed")
     assert ts.compare is compare
+
+
+def test_luck_is_taken_out_and_what_was_paid_stays(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"players": "greedy,caller,random", "games": 60, "luck_corrected": True}
+    answer, paid = compared(**options, workers=1).answer, compared("greedy,caller,random", 60).answer
+    assert answer.luck is not None
+    as_paid = {row.player: row.payout_mean for row in paid.ranking}
+    ranked = {row.player: row for row in answer.ranking}
+    for row in answer.luck.players:
+        assert row.paid_mean == as_paid[row.player]
+        assert ranked[row.player].payout_mean == pytest.approx(row.paid_mean - row.luck_mean)
+    for pair in answer.luck.pairs:
+        corrected = answer.pair(pair.a, pair.b)
+        assert corrected.diff == pytest.approx(pair.paid - pair.luck)
+        assert corrected.a == pair.a
+    assert ComparisonAnswer.from_dict(answer.to_dict()) == answer
+    assert answer.channels == paid.channels
+    again = compared(**options, workers=2, block_deals=7, out=tmp_path / "run").answer
+    assert without_clock(again.to_dict()) == without_clock(answer.to_dict())
+    assert without_clock(compared(**options, block_deals=7, out=tmp_path / "run", resume=True).to_dict()) == (
+        without_clock(answer.to_dict())
+    )
+    with pytest.raises(TongitsError, match="luck_corrected is True there and nothing here"):
+        compared("greedy,caller,random", 60, block_deals=7, out=tmp_path / "run", resume=True)
+
+
+def test_luck_where_it_is_not_known() -> None:
+    """Rules without shipped values are fitted; rules played for a score have no payouts to correct."""
+    with pytest.raises(TongitsError, match="played for a score"):
+        compare(load("pagat", ["match.progressive_target=100"]), "greedy,caller", 20, luck_corrected=True)

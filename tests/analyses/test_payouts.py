@@ -14,7 +14,7 @@ from analyses.payouts import LISTS, PAYOUTS
 from analyses.question import inquiry
 from tests.designs.census.counting import census, counted
 from tests.playing import job, play
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.rules import load
 from tongits_sim.run.how import How
 

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from analyses.advise import advise
 from analyses.quiz import MATTERS, QuizError, QuizItem, make_items, read_items, write_items
+from reports.commands.quiz import file_name
 from strategies import load_players
 from tests.playing import ROOT
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.positions.boards import position_of
+from tongits_sim.profiles.profile import rules_digest
 from tongits_sim.rules import load
 
+FILES = sorted((ROOT / "reports" / "quiz").glob("*.json"))
 SHIPPED = ROOT / "reports" / "quiz" / "quiz-pagat.json"
 ITEMS = read_items(SHIPPED)
 
@@ -30,10 +36,44 @@ def test_every_question_that_ships_leads_to_its_decision(item: QuizItem) -> None
     assert all(choice.behind_low <= choice.behind <= choice.behind_high for choice in item.choices[1:])
 
 
-def test_what_ships_is_of_several_kinds() -> None:
-    assert len(ITEMS) >= 20
-    assert len({item.name for item in ITEMS}) == len(ITEMS)
-    assert len({item.choices[0].kind for item in ITEMS}) >= 3
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_what_ships_is_of_several_kinds_and_of_the_rules_as_they_are(path: Path) -> None:
+    value, items = json.loads(path.read_text(encoding="utf-8")), read_items(path)
+    assert path.name == file_name(value["rules"])
+    assert value["rules_digest"] == rules_digest(load(value["rules"]))
+    assert {item.rules for item in items} == {value["rules"]}
+    assert len(items) >= 20
+    assert len({item.name for item in items}) == len(items)
+    assert len({item.choices[0].kind for item in items}) >= 3
+    for item in items[::8]:
+        board = item.board()
+        assert (DECISIONS[board.view.decision], int(board.view.me)) == (item.decision, item.seat)
+        assert -item.choices[1].behind >= MATTERS
+        assert not item.right(1)
+
+
+def test_what_ships_is_what_advice_says() -> None:
+    item = ITEMS[0]
+    position = position_of(item.board(), load(item.rules))
+    players = item.game["players"]
+    field = [players[seat] for seat in (position.right, position.left, position.seat)]
+    answer = advise(position, field, worlds=512, seed=77)
+    by_text = {action.action: action for action in answer.actions}
+    assert answer.best.action == item.choices[0].text
+    for choice in item.choices[:3]:
+        now = by_text[choice.text].ev
+        apart = math.hypot(now.half_width or 0.0, (choice.ev_high - choice.ev_low) / 2)
+        assert abs((now.mean or 0.0) - choice.ev) < 1.5 * apart
+
+
+def test_questions_about_rules_that_have_changed_are_refused(tmp_path: Path) -> None:
+    value = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    (tmp_path / "q.json").write_text(json.dumps(value | {"rules_digest": "0" * 16}))
+    with pytest.raises(QuizError, match="are for pagat as it was; make new ones: tongits quiz --rules pagat --make 24"):
+        read_items(tmp_path / "q.json")
+    old = {key: value[key] for key in ("format", "items")}
+    (tmp_path / "q.json").write_text(json.dumps(old))
+    assert read_items(tmp_path / "q.json") == ITEMS
 
 
 def test_is_read_as_it_was_written(tmp_path: Path) -> None:

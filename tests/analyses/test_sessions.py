@@ -15,7 +15,7 @@ from analyses.answers.sessions import SessionsAnswer
 from analyses.question import inquiry
 from analyses.sessions import QUANTILES, SESSIONS
 from strategies import load_players
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.how import How

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from analyses.answers.solving import Reading, SolveAnswer
-from analyses.solve import STATE, Stopped, Until, problem_of, solve
+from analyses.solve import Until, problem_of, solve
+from analyses.solving.resumable import STATE, Stopped
 from analyses.solving.solver import SolveError
 from tongits_sim.profiles.profile import read_profile
 from tongits_sim.run.answers import Estimate

@@ -12,6 +12,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
+ODD = ("1 solved, 2 expert", "1 expert, 2 solved")
 SMALL = """
 title = "Nine players"
 field = "3 greedy, 6 random"
@@ -59,11 +60,35 @@ def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
     assert found.lottery == pytest.approx(2 / 3)
     assert found.luck is not None
     assert found.luck.mean == pytest.approx(1 - (found.kind("greedy").title.mean or 0))
-    assert found.games_played == 60 * 13 + 50 * 6 + sum(row.rounds * row.matches for row in found.lengths)
+    assert found.games_played == 60 * 13 + 54 + sum(row.rounds * row.matches for row in found.lengths)
     assert found.lengths[-1].best.ci95 is not None
     assert found.lengths[-1].best.ci95[0] >= 0.9
     assert type(found).from_dict(found.to_dict()) == found
     assert found.name in found.command_line
+
+
+def test_points_decide_progressive_matches(small: str) -> None:
+    found = tournament(small, "pagat+progressive", events=40, matches=40, deals=60, how=quiet())
+    greedy, other = found.kinds
+    assert (found.target, found.best, greedy.player) == (100, "greedy", "greedy")
+    assert greedy.points is not None
+    assert other.points is not None
+    assert 0 < (greedy.points.mean or 0) < (other.points.mean or 0)
+    assert greedy.payout.mean is None
+    assert (greedy.title.mean or 0) > 0.5
+    assert [row.rounds for row in found.lengths][:1] == [1]
+    assert found.games_played <= 40 * 13 + 63 + sum(4 * row.rounds * row.matches for row in found.lengths)
+    assert type(found).from_dict(found.to_dict()) == found
+
+
+def test_the_best_is_who_earns_most_among_these_players(small: str) -> None:
+    """In pagat with its jackpots one solved among two expert is behind, and one expert among two solved not ahead."""
+    odd = [tournament("match", field=field, events=1, matches=0, deals=40_000, how=quiet()) for field in ODD]
+    assert odd[0].best == "expert"
+    assert odd[1].best != "expert"
+    assert all(found.games_played == 20 + 40_000 for found in odd)
+    with_points = tournament(small, "sjs", field="3 greedy, 6 expert", events=1, matches=0, deals=90, how=quiet())
+    assert with_points.games_played == 13 + 10 * 9  # whole stages of nine games
 
 
 def test_players_who_are_alike_have_no_best(small: str) -> None:

@@ -9,8 +9,8 @@ The *true* value of an option is what it pays when it is forced in the game itse
 * Bias: the mean over games of prediction less truth; for an option drawn at random, for the best option, and for the
   difference between the best and a random other one. Games are independent, so the interval is that of a mean.
 * Slope of truth on prediction, and both means by decile of the prediction: the plot.
-* Coverage: how often the 95 % interval of a prediction, widened by the reference's own standard error, holds the
-  reference. Truth cannot be used for that: it is one world, and not a mean over worlds.
+* Coverage: how often the 95 % interval of a prediction, widened by the reference's own, holds the reference. Truth
+  cannot be used for that: it is one world, and not a mean over worlds.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
-from tongits_sim.designs.worlds.estimates import Samples, weighted_mean
+from tongits_sim.any_game.record_form import Record
+from tongits_sim.designs.worlds.estimates import Samples, t95, weighted_mean
 from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.game.board import Board
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.stored import board_at
-from tongits_sim.records.form import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
@@ -109,8 +109,10 @@ def parts(samples: Samples) -> list[Samples]:
 
 
 def _value(samples: Samples, a: int, b: int | None) -> tuple[float, float]:
+    """The mean of an option, or of the difference between two, and half the width of its 95 % interval."""
     values = samples.payout[:, a] / UNIT - (samples.payout[:, b] / UNIT if b is not None else 0.0)
-    return weighted_mean(values, samples.weights)
+    mean, se = weighted_mean(values, samples.weights, samples.per_walk)
+    return mean, t95(samples.worlds / samples.per_walk - 1) * se
 
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -120,12 +122,12 @@ def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "effective": float(np.mean([row["effective"] for row in rows])),
     }
     for name in ("any", "best", "gap"):
-        predicted, se, reference, reference_se, truth = np.array([row[name] for row in rows]).T
+        predicted, own, reference, other, truth = np.array([row[name] for row in rows]).T
         error = predicted - truth
         half = Z95 * error.std(ddof=1) / np.sqrt(len(error))
-        some = se > 0
-        z = (predicted - reference)[some] / np.hypot(se, reference_se)[some]
-        noise = float((se**2).mean())
+        some = own > 0
+        held = (np.abs(predicted - reference) < np.hypot(own, other))[some]
+        noise = float(((own / Z95) ** 2).mean())
         slope = np.cov(predicted, truth)[0, 1] / max(1e-9, predicted.var(ddof=1) - noise)
         found[name] = {
             "predicted": float(predicted.mean()),
@@ -133,7 +135,7 @@ def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
             "bias": float(error.mean()),
             "bias_ci95": [float(error.mean() - half), float(error.mean() + half)],
             "slope": float(slope),
-            "coverage": float((np.abs(z) < Z95).mean()),
+            "coverage": float(held.mean()),
             "deciles": deciles(predicted, truth),
         }
     return found

@@ -1,7 +1,7 @@
 """docs/findings.md: what the toolkit found, made of the answers to the commands it names.
 
     python -m tests.bench.findings ask FOLDER     # asks what is not in FOLDER yet; minutes
-    python -m tests.bench.findings write FOLDER > docs/findings.md
+    python -m tests.bench.findings write FOLDER > docs/findings.md    # and its pictures in docs/images
 
 Nothing in the page is typed by hand but the words between the numbers; a sentence whose number does not bear it out is
 refused. The seed is another than those on which bots were tuned and strategies for the page were chosen.
@@ -13,7 +13,11 @@ import argparse
 from pathlib import Path
 
 from tests.bench.findings_asked import play
+from tests.bench.findings_figures import write_pictures
 from tests.bench.findings_page import page
+from tests.bench.findings_words import Answers
+
+DOCS = Path("docs")
 
 
 def main() -> None:
@@ -21,10 +25,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["ask", "write"])
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--beside", type=Path, default=DOCS, help="where the page will stand: its pictures go there")
     given = parser.parse_args()
     if given.what == "ask":
         play(given.folder)
     else:
+        write_pictures(Answers(given.folder), given.beside)
         print(page(given.folder), end="")
 
 

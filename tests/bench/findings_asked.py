@@ -34,6 +34,9 @@ RIVALS = {"timid": TIMID, "bold": BOLD, "wall": WALL, "middle": MIDDLE, "expert"
 """Whom solved is played against."""
 CONTRARY = "tests/bots/contrary.py:contrary"
 HOLDING = "tests/bots/holding.py:holding"
+FIXED = "random,greedy,caller,hunter,miser,counter,defender,blocker"
+FIXED += ",bluffer,folder,fighter,turtle,sniper,adaptive,chart,expert"
+"""The bots that play by fixed rules."""
 HIGH = 36
 """A high count, from which a call where somebody may challenge is no call for its points."""
 JOKERS = "pagat+joker"
@@ -74,7 +77,7 @@ def asked() -> dict[str, list[str]]:
             ask(f"held {bot} {rules}", f"analyze exposure --players {three(bot)} --games 50k --hold 1", *where)
             ask(f"dealt {bot} {rules}", f"simulate --players {three(bot)} --games 300k", *where)
         ask(f"holding {rules}", "compare", HOLDING, "solved", "--deals", "20k", *where)
-        ask(f"exploit {rules}", "exploit solved --quick", *where)
+        ask(f"exploit {rules}", "exploit solved --quick", "--against", FIXED, *where)
         other = FOUGHT[FOUGHT.index(rules) - 1]
         ask(f"paired {rules}", f"whatif --players {three('solved')} --deals 200k --preset-to {other}", *where)
     for rules in PRESETS:

@@ -159,11 +159,10 @@ def circle(answers: Answers) -> Finding:
     )
     sure = (
         "certain for these pairs. That the three beat each other stands on one route, played games; what solved does "
-        "has a "
-        "second one, other deals and other tables: one player beside two `solved`, the "
-        "strongest of all other bots of the program and of a tuned one, chosen on some deals and measured on others, "
+        "has a second one, other deals and other tables: one player beside two `solved`, the strongest of the bots "
+        "that play by fixed rules and of a tuned one, chosen on some deals and measured on others, "
         f"loses: {strongest}. "
-        "A player of another kind may gain: see 5."
+        "A player of another kind gains: see 5 and [learned.md](learned.md)."
     )
     title = "Bold, timid and wall, three settings of greedy, beat each other in a circle; solved beats all three."
     return title, text, sure

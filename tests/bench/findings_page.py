@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from tests.bench.blocks import block
 from tests.bench.findings_asked import (
     BOLD,
     BOTS,
@@ -21,7 +22,10 @@ from tests.bench.findings_asked import (
     asked,
 )
 from tests.bench.findings_claims import CHANGED, FINDINGS, HANDS, averages, first_meld, hands
+from tests.bench.findings_figures import calls, edges, picture, says_calls, says_edges
 from tests.bench.findings_words import FAR, MARGIN, Answers, bear_out, far_above, of_row, pm, table
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "findings.md"
 
 INTRO = """# What the toolkit found about Tongits
 
@@ -102,6 +106,7 @@ def calling(answers: Answers) -> list[str]:
             "what counts: a good hand has more to win by playing on."
         ),
         table(["Three solved", *(f"{name} points" for name in HANDS)], counts),
+        picture("findings-calls", says_calls(calls(answers))),
     ]
 
 
@@ -149,6 +154,7 @@ def dealing(answers: Answers) -> list[str]:
             "`tongits analyze payouts`."
         ),
         table(["Rules", "Three solved", "Three expert"], rows),
+        picture("findings-dealer", says_edges(edges(answers))),
     ]
 
 
@@ -194,6 +200,11 @@ DECISIONS = {
 }
 
 
+def knowing(answers: Answers) -> list[str]:
+    """What knowing is worth: measured by a command of its own, so its block stays as it is."""
+    return ["## What knowing is worth", block(PAGE, "thinking")]
+
+
 def commands(answers: Answers) -> list[str]:
     """Every command."""
     lines = ["tongits " + shlex.join(arguments) for arguments in asked().values()]
@@ -228,5 +239,5 @@ def page(folder: Path) -> str:
         count=len(asked()),
         rules=", ".join(FOUGHT[:-1]) + f" and {FOUGHT[-1]}",
     )
-    sections = (findings, profiles, calling, circle, dealing, laying, exploited, commands)
+    sections = (findings, profiles, calling, circle, dealing, laying, exploited, knowing, commands)
     return "\n\n".join([intro, *(part for section in sections for part in section(answers))]) + "\n"

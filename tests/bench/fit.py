@@ -51,7 +51,7 @@ def counts(rules: RuleSet, spec: str, games: int, seed: int) -> Counts:
 def compared(rules: RuleSet, own: Counts, truth: Counts, others: Population, games: int) -> tuple[float, float, float]:
     """Root mean square errors of the fit and of plain frequencies, and the share of decisions in covering intervals."""
     asked, yes = ({kind: own[kind][place].astype(int) for kind in own} for place in (0, 1))
-    found = fit_style(Seen(rules, games, asked, yes), others).found
+    found = fit_style(Seen(rules, games, asked, yes), others).posteriors
     sums = np.zeros(4)
     for kind in AXES:
         n, k = truth[kind]

@@ -25,7 +25,8 @@ import numpy as np
 from strategies import groups, load_player, names, names_under, strategy
 from strategies.registry import REGISTRY
 from tests.bench.blocks import block
-from tongits_sim.designs.batch.kernel import Deals, play_match, take_seats
+from tongits_sim.any_game.kernel_arguments import Deals
+from tongits_sim.designs.batch.kernel import play_match, take_seats
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, clear_cluster
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.tournament.triples import PERMUTATIONS, Triple

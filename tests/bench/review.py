@@ -31,13 +31,13 @@ from analyses.card_luck import results_of
 from analyses.review import kind_of, weighing_of
 from analyses.shipped_luck import luck_of
 from strategies import load_player
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.worlds.losses import Choosing, Effort, Loss, loss_of, measured_again, position_seed
 from tongits_sim.designs.worlds.worker import Workers
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.recorded import RecordedChoice, choices_of
 from tongits_sim.positions.stored import board_at
-from tongits_sim.records.form import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT

@@ -5,6 +5,7 @@ WHAT is one of
 * `search`: what the best-response search finds in one profile with so many games a round, and with ten times as many;
 * `restarts`: solves from far-off starts and with another seed; what a seat of one gains among two of another;
 * `shipped`: what a seat gains against the profile that ships, on so many ten thousands of deals;
+* `methods`: solves by regret matching; what a seat of it gains among two of the profile that ships, and the reverse;
 * `decisions`: what a seat gains that may also choose to lay or to block, against two who only solved their calls.
 """
 
@@ -133,10 +134,27 @@ def shipped(rules: str, deals: int) -> None:
     print(f"{deals * 10_000:,} deals: {shown(measure(problem, profile, own, HOW, deals * 10_000).gain)}")
 
 
+def methods(rules: str, iterations: int) -> None:
+    """What a solve by regret matching gains among two of the profile that ships, and that one among two of it."""
+    from strategies.solved import SHIPPED
+
+    problem = problem_of(rules)
+    matching = replace(problem, method="regret")
+    names = ("regret", "shipped")
+    profiles = (
+        solved(matching, iterations),
+        {grid.kind: grid.array().reshape(-1).astype(float) for grid in SHIPPED.under(problem.rules).grids},
+    )
+    seats = [seated(problem, profile) for profile in profiles]
+    for mine, own, other, two in ((names[0], seats[0], names[1], seats[1]), (names[1], seats[1], names[0], seats[0])):
+        print(f"{mine} among two of {other}: {shown(gain_of(problem, (two,) * 3, (own, two, two), HOW, DEALS, 0))}")
+
+
 TESTS: dict[str, Callable[[str, int], None]] = {
     "cost": cost,
     "search": search,
     "restarts": restarts,
+    "methods": methods,
     "decisions": decisions,
     "shipped": shipped,
 }

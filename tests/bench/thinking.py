@@ -1,4 +1,4 @@
-"""What thinking and knowing are worth: the blocks of docs/thinking.md.
+"""What thinking and knowing are worth: the blocks of docs/thinking.md and docs/findings.md.
 
     python -m tests.bench.thinking strength FOLDER --rules pagat,sjs --deals 4000 --seed 1
     python -m tests.bench.thinking worth FOLDER --rules pagat,sjs --deals 2000 --seed 1
@@ -9,7 +9,7 @@
 bot itself earns there from what it earns; the unit of the intervals is the deal, and asterisks are of Holm's correction
 over all rows. `worth` shows one of three equal players hidden cards (`tongits_sim/designs/knowing`). `speed` counts the
 decisions that are thought about in a second of processor time. Each writes one JSON file for each set of rules; `write`
-makes the tables of them.
+makes the tables of them, that of docs/findings.md from `worth` under all presets.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,6 +25,7 @@ import numpy as np
 
 from strategies import load_player
 from tests.bench.blocks import write_block
+from tests.bench.findings_words import bear_out
 from tests.bench.ladder import holm, mean_and_error, p_value, payoffs
 from tongits_sim.designs.knowing.estimates import Worth
 from tongits_sim.designs.knowing.job import Arm, KnowingJob
@@ -37,7 +38,13 @@ from tongits_sim.stats import Interval
 from tongits_sim.strategy import Player
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "thinking.md"
-PRESETS = ("pagat", "sjs", "online", "wikipedia", "casino_x", "pagat+joker")
+FINDINGS = PAGE.with_name("findings.md")
+IN_DETAIL = ("pagat", "sjs", "online", "wikipedia")
+"""The rules with a table of every arm."""
+PRESETS = (
+    *IN_DETAIL,
+    *("wars", "casino_x", "ecoins", "grokipedia", "pagat_reduced", "rulesofcards", "pagat+joker"),
+)
 PAIRS = (("rollout", "expert"), ("rollout", "solved"))
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("discards", ("discard",)),
@@ -51,6 +58,8 @@ ARMS = (
     ("all decisions", "stock"),
     ("all decisions", "both"),
 )
+DEARER = "rulesofcards"
+"""Rules whose payments are several times as large."""
 Row = dict[str, Any]
 
 
@@ -203,6 +212,79 @@ def worth_table(rows: Sequence[Row]) -> str:
     return words + "\n\n" + "\n".join(lines)
 
 
+KNOWING = """One of three `{player}` is shown the hands of the two others (or the stock), plays every option on with
+`{player}` on all seats, in at most {worlds} worlds, and takes the best. Units a game that it earns more than a seat
+that thinks in the same way and is shown nothing, by the decisions that it thinks about: {deals:,} deals from seed
+{seed}, each with every seat in turn; ± is half a 95 % interval. Parts need not add up.
+
+{table}
+
+*What is luck:* the order of the stock, which nobody can know, is worth {stock} to a seat that sees the hands already.
+
+*What reading could bring at most* to a player who thinks like this beside two `{player}`: {total}; {draws} of it where
+it draws or takes.
+
+*Where to work:* discards are the largest part under all {count} rule sets, {discards}. To think about discards without
+seeing the hands gains {blind}: it is not thought that is missing most, but who holds what. `rollout` and `best` look no
+further back than the last turn of the others.
+
+These sentences name the least and the largest estimate, chosen of the {usual} rule sets beside `{dearer}`, whose
+payments are several times as large; the intervals stand in the table. What is shown, and what this bound is a bound of:
+[thinking.md](thinking.md#what-knowing-is-worth)."""
+
+
+def worth_findings(rows: Sequence[Row]) -> str:
+    """The block of the findings: what knowing is worth under every preset, and the sentences that follow from it.
+
+    Raises:
+        SystemExit: the numbers do not bear out a sentence.
+    """
+    names = [name for name, _ in GROUPS]
+    discards, draws, *_, total = names
+    headings = ["rules", *names[:-1], "all of these", "the stock, to one who sees the hands"]
+    lines = ["| " + " | ".join(headings) + " |", "| --- |" + " ---: |" * (len(names) + 1)]
+    for row in rows:
+        hands = row["hands"]
+        lines.append("| " + " | ".join([row["rules"], *(_pm(hands[name]) for name in names), _pm(row["stock"])]) + " |")
+        largest = all(hands[discards][0] > hands[name][0] for name in names[1:-1])
+        bear_out(largest, f"discards are the largest part under {row['rules']}")
+        less = all(row["gain"][f"{name}: nothing"][2] < hands[name][1] for name in (discards, total))
+        bear_out(less, f"thinking alone gains less than seeing under {row['rules']}")
+        bear_out(row["stock"][1] > 0, f"the stock is worth something under {row['rules']}")
+    usual, first = [row for row in rows if row["rules"] != DEARER], rows[0]
+    return KNOWING.format(
+        **{name: first[name] for name in ("player", "worlds", "deals", "seed")},
+        table="\n".join(lines),
+        stock=_range(usual, _stock),
+        total=_range(usual, _hands(total)),
+        draws=_range(usual, _hands(draws)),
+        discards=_range(usual, _hands(discards)),
+        blind=_range(usual, _blind(discards)),
+        count=len(rows),
+        usual=len(usual),
+        dearer=DEARER,
+    )
+
+
+def _range(rows: Sequence[Row], of: Callable[[Row], Sequence[float]]) -> str:
+    """The least and the largest estimate, with their rules."""
+    least, largest = (pick(rows, key=lambda row: of(row)[0]) for pick in (min, max))
+    return f"{of(least)[0]:+.2f} ({least['rules']}) to {of(largest)[0]:+.2f} ({largest['rules']})"
+
+
+def _stock(row: Row) -> Sequence[float]:
+    stock: Sequence[float] = row["stock"]
+    return stock
+
+
+def _hands(name: str) -> Callable[[Row], Sequence[float]]:
+    return lambda row: row["hands"][name]
+
+
+def _blind(name: str) -> Callable[[Row], Sequence[float]]:
+    return lambda row: row["gain"][f"{name}: nothing"]
+
+
 # ---- the command
 
 
@@ -225,12 +307,16 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", type=Path, default=PAGE)
+    parser.add_argument("--findings", type=Path, default=FINDINGS)
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     if given.what == "write":
         rows = [row for each in stored(given.folder, "strength") for row in each]
         parts = (strength_table(rows), speed_words(stored(given.folder, "speed")))
-        write_block(given.page, "thinking", "\n\n".join([*parts, worth_table(stored(given.folder, "worth"))]))
+        knowing = stored(given.folder, "worth")
+        detailed = [row for row in knowing if row["rules"] in IN_DETAIL]
+        write_block(given.page, "thinking", "\n\n".join([*parts, worth_table(detailed)]))
+        write_block(given.findings, "thinking", worth_findings(knowing))
         return
     for rules in given.rules.split(","):
         if given.what == "worth":

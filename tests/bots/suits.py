@@ -10,8 +10,8 @@ from dataclasses import replace
 from strategies.greedy import GREEDY
 from strategies.hooks import highest_points, lay_to_open, least_useful, run_at
 from tongits_sim.actions import sapaw
+from tongits_sim.any_game.streams import mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, column, lowest
-from tongits_sim.game.rng import mix
 from tongits_sim.jit import njit
 
 _LOWEST = U(0xFFFF)

@@ -11,9 +11,10 @@ from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import BAD_BOTS, job
-from tongits_sim.designs.batch.kernel import Records
+from tongits_sim.any_game.asking import NEVER_ANSWERED
+from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.designs.seats import Seats, Triple
-from tongits_sim.game.asking import NEVER_ANSWERED, note_fault
+from tongits_sim.game.asking import note_fault
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.rules import load
 from tongits_sim.run.work import Block, Work

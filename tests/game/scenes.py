@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.naive import DEFAULTS, PRESETS
 from tests.referee.scenes import deal as naive_deal
+from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.cards import NATURALS, parse_card, parse_mask
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
@@ -30,7 +31,6 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.game.table_melds import add_card, add_meld, mark_sapaw
 from tongits_sim.hands.melds import RUN, SET, meld_kind
-from tongits_sim.records.form import RecordError
 from tongits_sim.records.replay import play_events
 from tongits_sim.rules import RuleSet, load
 

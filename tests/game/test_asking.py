@@ -9,6 +9,7 @@ import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS
+from tongits_sim.any_game.asking import CONTRACT, NEVER_ANSWERED, REASON_CHANGED_VIEW, REASON_RAISED
 from tongits_sim.cards import parse_mask
 from tongits_sim.game import asking, legality
 from tongits_sim.game.hooks import listening
@@ -47,14 +48,14 @@ def test_the_answer_of_a_bot(count: int, word: int, guarded: bool) -> None:
 def test_a_bot_that_raises_is_reported(guarded: bool) -> None:
     hand = parse_mask("2c 3d Kh")
     word, reason, _, errors = asked(f"{BAD_BOTS}:raises", DECISION_DISCARD, guarded=guarded, hand=hand, legal=hand)
-    assert (word, reason) == (0, int(asking.REASON_RAISED))
+    assert (word, reason) == (0, int(REASON_RAISED))
     assert len(errors) == 1
 
 
 def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
     hand = parse_mask("2c 3d Kh")
     _, reason, view, _ = asked(f"{BAD_BOTS}:meddles", DECISION_DISCARD, guarded=True, hand=hand, legal=hand)
-    assert reason == int(asking.REASON_CHANGED_VIEW)
+    assert reason == int(REASON_CHANGED_VIEW)
     expected = new_record(VIEW_DTYPE)
     expected["me"], expected["hand"], expected["legal"] = 1, hand, hand
     assert view.tobytes() == expected.tobytes()
@@ -81,7 +82,7 @@ def test_the_first_fault_is_kept() -> None:
 
 def test_every_code_is_said_in_words() -> None:
     assert asking.failure(2, "discard") == "broke rule R7 at its discard: the card is not in the hand"
-    assert asking.failure(int(asking.REASON_RAISED), "call") == "failed at its call: it stopped with an error"
-    assert set(asking.CONTRACT) == {asking.REASON_RAISED, asking.REASON_CHANGED_VIEW, asking.NEVER_ANSWERED}
-    assert not set(asking.CONTRACT) & set(legality.REASONS)
-    assert all(asking.failure(code, "lay") for code in (*legality.REASONS, *asking.CONTRACT))
+    assert asking.failure(int(REASON_RAISED), "call") == "failed at its call: it stopped with an error"
+    assert set(CONTRACT) == {REASON_RAISED, REASON_CHANGED_VIEW, NEVER_ANSWERED}
+    assert not set(CONTRACT) & set(legality.REASONS)
+    assert all(asking.failure(code, "lay") for code in (*legality.REASONS, *CONTRACT))

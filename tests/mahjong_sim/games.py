@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from mahjong_sim.bots.registry import load_players
+from mahjong_sim.designs.batch.job import Job
+from mahjong_sim.designs.paired.job import Arm, PairedJob
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
-from mahjong_sim.records.form import Record
 from mahjong_sim.records.table import LoggedTable
 from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
+from tongits_sim.any_game.record_form import Record
 
 
 def played(
@@ -102,3 +104,14 @@ def random_value(chance: random.Random, name: str, knob: Any) -> str:
 def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *overrides: str) -> tuple[Record, ...]:
     """Records of games of bots."""
     return tuple(play_records(load(preset, overrides), load_players(bots), games, 41, match_games))
+
+
+def mahjong_batch(games: int, match_games: int = 1) -> Job:
+    """A batch of different bots."""
+    return Job(load("visayan_jokers"), load_players("greedy,random,defender,closed"), games, 5, match_games)
+
+
+def mahjong_pair(deals: int) -> PairedJob:
+    """Two bots at the same walls."""
+    arms = (Arm(bot, load("visayan"), load_players(f"{bot},random,greedy,greedy")) for bot in ("caller", "ambitious"))
+    return PairedJob(tuple(arms), deals, 5)

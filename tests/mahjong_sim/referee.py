@@ -592,6 +592,8 @@ def seven_pairs(natural: Counter[int], jokers: int, equal: bool) -> Iterator[tup
     """
     if sum(natural.values()) + jokers != 17:
         return
+    if sum(number % 2 for number in natural.values()) > jokers + 1:  # each odd kind but the pung's lacks a tile
+        return
     for pung in range(34):
         for wanted_there in (3, 5):
             if natural[pung] > wanted_there or (wanted_there == 5 and not (equal and pung in SUITED)):

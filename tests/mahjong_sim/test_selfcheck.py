@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+from math import comb
+
 import numpy as np
 import pytest
 
-from mahjong_sim.selfcheck import Row, holds, rows_of, run
+from mahjong_sim.selfcheck import LIMIT, Row, holds, rows_of, run
 from tongits_sim.errors import TongitsError
 
 
@@ -14,6 +18,33 @@ def test_deals_agree_with_exact_probabilities() -> None:
     assert all(row.passed for row in rows), [row for row in rows if not row.passed]
     assert sum(row.exact for row in rows if "flowers" in row.check) == pytest.approx(1)
     assert len(rows) == 16
+
+
+def exact_by_generating_functions() -> list[float]:
+    """What `run` compares with, by other sums: hands as coefficients of products over kinds."""
+    tiles, plain, dealt = 144, 136, 16
+    flowers = [comb(8, n) * comb(plain, dealt - n) / comb(tiles, dealt) for n in range(9)]
+
+    def at_least_one_of_each(kinds: int) -> float:
+        ways = 0
+        for held in itertools.product(range(1, 5), repeat=kinds):
+            own = math.prod(comb(4, number) for number in held)
+            ways += own * comb(plain - 4 * kinds, dealt - sum(held))
+        return ways / comb(plain, dealt)
+
+    no_four = np.array([1], dtype=object)
+    for _ in range(34):
+        no_four = np.convolve(no_four, np.array([1, 4, 6, 4], dtype=object))[: dealt + 1]
+    fours = 1 - int(no_four[dealt]) / comb(plain, dealt)
+    return [*flowers, at_least_one_of_each(3), at_least_one_of_each(4), fours, *[0.25] * 4]
+
+
+def test_a_million_deals_agree_with_probabilities_by_other_sums() -> None:
+    rows = run(1_000_000, 11)
+    exact = exact_by_generating_functions()
+    assert [row.exact for row in rows] == pytest.approx(exact, rel=1e-9)
+    for row, p in zip(rows, exact, strict=True):
+        assert abs(row.simulated - p) < LIMIT * math.sqrt(p * (1 - p) / 1_000_000), row
 
 
 def test_a_wrong_count_fails() -> None:

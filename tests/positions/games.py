@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from strategies import load_player
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.stored import board_at
-from tongits_sim.records.form import Record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import RuleSet, load
 

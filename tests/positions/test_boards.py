@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.positions.games import boards, house, swapped
+from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.game.board import Board
 from tongits_sim.positions.boards import deck_of, position_of
 from tongits_sim.positions.position import PositionError
 from tongits_sim.positions.stored import board_at
-from tongits_sim.records.form import RecordError
 
 
 @pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "pagat!free", "sjs"])

@@ -37,6 +37,7 @@ def test_jokers_and_own_secrets() -> None:
         ("me: 7c 7c 7h", "7c stands twice in the meld"),
         ("me: 7c 7d X1", "say what X1 stands for"),
         ("me: 7c 7d 1z", "'1z' is not a card"),
+        ("me: 7c7d1z", "'7c7d1z' is not a card"),
     ],
 )
 def test_what_cannot_be_read_is_said(text: str, said: str) -> None:
@@ -47,6 +48,7 @@ def test_what_cannot_be_read_is_said(text: str, said: str) -> None:
 def test_cards_and_seats() -> None:
     assert read_cards("10h, Td", "the hand") == read_cards("Th td", "the hand")
     assert read_cards("-", "the hand") == ()
+    assert read_cards("7h8H10cX1 as", "the hand") == read_cards("7h 8h Tc X1 As", "the hand")
     with pytest.raises(PositionError, match="Th stands twice in the hand"):
         read_cards("Th 10h", "the hand")
     assert read_seat(" Right ") == "right"

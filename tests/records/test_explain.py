@@ -8,9 +8,10 @@ import pytest
 
 from strategies import load_player, load_players
 from tongits_sim.actions import TAKE_FREE, extend, secret
+from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import U, card_text, cards_in
-from tongits_sim.records.explain import answer_words, explain
-from tongits_sim.records.form import Record, RecordError, read_line
+from tongits_sim.records.explain import answer_words, explain, remember_games
+from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import dealt_board, decisions
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -92,3 +93,49 @@ def test_words_of_answers() -> None:
         ("discard", 1 << 38): "discard 7h",
     }
     assert {key: answer_words(*key) for key in words} == words
+
+
+@pytest.mark.parametrize(
+    ("bots", "games"),
+    [("reader(doubt=0),caller,bluffer", 5), ("rollout(worlds=8),greedy,rollout(worlds=4,field=0)", 2)],
+)
+def test_bots_answer_in_later_games_what_they_answered(bots: str, games: int) -> None:
+    """Also those who remember earlier games of the match, and those who play games on in their minds."""
+    players, rules, asked = load_players(bots), load("pagat"), 0
+    records = [
+        read_line(json.dumps(each))
+        for each in play_records(rules, players, games, 4, match_games=games, fixed_seats=True)
+    ]
+    for number, each in enumerate(records):
+        board = dealt_board(each, [player.strategy.uses_chance for player in players])
+        remember_games(board, records[:number])
+        assert board.view.past_games == number
+        for step in decisions(board, each["events"]):
+            name = ("call", "respond", "draw", "lay", "sapaw", "discard")[step.decision]
+            answer = players[int(board.view.me)].ask_again(name, board.view, rules, program=True)
+            assert answer.word == int(step.answer), (number, step)
+            assert answer.source.startswith("strategies/")
+            asked += 1
+    assert asked > 30
+
+
+def test_memory_decides_what_the_reader_answers() -> None:
+    """The check above would not see a memory that is left out if the reader never went by it: here it does."""
+    players, rules, other = load_players("reader(doubt=0),caller,bluffer"), load("pagat"), 0
+    records = list(play_records(rules, players, 30, 4, match_games=30, fixed_seats=True))
+    for each in records[25:]:
+        board = dealt_board(each, [True] * 3)
+        for step in decisions(board, each["events"]):
+            if board.view.me == 0 and step.decision < 2:
+                name = ("call", "respond")[step.decision]
+                other += players[0].ask_again(name, board.view, rules, program=True).word != int(step.answer)
+    assert other > 0
+
+
+def test_what_is_remembered_is_shown() -> None:
+    players = load_players("caller,bluffer,greedy")
+    records = list(play_records(load("pagat"), players, 3, 4, match_games=3, fixed_seats=True))
+    first, last = ([event["act"] for event in records[at]["events"]].index("discard") + 1 for at in (0, 2))
+    text = "\n".join(explain(records[2], last, players, records[:2]))
+    assert "Remembered of earlier games of the match (2):" in text
+    assert "Remembered" not in "\n".join(explain(records[0], first, players))

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import load_players
-from tongits_sim.records.form import MAX_LINE, RecordError, checked_form, hundredths, read_line
+from tongits_sim.any_game.record_form import MAX_LINE, RecordError, hundredths
+from tongits_sim.records.form import checked_form, read_line
 from tongits_sim.records.replay import replay, verify
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load

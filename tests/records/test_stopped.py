@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.playing import BAD_BOTS, command, job
-from tongits_sim.records.form import RecordError
+from tongits_sim.any_game.record_form import RecordError
 from tongits_sim.records.read import verified_records
 from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped, stopped_record
 from tongits_sim.records.write import StoppedGame, play_job_records

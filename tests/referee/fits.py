@@ -42,10 +42,12 @@ def demand_fit(meld: TableMeld, shown: Shown, rules: Rules) -> None:
     demand(not is_joker(shown.card) or joker_room(meld, rules), "R16", "no more jokers allowed in this meld")
 
 
-def fits_by_shape(card: str, meld: TableMeld, rules: Rules) -> bool:
-    """R7, fine print: by shape only; a joker fits where one more joker is allowed, if anything fits at all."""
-    slots = sapaw_slots(meld.faces, meld.kind, rules)
-    return bool(slots) and joker_room(meld, rules) if is_joker(card) else card in slots
+def fitting(cards: Collection[str], melds: Collection[TableMeld], rules: Rules) -> list[str]:
+    """R7, fine print: the cards that fit a meld, by shape only; a joker where one more is allowed, if anything fits."""
+    slots = [sapaw_slots(meld.faces, meld.kind, rules) for meld in melds]
+    faces = frozenset[str]().union(*slots)
+    joker = any(own and joker_room(meld, rules) for own, meld in zip(slots, melds, strict=True))
+    return [card for card in cards if (joker if is_joker(card) else card in faces)]
 
 
 def can_be_meld(cards: Collection[str], rules: Rules) -> bool:

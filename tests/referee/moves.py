@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.naive import can_meld_all, is_secret_shape
 from tests.referee import rights
-from tests.referee.fits import can_be_meld, demand_fit, faces_shown, fits_by_shape, meld_kind
+from tests.referee.fits import can_be_meld, demand_fit, faces_shown, fitting, meld_kind
 from tests.referee.state import Event, IllegalError, LongMeld, Sapaw, State, TableMeld, demand, right_of
 
 WHEN = {
@@ -226,9 +226,8 @@ def discardable(state: State) -> list[str]:
     allowed = [card for card in hand if card != state.taken_now or len(hand) == 1]
     if state.rules["discard.restriction"] == "any":
         return allowed
-    open_melds = [meld for meld in state.melds if meld.open]
-    fitting = [card for card in allowed if any(fits_by_shape(card, meld, state.rules) for meld in open_melds)]
-    return allowed if len(fitting) == len(allowed) else [card for card in allowed if card not in fitting]
+    fit = fitting(allowed, [meld for meld in state.melds if meld.open], state.rules)
+    return allowed if len(fit) == len(allowed) else [card for card in allowed if card not in fit]
 
 
 def verify_discard(state: State, event: Event) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.rules import KNOBS, load, overlay_names, preset_names
 from tongits_sim.rules.catalogue import rules
-from tongits_sim.rules.errors import RuleError
 
 
 def test_every_preset_and_overlay_has_a_row() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tongits_sim.any_game.group import Group, flag, later
 from tongits_sim.rules import KNOBS, RuleError, load, preset_names
-from tongits_sim.rules.group import Group, flag, later
 from tongits_sim.rules.versions import newest_version, stored_rules
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ import time
 import pytest
 
 from tests.playing import ROOT
+from tongits_sim.run.kinship import Family
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
 
@@ -29,7 +31,18 @@ def alive(pid: int) -> bool:
         return False
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")  # noqa: PTH112
+def ended(*pids: int) -> bool:
+    """Whether all of them end within some seconds."""
+    deadline = time.monotonic() + 20
+    while any(map(alive, pids)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return not any(map(alive, pids))
+
+
+looks_at_proc = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")  # noqa: PTH112
+
+
+@looks_at_proc
 @pytest.mark.parametrize("system_tells", [True, False])
 def test_a_child_ends_when_its_parent_is_killed(system_tells: bool) -> None:
     program = PARENT if system_tells else PARENT.replace("import os, time;", "import os, time; del os.pidfd_open;")
@@ -39,13 +52,60 @@ def test_a_child_ends_when_its_parent_is_killed(system_tells: bool) -> None:
         time.sleep(0.3)
         assert alive(child)
         parent.kill()
-    deadline = time.monotonic() + 10
-    while alive(child) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not alive(child)
+    assert ended(child)
 
 
 def test_a_parent_that_is_gone_already_ends_it_too() -> None:
     program = "import time; from tongits_sim.run.kinship import end_with; end_with(2**22 - 3); time.sleep(50)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=30, check=False)
     assert done.returncode == 1
+
+
+# A process that starts another one and stays, and says who both are; it does not end when it is asked to.
+LIBRARY = (
+    "import os, signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+    "other = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(100)'], start_new_session=True); "
+    "print(os.getpid(), other.pid, flush=True); time.sleep(100)"
+)
+HEAD = (
+    "import os, signal, subprocess, sys, time\n"
+    "from tongits_sim.run.kinship import Family\n"
+    "family = Family()\n"
+    f"library = [sys.executable, '-S', '-c', {LIBRARY!r}]\n"
+    "with family.growing():\n"
+    "    subprocess.Popen(library, start_new_session=True)\n"
+)
+
+
+@looks_at_proc
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_family_ends_however_its_head_ended(number: int) -> None:
+    program = HEAD + "time.sleep(100)"
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as head:
+        assert head.stdout is not None
+        members = [int(word) for word in head.stdout.readline().split()]
+        assert len(members) == 2
+        assert all(map(alive, members))
+        head.send_signal(number)
+        assert ended(*members)
+
+
+@looks_at_proc
+def test_a_family_is_ended_and_nobody_else() -> None:
+    family = Family()
+    stranger = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(100)"])
+    try:
+        with family.growing():
+            library = subprocess.Popen([sys.executable, "-S", "-c", LIBRARY], stdout=subprocess.PIPE, text=True)
+        assert "TONGITS_FAMILY" not in os.environ
+        assert library.stdout is not None
+        members = [int(word) for word in library.stdout.readline().split()]
+        family.end()
+        assert ended(*members)
+        assert alive(stranger.pid)
+        family.end()
+        library.wait()
+        library.stdout.close()
+    finally:
+        stranger.kill()
+        stranger.wait()

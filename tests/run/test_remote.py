@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.playing import BAD_BOTS, ROOT, job
-from tongits_sim.game.asking import NEVER_ANSWERED
+from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.run.remote import RemoteError, opened, parcel, play_there
 from tongits_sim.run.work import Block
 from tongits_sim.run.workers import play

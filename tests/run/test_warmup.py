@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+
 import pytest
 
-from tongits_sim.run.warmup import other_process, silent, timed, to_stderr
+from tongits_sim.folders.lock import Lock
+from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
 
 
 def test_the_usual_notice_goes_to_the_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,3 +51,16 @@ def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -
         raise KeyboardInterrupt
     assert other is not None
     assert other.returncode is not None
+
+
+def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tongits_sim.jit.ENGINE_CACHE_DIR", tmp_path)
+    said: list[str] = []
+    with alone(silent, "one"):
+        with alone(said.append, "other"):
+            assert said == []
+        assert Lock.held(tmp_path / "compiling-one.lock")
+    other = Lock.wait(tmp_path / "compiling-one.lock")
+    threading.Timer(0.2, other.release).start()
+    with alone(said.append, "one"):
+        assert said == ["Waiting for another process that compiles ...\n"]

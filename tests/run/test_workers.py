@@ -8,10 +8,10 @@ import pytest
 
 from tests.designs.tournament.fields import field
 from tests.playing import job
+from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.tournament.worker import Worker as TournamentWorker
-from tongits_sim.game.asking import NEVER_ANSWERED
 from tongits_sim.game.state import DECISION_DISCARD
 from tongits_sim.run import workers as workers_module
 from tongits_sim.run.faults import Fault

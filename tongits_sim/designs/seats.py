@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from tongits_sim.any_game.asking import NEVER_ANSWERED
+from tongits_sim.any_game.kernel_arguments import Records
+from tongits_sim.any_game.thread_records import ThreadRecords
 from tongits_sim.cards import U
-from tongits_sim.designs.batch.kernel import Deals, Records, new_table, play_game, sit_down
+from tongits_sim.designs.batch.kernel import new_table, play_game, sit_down
 from tongits_sim.game import hooks, state
-from tongits_sim.game.asking import NEVER_ANSWERED, REASON_RAISED, failure
+from tongits_sim.game.asking import failure
 from tongits_sim.game.log import new_log
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
 Triple = tuple[int, int, int]
@@ -36,7 +37,7 @@ class _Place:
     game: int
 
 
-class Seats:
+class Seats(ThreadRecords):
     """The records of one thread for games under one set of rules, and the players seated at them.
 
     Attributes:
@@ -54,23 +55,16 @@ class Seats:
             seed: the seed of the games.
             replay: returns the command that replays a game.
         """
-        self.busy = False
-        self.table = new_table()
-        self.view = state.new_record(state.VIEW_DTYPE)
+        own = rules_record(rules)
+        layouts = (state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
+        view, match, result = (state.new_record(each) for each in layouts)
+        super().__init__(Records(state.new_game(own), view, match, result, own, new_log(on=False), new_table()), seed)
+        self.view["rules"] = own
         self._players = tuple(players)
-        self._params = [
-            player.params(rules) for player in players
-        ]  # referenced here because the table holds their addresses
+        self._params = [player.params(rules) for player in players]  # kept: the table holds their addresses
         self._addresses = np.array([player.addresses() for player in players], np.int64)
-        self._seed = seed
         self._replay = replay
-        self._errors: list[str] = []
         self._house_rules = rules
-        self._rules = rules_record(rules)
-        self.view["rules"] = self._rules
-        self._game = state.new_game(self._rules)
-        self._match, self._result = (state.new_record(each) for each in (state.MATCH_DTYPE, state.RESULT_DTYPE))
-        self._log = new_log(on=False)
         self._slots: tuple[int, ...] = ()
         self._seatings: tuple[Triple, ...] = ()
 
@@ -84,42 +78,14 @@ class Seats:
         self.table["guard"] = [bool(player.origin) for player in seated]
         return np.array(seatings, np.int8)
 
-    @property
-    def records(self) -> Records:
-        """The records as an argument of kernels."""
-        own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
-        return Records(*(record[0] for record in own))
-
-    def deals(self, block: Block) -> Deals:
-        """The matches of a block as an argument of kernels."""
-        return Deals(np.uint64(self._seed), block.first, block.matches, block.games)
-
-    @contextlib.contextmanager
-    def playing(self) -> Iterator[None]:
-        """Context for playing a block: resets the count of faults and collects the errors of hooks."""
-        self.table["faults"] = 0
-        with hooks.listening() as self._errors:
-            self.busy = True
-            try:
-                yield
-            finally:
-                self.busy = False
-
-    def progress(self) -> tuple[int, int]:
-        """Current match and games finished: these advance as long as bots respond."""
-        return int(self.table["now_match"][0]), int(self.table["now_games"][0])
-
     def fault(self) -> Fault | None:
         """The first fault of the last block; None if there was none."""
-        table = self.table[0]
-        if not table["faults"]:
+        first = self.first_fault()
+        if first is None:
             return None
-        code = int(table["fault_reason"])
-        detail = self._errors[0] if self._errors and code == REASON_RAISED else ""
-        seating = self._seatings[int(table["fault_seating"])]
-        seat, decision, match, game = (int(table[f"fault_{name}"]) for name in ("seat", "decision", "match", "game"))
-        place = _Place(seating, seat, decision, match, game)
-        return self._fault(code, place, detail, self._line(place))
+        seating = self._seatings[int(self.table["fault_seating"][0])]
+        place = _Place(seating, first.seat, first.decision, first.match, first.game)
+        return self._fault(first.code, place, first.detail, self._line(place))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position; `view`: the view it reads."""

@@ -1,6 +1,7 @@
 """Warm-up: compile what a job needs on its first start, with a notice; later starts load it from the cache.
 
-Of several processes that start at the same time, the first compiles and the others wait and load the result.
+Of several processes that start at the same time and lack the same, the first compiles and the others wait and load the
+result.
 """
 
 from __future__ import annotations
@@ -41,12 +42,13 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
     rows = "-rows" if getattr(work, "keep_rows", False) else ""
     tags = [ENGINE, f"work-{work.kind}{rows}", *bots.values()]
     loaded = (type(work), *tags)
-    if all(map(jit.compiled_before, tags)):
+    first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
+    if first is None:
         if loaded not in _loaded:
             _play_nothing(work)
             _loaded.add(loaded)
         return
-    with alone(notice):
+    with alone(notice, first):
         missing = [tag for tag in tags if not jit.compiled_before(tag)]
         new_bots = [name for name, tag in bots.items() if tag in missing]
         if ENGINE in missing:
@@ -108,7 +110,7 @@ def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object
     missing = [tag for tag in (name, *map(bot_tag, players)) if not jit.compiled_before(tag)]
     if not missing:
         return
-    with alone(notice):
+    with alone(notice, missing[0]):
         notice("Compiling what this needs, once: up to a minute ... ")
         with timed(notice):
             play()

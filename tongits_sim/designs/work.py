@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tongits_sim.run.warmup import Notice
 
+_ANY_GAME = "tongits_sim/any_game"
 _BRANCHES = tuple(f"tongits_sim/designs/forks/{name}.py" for name in ("branch", "layout", "resume"))
 
 
@@ -45,7 +46,7 @@ def source_digest(module: str) -> str:
     files = dict(engine_sources(root))
     for name, path in package_sources(root):
         folder = name.rpartition("/")[0]
-        if name.startswith("strategies/") or folder in (mine, shared) or name in _BRANCHES:
+        if name.startswith("strategies/") or folder in (mine, shared, _ANY_GAME) or name in _BRANCHES:
             files[name] = path
     digest = hashlib.sha256()
     for name, path in sorted(files.items()):

@@ -14,6 +14,7 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.cards import format_mask
 from tongits_sim.encoding.action_table import N_ACTIONS, describe
 from tongits_sim.encoding.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
@@ -25,7 +26,6 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import reason_text
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, SEATS, VIEW_DTYPE, new_record
-from tongits_sim.records.form import Record
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tongits_sim.any_game.memory import copy_record
 from tongits_sim.cards import EMPTY, NO_CARD
 from tongits_sim.game.legality import showdown_count
-from tongits_sim.game.memory import copy_record
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 

@@ -61,18 +61,18 @@ def read_stamp(content: bytes) -> Stamp:
     """The stamp of a file that is as it was written. Raises Damaged."""
     if not content:
         raise Damaged("it is empty")
-    found = _found(content)
-    whole = _with_checksum(content, found.start(_SEAL), _UNSEALED)
-    if hashlib.sha256(whole).hexdigest().encode() != found[_SEAL]:
+    fields = _found(content)
+    whole = _with_checksum(content, fields.start(_SEAL), _UNSEALED)
+    if hashlib.sha256(whole).hexdigest().encode() != fields[_SEAL]:
         raise Damaged("its checksum is wrong")
-    return Stamp(found[1].decode(), *(int(found[place]) for place in range(2, _SEAL)))
+    return Stamp(fields[1].decode(), *(int(fields[place]) for place in range(2, _SEAL)))
 
 
 def _found(content: bytes) -> re.Match[bytes]:
-    found = _FORM.search(content)
-    if found is None:
+    match = _FORM.search(content)
+    if match is None:
         raise Damaged("its stamp is missing, as if it were cut off or not written by this program")
-    return found
+    return match
 
 
 def _with_checksum(content: bytes, start: int, checksum: bytes) -> bytes:

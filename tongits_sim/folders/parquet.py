@@ -85,13 +85,13 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise ValueError
-        found: dict[int, Any] = {}
+        fields: dict[int, Any] = {}
         field = 0
         while kind := self._byte():
             field = field + (kind >> 4) if kind >> 4 else self._signed()
-            found[field] = self._value(kind & 15)
+            fields[field] = self._value(kind & 15)
         self._depth -= 1
-        return found
+        return fields
 
     def _value(self, kind: int) -> Any:
         if kind in (1, 2):
@@ -128,16 +128,16 @@ class _Reader:
             raise ValueError
 
     def _unsigned(self) -> int:
-        found = shift = 0
+        number = shift = 0
         while True:
             byte = self._byte()
-            found |= (byte & 127) << shift
+            number |= (byte & 127) << shift
             shift += 7
             if byte < 128:
-                return found
+                return number
             if shift > 63:
                 raise ValueError
 
     def _signed(self) -> int:
-        found = self._unsigned()
-        return (found >> 1) ^ -(found & 1)
+        zigzag = self._unsigned()
+        return (zigzag >> 1) ^ -(zigzag & 1)

@@ -135,8 +135,8 @@ class Store:
                 "remove the later ones too, then resume"
             )
 
-    def _check_same(self, found: dict[str, Any]) -> None:
-        before, now = ({"kind": each.get("kind"), **each["job"]} for each in (found, self.manifest))
+    def _check_same(self, manifest: dict[str, Any]) -> None:
+        before, now = ({"kind": each.get("kind"), **each["job"]} for each in (manifest, self.manifest))
         changed = differences(before, now)
         if changed:
             raise StoreError(f"{self.folder} holds another run: {'; '.join(changed[:4])}; choose another folder")
@@ -287,10 +287,10 @@ def _leaves(value: Any, name: str = "") -> dict[str, Any]:
         pairs = [(str(number), item) for number, item in enumerate(value)]
     else:
         return {name: value}
-    found: dict[str, Any] = {}
+    leaves: dict[str, Any] = {}
     for key, item in pairs:
-        found |= _leaves(item, f"{name}.{key}" if name else str(key))
-    return found
+        leaves |= _leaves(item, f"{name}.{key}" if name else str(key))
+    return leaves
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -350,10 +350,10 @@ def _sorted_files(folder: Path) -> tuple[list[Path], list[Path]]:
 
 def block_numbers(path: Path) -> range:
     """The numbers of the blocks in a file, from its name. Raises StoreError if it is not named as one."""
-    found = _NAMES.fullmatch(path.name)
-    if found is not None:
-        first, last = int(found[1] or found[2]), int(found[1] or found[3])
-        whole = found[1] is not None or (first % _GROUP == 0 and last - first == _GROUP - 1)
+    match = _NAMES.fullmatch(path.name)
+    if match is not None:
+        first, last = int(match[1] or match[2]), int(match[1] or match[3])
+        whole = match[1] is not None or (first % _GROUP == 0 and last - first == _GROUP - 1)
         if whole and path.name == block_name(first, last):
             return range(first, last + 1)
     raise StoreError(f"{path} is not named as a block of a run is; remove it")
@@ -432,14 +432,14 @@ def _counts(frame: pl.DataFrame, totals: Totals) -> Counts:
     index = starts[array] + places
     flat = np.zeros(sizes.sum(), np.int64)
     flat[index] = values
-    found = {name: flat[start : start + size] for name, start, size in zip(names, starts, sizes, strict=True)}
+    parts = {name: flat[start : start + size] for name, start, size in zip(names, starts, sizes, strict=True)}
     ordered = np.sort(index)
     several = np.unique(np.searchsorted(starts, ordered[1:][ordered[1:] == ordered[:-1]], "right") - 1)
     for number in several:  # some of its numbers stand in several rows, as they are beyond int64
-        exact = found[names[number]] = np.zeros(sizes[number], object)
+        exact = parts[names[number]] = np.zeros(sizes[number], object)
         mine = array == number
         np.add.at(exact, places[mine], values[mine].astype(object))
-    return {name: part.reshape(totals.shape(name)) for name, part in found.items()}
+    return {name: part.reshape(totals.shape(name)) for name, part in parts.items()}
 
 
 def _content(stamp: Stamp, counts: Counts, names: _Names) -> bytes:
@@ -468,10 +468,10 @@ class _Names:
             columns["array"] += [name] * len(places)
             columns["place"] += places.tolist()
             for column in kinds:
-                given = named[column].tolist() if column in named else [None] * len(places)
+                values = named[column].tolist() if column in named else [None] * len(places)
                 if not isinstance(kinds[column], int):  # of another array it may hold numbers
-                    given = [each if each is None else str(each) for each in given]
-                columns[column] += given
+                    values = [each if each is None else str(each) for each in values]
+                columns[column] += values
         self._frame = pl.DataFrame(columns, schema=_schema(kinds))
 
     def frame_of(self, counts: Counts) -> pl.DataFrame:
@@ -479,9 +479,9 @@ class _Names:
         import numpy as np
         import polars as pl
 
-        found = [(self._starts[name], *_rows(block.reshape(-1))) for name, block in counts.items()]
-        rows = np.concatenate([start + places for start, places, _ in found])
-        values = np.concatenate([values for _, _, values in found])
+        arrays = [(self._starts[name], *_rows(block.reshape(-1))) for name, block in counts.items()]
+        rows = np.concatenate([start + places for start, places, _ in arrays])
+        values = np.concatenate([values for _, _, values in arrays])
         return self._frame[rows].with_columns(pl.Series("value", values, pl.Int64))
 
 
@@ -501,8 +501,8 @@ def _rows(flat: Any) -> tuple[Any, Any]:
     if values.dtype != object:
         return places, values
     pieces = [(place, piece) for place, value in zip(places, values, strict=True) for piece in _pieces(int(value))]
-    found = np.array(pieces, np.int64).reshape(-1, 2)
-    return found[:, 0], found[:, 1]
+    rows = np.array(pieces, np.int64).reshape(-1, 2)
+    return rows[:, 0], rows[:, 1]
 
 
 def _pieces(value: int) -> Iterator[int]:

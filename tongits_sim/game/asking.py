@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.game.hooks import call_hook
+from tongits_sim.any_game.asking import POSITION_FIELDS, ask, count_fault, predicate
 from tongits_sim.game.legality import REASONS
-from tongits_sim.game.memory import copy_record, same_record
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 from tongits_sim.jit import inline_njit, njit
-
-REASON_RAISED = np.int64(100)
-REASON_CHANGED_VIEW = np.int64(101)
-NEVER_ANSWERED = 102
-
-# Violations of the bots' contract rather than of the game's rules.
-CONTRACT: dict[int, str] = {
-    int(REASON_RAISED): "it stopped with an error",
-    int(REASON_CHANGED_VIEW): "it changed its view, which is read-only",
-    NEVER_ANSWERED: "it does not respond",
-}
 
 # The three players of a block by slot, the current position (for the watchdog), and the first fault.
 TABLE_DTYPE = np.dtype(
@@ -33,16 +21,8 @@ TABLE_DTYPE = np.dtype(
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
-        ("now_match", "i8"),
-        ("now_game", "i8"),
-        ("now_games", "i8"),  # games finished
-        ("faults", "i8"),  # matches ended by a fault; the following fields locate the first one
-        ("fault_match", "i8"),
-        ("fault_game", "i8"),
-        ("fault_seat", "i8"),
+        *POSITION_FIELDS,
         ("fault_slot", "i8"),
-        ("fault_decision", "i8"),
-        ("fault_reason", "i8"),  # a code of legality.py, or REASON_*
         ("fault_seating", "i8"),  # number of the seating among those of the block
         ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
     ],
@@ -53,37 +33,15 @@ TABLE_DTYPE = np.dtype(
 @inline_njit
 def ask_bot(table, view, seat, decision):
     """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call itself was sound)."""
-    if table.seat_guard[seat]:
-        return guarded_call(table, view, seat, decision)
-    action, raised = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
-    return action, REASON_RAISED if raised else np.int64(0)
-
-
-@njit
-def guarded_call(table, view, seat, decision):
-    """As `ask_bot`, but detect and undo changes of the view, which are a fault."""
-    copy_record(table.shadow, view)
-    action, raised = call_hook(table.seat_hooks[seat, decision], view, table.seat_params[seat])
-    if raised:
-        copy_record(view, table.shadow)
-        return action, REASON_RAISED
-    if same_record(table.shadow, view):
-        return action, np.int64(0)
-    copy_record(view, table.shadow)
-    return action, REASON_CHANGED_VIEW
+    hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
+    return ask(hook, view, params, table.seat_guard[seat], table.shadow)
 
 
 @njit
 def note_fault(table, seat, decision, reason):
     """Count a fault, and store the position of the first one."""
-    table.faults += 1
-    if table.faults == 1:
-        table.fault_match = table.now_match
-        table.fault_game = table.now_game
-        table.fault_seat = seat
+    if count_fault(table, seat, decision, reason):
         table.fault_slot = table.seating[seat]
-        table.fault_decision = decision
-        table.fault_reason = reason
 
 
 def failure(code: int, decision: str) -> str:
@@ -92,7 +50,4 @@ def failure(code: int, decision: str) -> str:
     >>> failure(2, "discard")
     'broke rule R7 at its discard: the card is not in the hand'
     """
-    if code in CONTRACT:
-        return f"failed at its {decision}: {CONTRACT[code]}"
-    rule, why = REASONS[code]
-    return f"broke rule {rule} at its {decision}: {why}"
+    return predicate(code, decision, REASONS)

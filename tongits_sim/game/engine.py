@@ -17,6 +17,7 @@ from tongits_sim.actions import (
     TAKE_FREE,
     meld_number,
 )
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
 from tongits_sim.game.arrangement import gain, lose, lose_quickly, rearrange
 from tongits_sim.game.asking import ask_bot, note_fault
@@ -57,7 +58,6 @@ from tongits_sim.game.log import (
     NO_MELD_NUMBER,
     write,
 )
-from tongits_sim.game.rng import GOLDEN, mix
 from tongits_sim.game.state import (
     CHALLENGED,
     DECISION_CALL,

@@ -8,8 +8,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from tongits_sim.any_game.hook_calls import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
 from tongits_sim.game.state import VIEW_DTYPE
-from tongits_sim.hook_calls import Hook, HookError, bounds_checked, call_hook, compile_for_view, listening
 
 __all__ = ["VIEW_TYPE", "Hook", "HookError", "bounds_checked", "call_hook", "call_play", "compile_hook", "listening"]
 

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.streams import game_stream, match_key, mix
 from tongits_sim.cards import EMPTY, NO_CARD, U
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start
 from tongits_sim.game.past import forget, remember
-from tongits_sim.game.rng import (
-    DECK,
-    FIRST_DEALER,
-    NEXT_DEALER,
-    WORDS,
-    below_three,
-    deal_cards,
-    game_stream,
-    match_key,
-    mix,
-)
+from tongits_sim.game.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.settle import book_fees, settle
 from tongits_sim.game.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT
 from tongits_sim.jit import inline_njit, njit

@@ -1,9 +1,7 @@
-"""Random streams keyed by (seed, match, game, purpose): SplitMix64.
+"""The purposes of random streams (`any_game/streams.py`), and the deal: all deals exactly equally likely.
 
-Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, figure 16
-(mix64variant13 finalizer). Bounded numbers, several from one word, every outcome exactly equally likely:
-N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation", Software: Practice and Experience 55(1),
-2025, section 3.
+Source of bounded numbers, several from one word: N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer
+generation", Software: Practice and Experience 55(1), 2025, section 3.
 """
 
 from __future__ import annotations
@@ -12,43 +10,14 @@ import math
 
 import numpy as np
 
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import JOKERS, NATURALS, X1, U, deposit, high_product, lowest
 from tongits_sim.jit import inline_njit, njit
-
-GOLDEN = U(0x9E37_79B9_7F4A_7C15)
-_M1 = U(0xBF58_476D_1CE4_E5B9)
-_M2 = U(0x94D0_49BB_1331_11EB)
 
 DECK = U(0xD3C5_0001)
 WORDS = U(0xD3C5_0002)
 FIRST_DEALER = U(0xD3C5_0003)
 NEXT_DEALER = U(0xD3C5_0004)
-
-
-@inline_njit
-def mix(x):
-    """SplitMix64's finalizer: a bijection of uint64 whose every output bit depends on every input bit."""
-    x = (x ^ (x >> U(30))) * _M1
-    x = (x ^ (x >> U(27))) * _M2
-    return x ^ (x >> U(31))
-
-
-@inline_njit
-def stream(seed, match, game, purpose):
-    """The start (uint64) of the stream of one purpose in one game; all arguments uint64."""
-    return game_stream(match_key(seed, match), game, purpose)
-
-
-@inline_njit
-def match_key(seed, match):
-    """The key (uint64) common to all streams of a match."""
-    return mix(mix(seed + GOLDEN) ^ (match + GOLDEN))
-
-
-@inline_njit
-def game_stream(key, game, purpose):
-    """`stream`, from its match's key."""
-    return mix(mix(key ^ (game * GOLDEN + purpose)) + purpose)
 
 
 @inline_njit

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.cards import U
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.legality import REASONS, check_call
@@ -26,7 +27,6 @@ from tongits_sim.live.bots import LiveBots
 from tongits_sim.live.sight import events_on
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, word_of
-from tongits_sim.records.form import Record
 from tongits_sim.records.replay import play_events
 from tongits_sim.records.write import begun_record, chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, read_json, write_whole
 from tongits_sim.live.match import OPEN_END
-from tongits_sim.records.form import CHECKS, MAX_LINE, Record, RecordError, demand
+from tongits_sim.records.form import CHECKS
 from tongits_sim.records.read import verified_records
 
 BESIDE = ".unfinished"

@@ -43,12 +43,12 @@ def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:
     """
     mask = sum(1 << parse_card(card) for card in set(cards))
     naturals, jokers = mask & int(NATURALS), [card_text(card) for card in cards_in(mask & int(JOKERS))]
-    found = []
+    answers = []
     for meld in all_melds(ace_runs):
         faces = cards_in(meld & ~naturals)
         if meld & naturals == naturals and len(faces) == len(jokers):
-            found.append(dict(zip(jokers, map(card_text, faces), strict=True)))
-    return found
+            answers.append(dict(zip(jokers, map(card_text, faces), strict=True)))
+    return answers
 
 
 def meld_event(act: str, cards: Iterable[str], faces: dict[str, str]) -> Event:
@@ -77,7 +77,7 @@ def _melds_with(hand: tuple[str, ...], offer: str, ace_runs: int) -> list[tuple[
     """Melds of the discard and cards of the hand; with jokers only of three cards."""
     mask = sum(1 << parse_card(card) for card in (*hand, offer))
     jokers = [card_text(card) for card in cards_in(mask & int(JOKERS))]
-    found: dict[tuple[str, ...], None] = {}
+    melds: dict[tuple[str, ...], None] = {}
     for meld in all_melds(ace_runs):
         naturals = [card_text(card) for card in cards_in(meld & mask)]
         needed = meld.bit_count() - len(naturals)
@@ -85,8 +85,8 @@ def _melds_with(hand: tuple[str, ...], offer: str, ace_runs: int) -> list[tuple[
             continue
         for chosen in itertools.combinations(jokers, needed) if len(naturals) >= 2 else ():
             if offer in naturals or offer in chosen:
-                found[(*naturals, *chosen)] = None
-    return list(found)
+                melds[(*naturals, *chosen)] = None
+    return list(melds)
 
 
 def ways_to_lay(match: LiveMatch, sight: Sight) -> list[Event]:

@@ -89,16 +89,16 @@ class Compiled:
         self.function = function
 
     def __call__(self, *args: Any, **named: Any) -> Any:
-        given = [compiled_value(each) for each in args]
+        arguments = [compiled_value(each) for each in args]
         before = sys.gettrace()
         sys.settrace(None)  # it may be compiled first, and nobody follows that line by line
         try:
-            result = self.function(*given, **{name: compiled_value(each) for name, each in named.items()})
+            result = self.function(*arguments, **{name: compiled_value(each) for name, each in named.items()})
         finally:
             sys.settrace(before)
         if named or isinstance(result, bool | float):
             return result
-        overload = self.function.overloads.get(tuple(self.function.typeof_pyval(each) for each in given))
+        overload = self.function.overloads.get(tuple(self.function.typeof_pyval(each) for each in arguments))
         return _typed(result, None if overload is None else overload.signature.return_type)
 
 

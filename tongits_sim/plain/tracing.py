@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.game.hooks import Hook
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot
+from tongits_sim.game.hooks import Hook, listening
+from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.identity import is_library
 from tongits_sim.plain.functions import is_own, plain_copy
 from tongits_sim.plain.values import PlainRecord, answer_word
@@ -66,14 +68,14 @@ def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answ
         return Answer(None, "", "", 0)
     linecache.checkcache()
     tracer = _Tracer(hook)
-    given = (PlainRecord(np.array(view)[()], frozen=True), PlainRecord(np.array(params)[()], frozen=True))
+    arguments = (PlainRecord(np.array(view)[()], frozen=True), PlainRecord(np.array(params)[()], frozen=True))
     before = sys.gettrace()
     word, error, endless = None, "", False
     try:
         with np.errstate(all="ignore"):
             sys.settrace(tracer.enter)
             try:
-                result = plain_copy(hook)(*given)
+                result = plain_copy(hook)(*arguments)
             finally:
                 sys.settrace(before)
         word = answer_word(result)
@@ -83,6 +85,28 @@ def ask_again(hook: Hook, view: Any, params: Any, program: bool = False) -> Answ
         error = f"{type(raised).__name__}: {raised}".removesuffix(": ")
         tracer.unwound(raised.__traceback__)
     return Answer(word, error, tracer.file, tracer.line, endless)
+
+
+def ask_compiled(hook: Hook, address: int, view: Any, params: np.ndarray) -> Answer:
+    """Ask a compiled hook of the program as games do, for one that plays on games and cannot be asked in plain Python.
+
+    Args:
+        hook: the hook, whose last line is named.
+        address: of the compiled hook.
+        view: the `VIEW` record at the decision; it is not written to.
+        params: the record of the bot's parameters, an array of length 1.
+    """
+    code = getattr(hook, "py_func", hook).__code__
+    line = max(number for _, _, number in code.co_lines() if number is not None)
+    own, table = new_record(VIEW_DTYPE), np.zeros(1, TABLE_DTYPE).view(np.recarray)
+    own[0] = view
+    table["seat_hooks"][0, 0, 0] = address
+    table["seat_params"][0, 0] = params.ctypes.data
+    with listening() as errors:
+        word, reason = ask_bot(table[0], own[0], np.int64(0), np.int64(0))
+    if reason:
+        return Answer(None, errors[0] if errors else "no answer", code.co_filename, line)
+    return Answer(int(word), "", code.co_filename, line)
 
 
 class _Tracer:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -19,7 +20,6 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position
-from tongits_sim.records.form import Record
 from tongits_sim.records.replay import dealt_board, decisions, rules_of
 
 _FOLLOWS = {

@@ -86,7 +86,7 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
         seat: who looks.
         rules: a `RULES` record.
     """
-    kept: list[Row] = []
+    rows_seen: list[Row] = []
     hidden_answers = rules.response_order != RESPONSE_ORDER_SEQUENTIAL
     for row in rows:
         head, cards, word = (int(value) for value in row)
@@ -96,5 +96,5 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
                 cards = word = 0
             elif hidden_answers and act in (int(ACT_FOLD), int(ACT_CHALLENGE), int(ACT_FORCED_FOLD)):
                 continue
-        kept.append((head, cards, word))
-    return tuple(kept)
+        rows_seen.append((head, cards, word))
+    return tuple(rows_seen)

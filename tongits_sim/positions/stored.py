@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.game.board import Board
 from tongits_sim.game.log import ACT_DRAW
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position, PositionError
-from tongits_sim.records.form import Record
 from tongits_sim.records.replay import ANSWERS, dealt_board, play_events, rules_of
 
 
@@ -64,18 +64,18 @@ def _played(record: Record, move: int) -> Board:
 def _decisions(record: Record, move: int) -> list[str]:
     """The decisions that a move answers, in order; empty if its seat had no choice."""
     board, event = _played(record, move), record["events"][move - 1]
-    found: list[str] = []
+    decisions: list[str] = []
     decision = board.advance()
     while decision != DECISION_OVER and board.logged == move - 1 and board.view.me == event["seat"]:
-        found.append(DECISIONS[decision])
+        decisions.append(DECISIONS[decision])
         if event["act"] in ANSWERS[decision] and not event.get("forced"):
-            return found
+            return decisions
         if event["act"] not in _LATER[decision]:
             return []
         board.apply(0)
         decision = board.advance()
     drawn = board.logged >= move and int(board.rows[move - 1][0]) & 255 == int(ACT_DRAW)
-    return found if drawn and event["act"] == "draw" else []
+    return decisions if drawn and event["act"] == "draw" else []
 
 
 # By decision: the acts by which its seat may show that it answered 0.

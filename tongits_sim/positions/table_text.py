@@ -10,6 +10,7 @@ from tongits_sim.positions.position import PositionError, TableMeld
 
 SEATS = ("me", "right", "left")
 _JOKER = re.compile(r"(X[12])\((\w+)\)", re.IGNORECASE)
+_CARD = r"(?:10|[2-9TJQKA])[CDHS]|X[12]"
 
 
 def read_card(text: str) -> int:
@@ -21,7 +22,7 @@ def read_card(text: str) -> int:
 
 
 def read_cards(text: str, where: str) -> tuple[int, ...]:
-    """Cards separated by blanks or commas; `-` is none.
+    """Cards, with or without blanks or commas between them; `-` is none.
 
     Args:
         text: what was typed.
@@ -31,11 +32,17 @@ def read_cards(text: str, where: str) -> tuple[int, ...]:
         PositionError: a word is no card, or a card stands there twice.
     """
     words = [] if text.strip() == "-" else text.replace(",", " ").split()
-    cards = tuple(read_card(word) for word in words)
+    cards = tuple(read_card(card) for word in words for card in _apart(word))
     for at, card in enumerate(cards):
         if card in cards[:at]:
             raise PositionError(f"{card_text(card)} stands twice in {where}")
     return cards
+
+
+def _apart(word: str) -> list[str]:
+    """The cards of `7h8h9h`; the word itself where it is not made of cards."""
+    whole = re.fullmatch(f"(?:{_CARD})+", word, re.IGNORECASE)
+    return re.findall(_CARD, word, re.IGNORECASE) if whole else [word]
 
 
 def read_seat(text: str) -> str:
@@ -48,18 +55,18 @@ def read_seat(text: str) -> str:
 
 def by_seat(text: str) -> dict[str, str]:
     """Parts such as `right: ...; me: ...` by seat. Raises PositionError."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for part in filter(None, (each.strip() for each in text.split(";"))):
         seat, colon, rest = part.partition(":")
         if not colon:
             raise PositionError(f"{part!r} does not say whose; write it like right: 7s 8s 9s")
         name = read_seat(seat)
-        if name in found:
+        if name in parts:
             raise PositionError(
                 f"{name} stands there twice; put all of a seat into one part, with commas between melds"
             )
-        found[name] = rest.strip()
-    return found
+        parts[name] = rest.strip()
+    return parts
 
 
 def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tuple[int, ...]], ...]:
@@ -75,11 +82,11 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
     Raises:
         PositionError: it cannot be read.
     """
-    found = list[tuple[TableMeld, tuple[int, ...]]]()
+    table_melds = list[tuple[TableMeld, tuple[int, ...]]]()
     for name, melds in by_seat(text).items():
         parts = [each.strip() for each in re.split(r"[,/|]", melds)]
-        found += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
-    return tuple(found)
+        table_melds += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
+    return tuple(table_melds)
 
 
 def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]:

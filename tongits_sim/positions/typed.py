@@ -148,12 +148,12 @@ def read_facts(rules: RuleSet, typed: Typed) -> Facts:
 
 
 def _known(text: str) -> tuple[int, int, int]:
-    found = [0, 0, 0]
+    masks = [0, 0, 0]
     for name, cards in by_seat(text).items():
         if name == "me":
             raise PositionError("what you hold yourself belongs into the hand")
-        found[SEAT_OF[name]] = mask(read_cards(cards, f"what {name} took"))
-    return found[0], found[1], found[2]
+        masks[SEAT_OF[name]] = mask(read_cards(cards, f"what {name} took"))
+    return masks[0], masks[1], masks[2]
 
 
 def _check_cards(
@@ -234,11 +234,11 @@ def _counted(facts: Facts, typed: Typed) -> Facts:
     """The facts with sizes, stock and unnamed discards filled in. Raises PositionError."""
     defaults: list[str] = []
     laid = [sum(meld.size for meld, _ in facts.melds if meld.owner == seat) for seat in range(3)]
-    given = _sizes(typed.sizes)
+    known_sizes = _sizes(typed.sizes)
     sizes = [facts.sizes[ME], 0, 0]
     for seat in (RIGHT, LEFT):
-        sizes[seat] = given.get(seat, max(0, 12 - laid[seat]))
-        if seat not in given:
+        sizes[seat] = known_sizes.get(seat, max(0, 12 - laid[seat]))
+        if seat not in known_sizes:
             defaults.append(f"{SEATS[seat]} holds {sizes[seat]} cards: 12 less what lies before {SEATS[seat]}.")
     together = sum(sizes) + sum(laid)
     if together not in (36, 37):
@@ -281,7 +281,7 @@ def _counted(facts: Facts, typed: Typed) -> Facts:
 
 def _sizes(text: str) -> dict[int, int]:
     """Cards in hand by seat, from `9,11` or `right 9, left 11`. Raises PositionError."""
-    found: dict[int, int] = {}
+    sizes: dict[int, int] = {}
     parts = [part.replace(":", " ").split() for part in text.replace(";", ",").split(",") if part.strip()]
     for at, words in enumerate(parts):
         seat = SEAT_OF[read_seat(words[0])] if len(words) == 2 else (RIGHT, LEFT)[at] if at < 2 else ME
@@ -290,5 +290,5 @@ def _sizes(text: str) -> dict[int, int]:
             raise PositionError(f"{text!r} does not say how many cards right and left hold; write it like 9,11")
         if int(number) > MOST_HELD:
             raise PositionError(f"{SEATS[seat]} cannot hold {number} cards: nobody holds more than {MOST_HELD}")
-        found[seat] = int(number)
-    return found
+        sizes[seat] = int(number)
+    return sizes

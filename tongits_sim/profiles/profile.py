@@ -265,14 +265,14 @@ def _read(document: Any) -> Profile:
     return Profile(rules, digest, base, tuple(grids), solved, *_scores(document.get("weighed")))
 
 
-def _scores(given: Any) -> tuple[bytes, str]:
+def _scores(document: Any) -> tuple[bytes, str]:
     """The scores in a document, and what their cells mean."""
-    if given is None:
+    if document is None:
         return b"", ""
-    number = int(given["number"])
+    number = int(document["number"])
     if not 1 <= number <= _MOST_SCORES:
         raise ProfileError("it has too many scores")
-    scores = _unpacked(given["units"], "<f2", number).astype("<f4")
+    scores = _unpacked(document["units"], "<f2", number).astype("<f4")
     if not np.isfinite(scores).all():
         raise ProfileError("a score is no number")
-    return scores.tobytes(), str(given["cells"])
+    return scores.tobytes(), str(document["cells"])

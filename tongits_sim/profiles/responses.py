@@ -105,14 +105,14 @@ class Responses:
         Raises ResponseError: the profile has other cells.
         """
         self.check(profile)
-        found: dict[str, np.ndarray] = {}
+        probabilities: dict[str, np.ndarray] = {}
         for grid in profile.grids:
             yes = grid.array().reshape(-1).astype(float)
             if style != MIDDLE and grid.kind in self.axes:
                 says = np.frombuffer(self.says[grid.kind, *style], np.uint8)
                 yes = np.where(says == AS_PROFILE, yes, says.astype(float))
-            found[grid.kind] = yes
-        return found
+            probabilities[grid.kind] = yes
+        return probabilities
 
     def check(self, profile: Profile) -> None:
         """Refuse a profile that they do not belong to. Raises ResponseError."""

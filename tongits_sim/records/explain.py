@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tongits_sim import actions
+from tongits_sim.any_game.record_form import Record, RecordError
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
+from tongits_sim.game.past import PAST_FIELDS
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.plain.tracing import Answer
 from tongits_sim.plain.values import Cards, PlainRecord
-from tongits_sim.records.form import Record, RecordError
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.playback import told_move
-from tongits_sim.records.replay import Asked, dealt_board, decisions, rules_of
+from tongits_sim.records.replay import Asked, dealt_board, decisions, play_events, rules_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Player
 
@@ -31,13 +32,17 @@ _FIELDS = {
 }
 
 
-def explain(record: Record, move: int | None, players: Sequence[Player | None]) -> Iterator[str]:
+def explain(
+    record: Record, move: int | None, players: Sequence[Player | None], earlier: Sequence[Record] = ()
+) -> Iterator[str]:
     """The lines that explain a move.
 
     Args:
         record: a record of checked form; it may be of a game that was stopped.
         move: the number of the event, counted from 1; None for what comes after the last (where a bot failed).
         players: the bots by seat, to be asked again; None for those that are not known.
+        earlier: the records of all earlier games of its match, the first one first: what they showed to all is
+            remembered in the view. Without them nothing is remembered.
 
     Raises:
         RecordError: there is no such move, or the record is invalid.
@@ -49,6 +54,7 @@ def explain(record: Record, move: int | None, players: Sequence[Player | None]) 
     yield _heading(record, move, number)
     chance = [player is not None and player.strategy.uses_chance for player in players]
     board, asked = dealt_board(record, chance), 0
+    remember_games(board, earlier)
     steps = _pending(board, events) if move is None else decisions(board, events)
     for step in steps:
         if step.event == number:
@@ -60,6 +66,25 @@ def explain(record: Record, move: int | None, players: Sequence[Player | None]) 
             break
     if not asked:
         yield "Nobody is asked about it: the rules allow nothing else."
+
+
+def remember_games(board: Board, earlier: Sequence[Record]) -> None:
+    """Set what the view remembers to what the earlier games of its match showed to all.
+
+    Raises:
+        RecordError: one of them is invalid.
+    """
+    for record in earlier:
+        played = dealt_board(record)
+        _copy_memory(board, played)
+        play_events(played, record["events"])
+        played.finish()
+        _copy_memory(played, board)
+
+
+def _copy_memory(source: Board, target: Board) -> None:
+    for field in PAST_FIELDS:
+        target.view[field] = source.view[field]
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[Asked]:
@@ -98,6 +123,13 @@ def _position(board: Board, record: Record) -> Iterator[str]:
     discards = " ".join(str(view.discards[number]) for number in range(view.n_discards))
     yield f"Discards: {discards or 'none'}"
     yield f"Turn {view.turn}, {view.stock_left} cards in the stock"
+    if view.past_games:
+        yield f"Remembered of earlier games of the match ({view.past_games}):"
+        for seat in range(3):
+            yield (
+                f"  seat {seat}: {view.past_calls[seat]} calls, {view.past_challenges[seat]} challenges, "
+                f"{view.past_folds[seat]} folds, opened in {view.past_opened[seat]}"
+            )
 
 
 def _decision(board: Board, step: Asked, player: Player | None, rules: RuleSet, recorded: bool) -> Iterator[str]:

@@ -12,16 +12,17 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from tongits_sim.any_game.record_form import Record, RecordError, units
 from tongits_sim.cards import NATURALS, card_text, cards_in, parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
-from tongits_sim.records.form import FORMAT, Record, RecordError
+from tongits_sim.records.form import FORMAT
 from tongits_sim.records.notation import SEATS, Move, NotationError, Place, Sheet
 from tongits_sim.records.replay import ANSWERS, dealt_board, verify
-from tongits_sim.records.write import chain_of, record_of, rules_sheet, units
+from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.rules.ruleset import find
 

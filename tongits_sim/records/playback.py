@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tongits_sim.any_game.record_form import Record, hundredths
 from tongits_sim.cards import U, card_text, cards_in, parse_card
 from tongits_sim.folders.files import printable
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
-from tongits_sim.records.form import Record, hundredths
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.records.replay import rules_of
 from tongits_sim.rules import RuleSet

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import IO, Any
 
+from tongits_sim.any_game.record_form import MAX_LINE, Record, RecordError, demand, hundredths
 from tongits_sim.errors import TongitsError
-from tongits_sim.records.form import MAX_LINE, Record, RecordError, demand, hundredths, read_line
+from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verify
 
 

@@ -12,9 +12,11 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from tongits_sim.any_game.record_form import Record, RecordError, demand, hundredths
+from tongits_sim.any_game.streams import game_stream, mix
 from tongits_sim.cards import U, parse_card
 from tongits_sim.game.board import Board, Snapshot
-from tongits_sim.game.rng import WORDS, game_stream, mix
+from tongits_sim.game.rng import WORDS
 from tongits_sim.game.settle import lowest_seats
 from tongits_sim.game.state import (
     DECISION_CALL,
@@ -28,7 +30,7 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, event_of, word_of
-from tongits_sim.records.form import Record, RecordError, checked_form, demand, hundredths, rules_version
+from tongits_sim.records.form import checked_form, rules_version
 from tongits_sim.records.meld_lists import can_be_meld
 from tongits_sim.records.write import chain_of, is_path, result_of
 from tongits_sim.rules import RuleError, RuleSet, load

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tongits_sim.records.form import Record
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.records.playback import Event, PlaybackTable
 
 CALLS = frozenset({"call", "challenge", "fold"})

@@ -6,15 +6,14 @@ The games are those the batch kernel plays for the same seed, match and game: th
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from tongits_sim.any_game.record_form import Record, plain_knobs, units, write_lines
 from tongits_sim.cards import card_text
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.kernel import play_game
@@ -25,7 +24,7 @@ from tongits_sim.game.board import Board
 from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.records.events import events_of, texts
-from tongits_sim.records.form import FORMAT, Record
+from tongits_sim.records.form import FORMAT
 from tongits_sim.records.meld_lists import arranged_melds
 from tongits_sim.rules import RuleError, RuleSet, load
 from tongits_sim.run.faults import BotFault, Fault
@@ -137,22 +136,12 @@ def rules_sheet(rules: RuleSet) -> dict[str, Any]:
     with contextlib.suppress(RuleError):
         if not is_path(name) and load(name).knobs() != rules.knobs():
             name += " (changed)"
-    return {"name": name, "knobs": {knob: _plain(value) for knob, value in rules.knobs().items()}}
+    return {"name": name, "knobs": plain_knobs(rules.knobs())}
 
 
 def is_path(name: str) -> bool:
     """Whether `load` would look for a file of this name."""
     return "/" in name or os.sep in name or name.lower().endswith(".toml")
-
-
-def _plain(value: Any) -> Any:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def units(hundredths: int) -> int | float:
-    """An amount as a JSON number of units."""
-    amount = Decimal(int(hundredths)) / 100
-    return int(amount) if amount == int(amount) else float(amount)
 
 
 def chain_of(board: Board) -> dict[str, Any]:
@@ -249,7 +238,7 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
         TongitsError: the file cannot be written.
     """
     if path is None or os.fspath(path) == "-":
-        return _write_lines(records, sys.stdout)
+        return write_lines(records, sys.stdout)
     target = Path(path)
     if target.exists() and not target.is_file():
         return _write_into(records, target)
@@ -278,7 +267,7 @@ def _lines_written(records: Iterable[Record], file: Any) -> tuple[int, StoppedGa
     written = 0
     try:
         for record in records:
-            _write_lines([record], file)
+            write_lines([record], file)
             written += 1
     except StoppedGame as stop:
         return written, stop
@@ -288,19 +277,11 @@ def _lines_written(records: Iterable[Record], file: Any) -> tuple[int, StoppedGa
 def _write_into(records: Iterable[Record], target: Path) -> int:
     try:
         with open(target, "w", encoding="utf-8") as file:
-            return _write_lines(records, file)
+            return write_lines(records, file)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise TongitsError(f"cannot write {target}: {error.strerror or error}") from None
-
-
-def _write_lines(records: Iterable[Record], file: Any) -> int:
-    written = 0
-    for record in records:
-        file.write(json.dumps(record, ensure_ascii=False) + "\n")
-        written += 1
-    return written
 
 
 def _umask() -> int:

@@ -12,12 +12,13 @@ Each house rule is a knob (`call.timing`), stated once in `play.py`, `endings.py
 
 from typing import TYPE_CHECKING, Any
 
+from tongits_sim.any_game.rule_errors import RuleError
+from tongits_sim.any_game.rule_words import Change, Line
 from tongits_sim.callable_module import make_callable
-from tongits_sim.rules.errors import RuleError
 from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.loading import load
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
-from tongits_sim.rules.words import Change, Line, describe, diff
+from tongits_sim.rules.words import describe, diff
 
 if TYPE_CHECKING:
     from tongits_sim.rules.record import RULES_DTYPE, rules_record

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from tongits_sim.rules.errors import RuleError, either, shown, suggestion
-from tongits_sim.rules.rule_file import RuleFile, parse_rule_file
+from tongits_sim.any_game.rule_errors import RuleError, either, shown, suggestion
+from tongits_sim.any_game.rule_file import RuleFile, parse_rule_file
+from tongits_sim.rules.ruleset import ALL_KNOBS
 
 _PRESETS = (
     *("sjs", "wikipedia", "grokipedia", "rulesofcards", "pagat", "pagat_reduced"),
@@ -80,4 +81,4 @@ def _rule_file(folder: str, name: str) -> RuleFile:
     from importlib.resources import files  # costs a third of this package's import
 
     data = files("tongits_sim.rules").joinpath(folder, f"{name}.toml").read_bytes()
-    return parse_rule_file(data, f"{folder}/{name}.toml")
+    return parse_rule_file(data, f"{folder}/{name}.toml", ALL_KNOBS)

@@ -4,13 +4,15 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from tongits_sim.rules.errors import RuleError, shown, suggestion
-from tongits_sim.rules.knob import Value
+from tongits_sim.any_game.knob import Value
+from tongits_sim.any_game.rule_errors import RuleError, suggestion
+from tongits_sim.any_game.rule_file import RuleFile, read_rule_file
 from tongits_sim.rules.library import overlay, preset, preset_names
-from tongits_sim.rules.rule_file import RuleFile, read_rule_file
-from tongits_sim.rules.ruleset import RuleSet, find
+from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 
 _MOST_BASES = 10
+
+parse_override = ALL_KNOBS.parse_override
 
 
 def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet:
@@ -24,23 +26,8 @@ def load(spec: str | os.PathLike[str], overrides: Iterable[str] = ()) -> RuleSet
         RuleError: the rules do not exist or are invalid; there is no other error.
     """
     name, knobs = _resolve(spec)
-    changes = dict(parse_override(text) for text in ([overrides] if isinstance(overrides, str) else overrides))
-    if changes:
-        name += " with " + ", ".join(f"{knob}={find(knob).text(value)}" for knob, value in changes.items())
+    name, changes = ALL_KNOBS.override(name, [overrides] if isinstance(overrides, str) else overrides)
     return RuleSet.from_knobs(knobs | changes, name=name)
-
-
-def parse_override(text: str) -> tuple[str, Value]:
-    """The knob and the value of `"knob=value"`.
-
-    Raises:
-        RuleError: there is no such knob, or it has no such value.
-    """
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as call.timing=end.")
-    knob = find(name.strip())
-    return knob.name, knob.parse(value)
 
 
 def _resolve(spec: str | os.PathLike[str]) -> tuple[str, dict[str, Value]]:
@@ -88,7 +75,7 @@ def _from_file(path: Path, above: tuple[Path, ...]) -> tuple[RuleFile, dict[str,
 
 def _read(path: Path) -> RuleFile:
     try:
-        return read_rule_file(path)
+        return read_rule_file(path, ALL_KNOBS)
     except RuleError as error:
         hint = suggestion(path.stem, preset_names()) if str(error).startswith("there is no file") else ""
         raise RuleError(f"{error}{hint}") from None

@@ -4,8 +4,8 @@
 
 from dataclasses import dataclass
 
-from tongits_sim.rules.group import Group, choice, flag, whole
-from tongits_sim.rules.knob import Choice
+from tongits_sim.any_game.group import Group, choice, flag, whole
+from tongits_sim.any_game.knob import Choice
 
 
 class NextDealer(Choice):

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from importlib.resources import files
 
-from tongits_sim.rules.errors import RuleError, shown
-from tongits_sim.rules.knob import Knob, Value
+from tongits_sim.any_game.knob import Knob, Value
+from tongits_sim.any_game.rule_errors import RuleError, shown
 from tongits_sim.rules.library import preset_names
 from tongits_sim.rules.loading import load
 from tongits_sim.rules.ruleset import KNOBS
@@ -61,13 +61,13 @@ def home(knob: Knob) -> str:
 def rules() -> dict[str, Rule]:
     """Every rule and every numbered part, by number, in the order of the book."""
     pieces = _CHAPTER.split(_text().partition("\n## Sources\n")[0])[1:]
-    found: dict[str, Rule] = {}
+    by_number: dict[str, Rule] = {}
     for number, title, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
-        found[number] = Rule(number, title, text.strip())
+        by_number[number] = Rule(number, title, text.strip())
         parts = _PART.split(text.partition(MARK)[0])[1:]
         for inner, heading, words in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-            found[inner] = Rule(inner, heading, words.strip())
-    return found
+            by_number[inner] = Rule(inner, heading, words.strip())
+    return by_number
 
 
 def rule(number: str) -> Rule:

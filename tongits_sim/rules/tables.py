@@ -6,7 +6,7 @@ tables in that file; tests compare both files with the text generated here.
 
 import re
 
-from tongits_sim.rules.knob import Knob, Value
+from tongits_sim.any_game.knob import Knob, Value
 from tongits_sim.rules.library import overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.loading import load
 from tongits_sim.rules.ruleset import GROUPS, KNOBS

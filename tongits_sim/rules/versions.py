@@ -6,7 +6,7 @@ A file with every knob of its rules (a game record, the manifest of a run) stays
 
 from collections.abc import Mapping
 
-from tongits_sim.rules.errors import RuleError
+from tongits_sim.any_game.rule_errors import RuleError
 from tongits_sim.rules.ruleset import KNOBS, RuleSet, find
 
 

@@ -1,60 +1,12 @@
 """House rules in plain words: an explanation of every knob, and the differences between two rule sets."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from tongits_sim.any_game.rule_words import RuleWords
 from tongits_sim.rules.endings import CallNeeds, ShowdownWho, Spread
 from tongits_sim.rules.money import PayMode
 from tongits_sim.rules.play import Sagasa, SecretKinds
-from tongits_sim.rules.ruleset import KNOBS, RuleSet
-
-
-class Line(NamedTuple):
-    """A knob of a rule set, its value as text and its meaning at the table."""
-
-    knob: str
-    value: str
-    sentence: str
-
-
-class Change(NamedTuple):
-    """A knob that differs between two rule sets: both values and their meaning."""
-
-    knob: str
-    a_value: str
-    b_value: str
-    a_sentence: str
-    b_sentence: str
-
-
-def describe(rules: RuleSet) -> list[Line]:
-    """Every knob of the rules in plain words, in the order of the rules' knob table.
-
-    For a knob without effect under these rules the sentence gives the reason.
-    """
-    return [_line(rules, name) for name in KNOBS]
-
-
-def diff(a: RuleSet, b: RuleSet) -> list[Change]:
-    """The knobs that differ between `a` and `b`, in the order of the rules' knob table; names are ignored."""
-    left, right = a.knobs(), b.knobs()
-    lines = [(_line(a, name), _line(b, name)) for name in KNOBS if left[name] != right[name]]
-    return [Change(one.knob, one.value, two.value, one.sentence, two.sentence) for one, two in lines]
-
-
-def idle_reason(rules: RuleSet, name: str) -> str:
-    """Why the knob has no effect under these rules; empty if it has an effect."""
-    for names, holds, reason in _IDLE:
-        if (name in names.split() or name.partition(".")[0] + ".*" in names.split()) and holds(rules):
-            return reason
-    return ""
-
-
-def _line(rules: RuleSet, name: str) -> Line:
-    knob, value = KNOBS[name], rules.knobs()[name]
-    reason = idle_reason(rules, name)
-    return Line(name, knob.text(value), knob.sentence(value) + (f" (No effect here: {reason}.)" if reason else ""))
-
+from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 
 _SECRETS = (
     "secrets.run_min secrets.privilege secrets.grants secrets.saves_from_sunog jokers.block_secret_bonus"
@@ -96,3 +48,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
         "there is no jackpot",
     ),
 )
+
+WORDS = RuleWords(ALL_KNOBS, _IDLE)
+describe, diff = WORDS.describe, WORDS.diff
+idle_reason = WORDS.idle_reason

@@ -39,12 +39,12 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON holds it (docs/formats.md)."""
-        found = {}
+        values = {}
         for name, key in _keys(_any(type(self))):
             value = getattr(self, name)
             if value is not None or name not in self.LEFT_OUT:
-                found[key] = as_json(value)
-        return found
+                values[key] = as_json(value)
+        return values
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any], where: str = "") -> Self:
@@ -60,13 +60,13 @@ class Answer:
         if not isinstance(document, Mapping):
             raise AnswerError(f"{where or 'the answer'} must be an object, not {_kind(document)}")
         kind = _any(cls)
-        hints, given = _hints(kind), {}
+        hints, values = _hints(kind), {}
         for name, key in _keys(kind):
             if key in document:
-                given[name] = read(hints[name], document[key], f"{where}.{key}" if where else key)
+                values[name] = read(hints[name], document[key], f"{where}.{key}" if where else key)
             elif name not in _optional(kind):
                 raise AnswerError(f"{f'{where}.{key}' if where else key} is missing")
-        return cls(**given)
+        return cls(**values)
 
 
 @dataclass(frozen=True)

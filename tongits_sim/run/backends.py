@@ -13,7 +13,6 @@ import logging
 import os
 import queue
 import shlex
-import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -28,6 +27,7 @@ from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played, Work
 
 if TYPE_CHECKING:
+    from tongits_sim.run.kinship import Family
     from tongits_sim.run.remote import Parcel
 
 BACKENDS = ("threading", "loky", "dask", "ray")
@@ -57,20 +57,22 @@ class Place:
         backend: one of `BACKENDS`.
         workers: how many blocks at a time; on a cluster as many as it has workers, if not given.
         scheduler: address of the cluster; without one, dask and ray are started on this machine.
-        found: the workers of a cluster that play, once they are known.
+        cluster_workers: the workers of a cluster that play, once they are known.
     """
 
     backend: str = "threading"
     workers: int | None = None
     scheduler: str | None = None
-    found: int | None = None
+    cluster_workers: int | None = None
 
     def __post_init__(self) -> None:
         if self.backend not in BACKENDS:
             raise BackendError(f"unknown backend {self.backend!r}; choose one of {', '.join(BACKENDS)}")
-        given = self.workers
-        if given is not None and (given != int(given) or not 1 <= given <= MOST_WORKERS):
-            raise BackendError(f"the number of workers must be a whole number from 1 to {MOST_WORKERS}, not {given!r}")
+        workers = self.workers
+        if workers is not None and (workers != int(workers) or not 1 <= workers <= MOST_WORKERS):
+            raise BackendError(
+                f"the number of workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r}"
+            )
         if self.scheduler is not None and self.backend not in _NEEDS:
             raise BackendError(f"a scheduler belongs to the backend dask or ray, not to {self.backend}")
         for package in _NEEDS.get(self.backend, ()):
@@ -83,7 +85,7 @@ class Place:
     @property
     def count(self) -> int:
         """How many play."""
-        return self.found or self.workers or available_cores()
+        return self.cluster_workers or self.workers or available_cores()
 
     @property
     def remote(self) -> bool:
@@ -268,8 +270,8 @@ def _loky(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -
     from tongits_sim.run.remote import play_there
 
     def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
-        found = concurrent.futures.wait(running, _TICK, concurrent.futures.FIRST_COMPLETED)
-        return found.done, list(found.not_done)
+        futures = concurrent.futures.wait(running, _TICK, concurrent.futures.FIRST_COMPLETED)
+        return futures.done, list(futures.not_done)
 
     executor = get_reusable_executor(
         max_workers=place.count, timeout=_IDLE, reuse=True, initializer=end_with, initargs=(os.getpid(),)
@@ -295,8 +297,8 @@ def _dask_blocks(sent: Parcel, blocks: Iterable[Block], place: Place, window: Wi
 
     def look(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
         with contextlib.suppress(TimeoutError):
-            found = wait(running, timeout=_TICK, return_when="FIRST_COMPLETED")
-            return found.done, list(found.not_done)
+            futures = wait(running, timeout=_TICK, return_when="FIRST_COMPLETED")
+            return futures.done, list(futures.not_done)
         return (), running
 
     with _dask(place) as (client, count), client.as_current():
@@ -340,63 +342,52 @@ def _dask(place: Place) -> Iterator[tuple[Any, int]]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise BackendError(f"the dask cluster at {place.scheduler} has no workers; start some: dask worker ADDRESS")
-        place.found = min(place.workers or threads, threads)
-        yield client, place.found
+        place.cluster_workers = min(place.workers or threads, threads)
+        yield client, place.cluster_workers
 
 
 def _ray(sent: Parcel, blocks: Iterable[Block], place: Place, window: Window) -> Iterator[Played]:
     """On ray, as tasks."""
     import ray
 
+    from tongits_sim.run.kinship import Family
     from tongits_sim.run.remote import play_there
 
     def wait(running: list[Any]) -> tuple[Iterable[Any], list[Any]]:
         done, left = ray.wait(running, timeout=_TICK)
         return done, left
 
-    mine, before = not ray.is_initialized(), _children()
-    if mine:
-        _start_ray(place)
+    family = None if ray.is_initialized() else Family()
     try:
+        if family is not None:
+            _start_ray(place, family)
         cores = int(ray.cluster_resources().get("CPU", 1))
-        place.found = min(place.workers or cores, cores)
+        place.cluster_workers = min(place.workers or cores, cores)
         task: Any = ray.remote(max_retries=3)(play_there)
         there = ray.put(sent)
-        most = _AHEAD * place.found
+        most = _AHEAD * place.cluster_workers
         for future in _futures(lambda block: task.remote(there, block), wait, blocks, most, window):
             yield _ray_result(future)
     finally:
-        if mine:
+        if family is not None:
             try:
                 ray.shutdown()
-            finally:  # what a signal kept it from ending
-                for process in _children() - before:
-                    with contextlib.suppress(OSError):
-                        os.kill(process, signal.SIGKILL)
-
-
-def _children() -> set[int]:
-    """The processes that this one has started and that are still there; none where the system does not say."""
-    found = set()
-    with contextlib.suppress(OSError):
-        for name in os.listdir("/proc"):
-            with contextlib.suppress(OSError, ValueError, IndexError):
-                parent = Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()[1]
-                found |= {int(name)} if int(parent) == os.getpid() else set()
-    return found
+            finally:  # its workers and agents may outlive it by a minute
+                family.end()
 
 
 def _ray_result(future: Any) -> Played:
     import ray
 
     try:
-        found: Played = ray.get(future)
+        result: Played = ray.get(future)
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
-    return found
+    return result
 
 
-def _start_ray(place: Place) -> None:
+def _start_ray(place: Place, family: Family) -> None:
+    """Start a ray of this machine, whose processes become members of the family, or join that at the address."""
     import ray
 
     logging.getLogger("ray").setLevel(logging.CRITICAL)
@@ -409,7 +400,8 @@ def _start_ray(place: Place) -> None:
     try:
         with contextlib.redirect_stdout(sys.stderr):  # what it says must not come before an answer in JSON
             if address is None:
-                ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
+                with family.growing():
+                    ray.init(num_cpus=place.count, include_dashboard=False, _node_ip_address="127.0.0.1", **options)
             else:
                 ray.init(address=address, **options)
     except (OSError, RuntimeError, ValueError) as error:

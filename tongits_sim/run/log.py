@@ -24,9 +24,9 @@ logging.getLogger(ROOT).addHandler(logging.NullHandler())  # else warnings go to
 
 def tell(logger: str, level: int, event: str, **facts: Any) -> None:
     """Log an event with its facts; facts that are None are left out."""
-    found = logging.getLogger(f"{ROOT}.{logger}")
-    if found.isEnabledFor(level):
-        found.log(level, "%s", " ".join([event, *(f"{k}={_text(v)}" for k, v in facts.items() if v is not None)]))
+    log = logging.getLogger(f"{ROOT}.{logger}")
+    if log.isEnabledFor(level):
+        log.log(level, "%s", " ".join([event, *(f"{k}={_text(v)}" for k, v in facts.items() if v is not None)]))
 
 
 def _text(value: Any) -> str:

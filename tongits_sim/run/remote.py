@@ -169,13 +169,13 @@ def _inside(folder: str) -> Any:
 
 def _watched(work: Work[Any], block: Block, timeout: float) -> Played:
     """Play in a thread that can be left alone with a bot that does not answer."""
-    found: list[Played | BaseException] = []
+    outcome: list[Played | BaseException] = []
 
     def run() -> None:
         try:
-            found.append(workers.play(work, block))
+            outcome.append(workers.play(work, block))
         except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
-            found.append(error)
+            outcome.append(error)
 
     thread = threading.Thread(target=run, name="tongits block", daemon=True)
     dog = Watchdog(work, timeout)
@@ -187,7 +187,7 @@ def _watched(work: Work[Any], block: Block, timeout: float) -> Played:
         if hanging := dog.look():
             totals = work.empty()
             return Played(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hanging)
-    (answer,) = found
+    (answer,) = outcome
     if isinstance(answer, BaseException):
         raise answer
     return answer

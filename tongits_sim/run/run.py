@@ -84,10 +84,10 @@ def run_work(
     try:
         with contextlib.nullcontext() if table is None else table.writing(how.resume):
             play = _Play(work, how, place, store, look, block_size, table)
-            found = play.play()
+            run = play.play()
         if store is not None and answer is not None and not play.halted:
-            store.finish(answer(found))
-        return found
+            store.finish(answer(run))
+        return run
     finally:
         if store is not None:
             store.close()
@@ -142,11 +142,11 @@ class _Play(Generic[TotalsT]):
                 f"the blocks in {self._store.folder} hold {games:,} games together, not {wanted:,}; "
                 "they cannot be this run's: choose another folder and play it anew"
             )
-        found = self.run()
-        rate = found.played / found.elapsed if found.played else None
-        facts = {"games": found.games, "played": found.played, "elapsed_s": found.elapsed, "rate": rate}
-        tell("run", logging.INFO, "ended", **facts, stopped=found.stopped or None)
-        return found
+        run = self.run()
+        rate = run.played / run.elapsed if run.played else None
+        facts = {"games": run.games, "played": run.played, "elapsed_s": run.elapsed, "rate": rate}
+        tell("run", logging.INFO, "ended", **facts, stopped=run.stopped or None)
+        return run
 
     def _stored(self) -> set[int]:
         """The blocks that were there before."""
@@ -210,7 +210,7 @@ class _Play(Generic[TotalsT]):
             played.close()
             workers.forget(self.work)
         if self._faults and not self._enough:
-            raise BotFault(min(self._faults, key=lambda found: found[0])[1], self.run())
+            raise BotFault(min(self._faults, key=lambda fault: fault[0])[1], self.run())
 
     def _halts(self, item: Played | None) -> bool:
         """Whether to stop after what just came."""

@@ -124,13 +124,13 @@ class Totals(Mapping[str, np.ndarray]):
 
         Numbers (int64[k]), or names (object[k]) where the places of an axis have them.
         """
-        found = {}
+        names = {}
         indices: Any = np.unravel_index(places, self.shape(name)) if self.shape(name) else ()
         for axis, index in zip(self.axes[name], indices, strict=True):
             if axis.name:
                 named = isinstance(axis.places, tuple)
-                found[axis.name] = np.array(axis.places, object)[index] if named else index
-        return found
+                names[axis.name] = np.array(axis.places, object)[index] if named else index
+        return names
 
 
 def _axis(each: int | Axis) -> Axis:

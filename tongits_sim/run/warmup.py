@@ -28,14 +28,16 @@ def silent(text: str) -> None:
 
 
 @contextlib.contextmanager
-def alone(notice: Notice) -> Iterator[None]:
-    """While no other process compiles; says so when one does. On a full disk, where no lock can be made, at once."""
+def alone(notice: Notice, what: str = "engine") -> Iterator[None]:
+    """While no other process of this version compiles `what` (letters, digits, `_`, `.`, `-`); says so when one does.
+    On a full disk, where no lock can be made, at once.
+    """
     import tongits_sim.jit as jit
 
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             text = "Waiting for another process that compiles ...\n"
-            stack.enter_context(Lock.wait(jit.CACHE_DIR.parent / "compiling.lock", lambda: notice(text)))
+            stack.enter_context(Lock.wait(jit.ENGINE_CACHE_DIR / f"compiling-{what}.lock", lambda: notice(text)))
         yield
 
 

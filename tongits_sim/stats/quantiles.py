@@ -32,8 +32,9 @@ def histogram_quantile(
     level : float
         Confidence level.
     design_effect : float
-        Above 1 where observations come in clusters: the ranks are computed for ``n / design_effect`` observations and
-        scaled up (Woodruff's interval).
+        Variance of the share at or below the quantile relative to independent observations, from `design_effect`:
+        above 1 where they come in clusters, below 1 where they balance each other. The ranks are computed for
+        ``n / design_effect`` observations and scaled (Woodruff's interval).
 
     Returns
     -------

@@ -5,14 +5,15 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, MahjongWork, check_whole, cut
+from mahjong_sim.designs.work import MahjongWork, cut
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet
-from tongits_sim.run.work import Block, described
+from tongits_sim.any_game.jobs import BatchForm, JobError, players_option
+from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.batch.totals import BatchTotals
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Job(MahjongWork):
+class Job(BatchForm, MahjongWork):
     """A batch of games between four players.
 
     Attributes:
@@ -45,9 +46,7 @@ class Job(MahjongWork):
     def __post_init__(self) -> None:
         if len(self.players) != SEATS:
             raise JobError(f"mahjong is played by four players, not {len(self.players)}")
-        check_whole("the number of games", self.games, 1, MOST_GAMES)
-        check_whole("the seed", self.seed, 0, MOST_SEED)
-        check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+        self.check_numbers()
 
     kind = "mahjong-simulate"
 
@@ -55,11 +54,6 @@ class Job(MahjongWork):
     def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
         """The seatings, in rotation by match number."""
         return ROTATED[:1] if self.fixed_seats else ROTATED
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The players' labels by slot."""
-        return tuple(player.label for player in self.players)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of matches in one."""
@@ -77,18 +71,7 @@ class Job(MahjongWork):
 
         return BatchTotals()
 
-    def manifest(self) -> dict[str, Any]:
-        """Everything that decides the results, as JSON."""
-        return {
-            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
-            "players": described(self.players),
-            "games": self.games,
-            "seed": self.seed,
-            "match_games": self.match_games,
-            "fixed_seats": self.fixed_seats,
-        }
-
     def options(self) -> str:
         """The command-line options that name the rules and players."""
-        players = shlex.quote(",".join(player.spec for player in self.players))
-        return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} --players {players}"
+        players = players_option(player.spec for player in self.players)
+        return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"

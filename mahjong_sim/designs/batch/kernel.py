@@ -2,45 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from mahjong_sim.designs.batch.tally import add_cluster, add_game, clear_cluster
 from mahjong_sim.game.engine import play_on
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import SEATS
 from tongits_sim.jit import njit, outlined
-
-
-class Records(NamedTuple):
-    """The records that games are played on, passed to kernels as one argument; each is one record of its layout.
-
-    Attributes:
-        game, view, match, result: state.py.
-        rules: the house rules as kernels read them.
-        log: log.py.
-        table: the players and their faults (asking.py).
-    """
-
-    game: Any
-    view: Any
-    match: Any
-    result: Any
-    rules: Any
-    log: Any
-    table: Any
-
-
-class Deals(NamedTuple):
-    """Which matches to play: `first` .. `first + matches - 1` (int64) of at most `games` games each.
-
-    `seed` (uint64) and the number of a match determine its walls.
-    """
-
-    seed: Any
-    first: int
-    matches: int
-    games: int
 
 
 @njit

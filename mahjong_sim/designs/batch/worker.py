@@ -36,7 +36,4 @@ def counts_of(tally: np.recarray) -> dict[str, np.ndarray]:
 
 def _again(job: Job, match: int, game: int) -> str:
     """The command that plays a match up to one of its games again, and writes it down."""
-    length = f" --match-games {job.match_games}" if job.match_games > 1 else ""
-    seats = " --fixed-seats" if job.fixed_seats else ""
-    where = f"--seed {job.seed}{length}{seats} --first-match {match} --games {game + 1}"
-    return f"tongits mahjong records {job.options()} {where}"
+    return f"tongits mahjong records {job.options()} {job.replay_options(match, game)}"

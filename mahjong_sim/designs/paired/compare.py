@@ -11,9 +11,9 @@ from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.paired.answer import CompareAnswer, PairRow, RankingRow
 from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted, verdict
 from mahjong_sim.designs.paired.job import Arm, PairedJob
-from mahjong_sim.designs.work import JobError
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, load
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Run

@@ -63,8 +63,8 @@ class ArmMoments:
 
 def adjusted(values: list[float | None]) -> list[float | None]:
     """Holm's adjusted p-values of a family; None stays None."""
-    found = holm([math.nan if value is None else value for value in values])
-    return [None if math.isnan(value) else float(value) for value in found]
+    p_values = holm([math.nan if value is None else value for value in values])
+    return [None if math.isnan(value) else float(value) for value in p_values]
 
 
 def verdict(diff: Estimate, p_holm: float | None) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, MahjongWork, check_whole, cut
+from mahjong_sim.designs.work import MahjongWork, cut
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, check_whole
 from tongits_sim.run.work import Block, described
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.paired.answer import ChangeRow, EffectRow, WhatIfAnswer
 from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted
 from mahjong_sim.designs.paired.job import Arm, PairedJob
-from mahjong_sim.designs.work import JobError
 from mahjong_sim.rules import load
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.work import Run
@@ -75,10 +75,12 @@ def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     measures = {**MEASURES}
     if len(set(labels)) > 1:
         measures |= {f"payout_{slot}": f"units that {label} makes" for slot, label in enumerate(labels)}
-    found = [(arm, column, *moments.change(arm, column)) for arm in range(1, len(job.arms)) for column in measures]
-    holm = adjusted([p for *_, p in found])
+    differences = [
+        (arm, column, *moments.change(arm, column)) for arm in range(1, len(job.arms)) for column in measures
+    ]
+    holm = adjusted([p for *_, p in differences])
     rows: dict[int, list[EffectRow]] = {}
-    for (arm, column, diff, p), p_holm in zip(found, holm, strict=True):
+    for (arm, column, diff, p), p_holm in zip(differences, holm, strict=True):
         before, after = moments.mean(0, column), moments.mean(arm, column)
         rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
     each = job.deal_games * len(job.arms)

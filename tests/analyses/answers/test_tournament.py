@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
@@ -55,6 +57,18 @@ def test_it_is_read_back_as_it_was_written() -> None:
     answer = some()
     assert TournamentAnswer.from_dict(answer.to_dict()) == answer
     assert answer.to_dict()["command"] == "tournament"
+
+
+def test_points_are_kept_and_may_be_missing_in_older_files() -> None:
+    answer = some()
+    kinds = tuple(replace(kind, points=Estimate(40.0, (39.0, 41.0))) for kind in answer.kinds)
+    scored = replace(answer, kinds=kinds, knobs={"match.progressive_target": 100})
+    document = scored.to_dict()
+    assert TournamentAnswer.from_dict(document) == scored
+    assert (scored.target, answer.target) == (100, 0)
+    for kind in document["kinds"]:
+        del kind["points"]
+    assert TournamentAnswer.from_dict(document).kinds == answer.kinds
 
 
 def test_the_price_is_a_share_of_a_lottery() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyses.solve import STATE
 from analyses.solving import shipping
+from analyses.solving.resumable import STATE
 from analyses.solving.shipping import FEWEST, PART, STEPS, Recipe, Shipped, Step, compact, make_all
 from strategies.solved import Library
 from tongits_sim.errors import TongitsError

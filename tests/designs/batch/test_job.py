@@ -11,7 +11,8 @@ import pytest
 
 from strategies import load_player
 from tests.playing import job
-from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, match_length, rules_option
+from tongits_sim.any_game.jobs import MOST_GAMES, JobError
+from tongits_sim.designs.batch.job import Job, match_length, rules_option
 from tongits_sim.rules import load
 from tongits_sim.run.work import Block
 

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from tests.playing import BAD_BOTS, job
+from tongits_sim.any_game.asking import REASON_CHANGED_VIEW, REASON_RAISED
+from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs.batch import kernel
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, F
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.game import asking
 from tongits_sim.game.state import DECISIONS, new_record
 from tongits_sim.run.work import Block
 
@@ -19,7 +20,7 @@ def played(worker: Worker, first: int, matches: int, games: int, rotate: bool) -
     """The tally of a block, with the choice between one seating a match and all."""
     tally = new_record(TALLY_DTYPE)
     tally["unit"] = 100
-    deals = kernel.Deals(np.uint64(1), first, matches, games)
+    deals = Deals(np.uint64(1), first, matches, games)
     kernel.play_block(worker.records, tally[0], deals, worker._seating, rotate)
     return tally
 
@@ -56,7 +57,7 @@ def fault_of(what: Job, matches: int) -> np.record:
 
 @pytest.mark.parametrize(
     ("bot", "reason"),
-    [("cheat", 2), ("late", 1), ("raises", asking.REASON_RAISED), ("meddles", asking.REASON_CHANGED_VIEW)],
+    [("cheat", 2), ("late", 1), ("raises", REASON_RAISED), ("meddles", REASON_CHANGED_VIEW)],
 )
 def test_a_fault_notes_the_first_match(bot: str, reason: int) -> None:
     table = fault_of(job(players=f"{BAD_BOTS}:{bot},greedy,greedy"), 60)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.designs.census.counting import census, counted
 from tests.playing import play_work
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.census.totals import CensusTotals
 
 

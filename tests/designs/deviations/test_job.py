@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from tests.designs.deviations.deviating import deviations, some_scores
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 
 
 def test_a_job_is_a_value() -> None:

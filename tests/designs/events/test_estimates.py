@@ -13,7 +13,7 @@ from tongits_sim.designs.events.totals import EventTotals, event_counts
 def estimates(titles: list[int], reached: list[list[list[int]]], paid: list[list[int]]) -> EventEstimates:
     """Of counts that are written down, for the last three stages all the same."""
     totals = EventTotals(4, 3)
-    totals.add(event_counts(1, np.array(titles), np.array(reached), np.array(paid)))
+    totals.add(event_counts(1, len(titles), np.array(titles), np.array(reached), np.array(paid)))
     return EventEstimates(job(), totals)
 
 
@@ -28,6 +28,19 @@ def test_exact_cases() -> None:
     assert found.reached(1, 1).estimate == 0
     assert 0 < float(found.reached(1, 1).high) < 0.6
     assert found.reached(2, 0).estimate == 0.5
+
+
+def test_points_are_those_of_a_match() -> None:
+    stages = [[6, 6, 6], [6, 0, 0], [3, 3, 0], [3, 0, 0]]
+    paid = [[-600_00, -1200_00, -900_00], [-300_00, -1200_00, -900_00], [-900_00, -600_00, -900_00]]
+    found = estimates([0, 1, 1], [stages] * 3, paid)  # two matches of each
+    each = -np.array(paid) / 100 / 6 / 2
+    assert found.points(0).estimate == pytest.approx(each[:, 0].mean()) == 50
+    assert found.points(1).se == pytest.approx(each[:, 1].std(ddof=1) / 3**0.5)
+    fewer = each[:, 1] - each[:, 0]
+    assert found.ahead(0, 1).estimate == pytest.approx(fewer.mean())
+    assert found.ahead(0, 1).se == pytest.approx(fewer.std(ddof=1) / 3**0.5)
+    assert found.ahead(1, 0).estimate == pytest.approx(-fewer.mean())
 
 
 def test_equal_players_win_equally_often() -> None:

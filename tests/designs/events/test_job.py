@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.designs.events.events import form, job
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 
 
 def test_blocks_cover_every_tournament_once() -> None:
@@ -28,6 +28,13 @@ def test_it_travels_and_states_what_decides_its_numbers() -> None:
     assert manifest != job(seed=2).manifest()
 
 
+def test_progressive_matches_have_fewer_games_at_most() -> None:
+    what = job(rules="pagat+progressive")
+    assert what.progressive
+    assert what.games == job().games
+    assert not job().progressive
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -36,7 +43,7 @@ def test_it_travels_and_states_what_decides_its_numbers() -> None:
         ({"counts": (0, 9, 9)}, "at least one of each"),
         ({"events": 0}, "the number of tournaments"),
         ({"seed": -1}, "the seed"),
-        ({"rules": "pagat+progressive"}, "played for a score"),
+        ({"rules": "casino_x", "events": 10**7 + 1}, "the number of tournaments"),
     ],
 )
 def test_refuses_what_cannot_be_played(changes: dict[str, Any], said: str) -> None:

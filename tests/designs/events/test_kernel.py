@@ -8,14 +8,15 @@ from strategies import load_players
 from tests.designs.events.events import job
 from tests.playing import job as batch
 from tests.playing import play as play_batch
-from tongits_sim.designs.batch.kernel import Deals
+from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs.events.kernel import play_tables
 from tongits_sim.designs.events.worker import Worker
+from tongits_sim.records.write import play_job_records
 
 
-def scores_of(seats: list[list[int]], first: int, rounds: int) -> np.ndarray:
+def scores_of(seats: list[list[int]], first: int, rounds: int, rules: str = "pagat") -> np.ndarray:
     """What each seat of some tables earned and won."""
-    worker = Worker(job())
+    worker = Worker(job(rules=rules))
     scores = np.zeros((len(seats), 3, 2), np.int64)
     deals = Deals(np.uint64(1), first, len(seats), rounds)
     assert play_tables(worker.records, worker._bots, deals, np.array(seats, np.int64), scores) == -1
@@ -28,6 +29,23 @@ def test_a_table_plays_the_match_of_a_batch_with_fixed_seats() -> None:
     paid = [round(100 * (row.payout_mean or 0) * row.games) for row in results.players_summary]
     won = [round((row.win_rate or 0) * row.games) for row in results.players_summary]
     assert scores[0].tolist() == [list(each) for each in zip(paid, won, strict=True)]
+
+
+def test_a_progressive_table_ends_when_a_score_reaches_the_target() -> None:
+    rounds = 12
+    what = batch("pagat+progressive", "greedy,caller,random", games=40, match_games=rounds, fixed_seats=True)
+    points: dict[int, list[list[int]]] = {}
+    for record in play_job_records(what):
+        result = record["result"]
+        lost = [0 if seat == result["winner"] else result["counts"][seat] for seat in range(3)]
+        points.setdefault(record["match"], []).append(lost if result["winner"] is not None else [0, 0, 0])
+    scores = scores_of([[0, 1, 2]] * 4, 0, rounds, "pagat+progressive")
+    for match in range(4):
+        assert scores[match, :, 0].tolist() == [-100 * sum(game[seat] for game in points[match]) for seat in range(3)]
+        ended = min(scores[match, :, 0]) <= -100 * 100
+        assert ended or len(points[match]) == rounds
+        assert sum(points[match][-1]) > 0 or not ended
+    assert min(len(games) for games in points.values()) < rounds
 
 
 def test_every_table_has_its_own_players_and_deals() -> None:

@@ -7,9 +7,13 @@ import pytest
 
 from tests.designs.events.events import form, job, play
 from tests.playing import BAD_BOTS
+from tongits_sim.designs.events.format import read_format
 from tongits_sim.designs.events.totals import EventTotals
 from tongits_sim.designs.events.worker import Worker
 from tongits_sim.run.work import Block
+
+LONG = ({"name": "One", "players": 18, "rounds": 200},)
+"""A stage whose matches always end before their last game, played for points."""
 
 
 def plain(totals: EventTotals) -> dict[str, list[object]]:
@@ -37,6 +41,25 @@ def test_who_never_wins_a_game_wins_no_title() -> None:
     totals = play(job("greedy,random", (9, 9), events=40))
     assert totals["titles"][0] > 35
     assert totals["paid"][0] > 0 > totals["paid"][1]
+
+
+def test_progressive_matches_are_played_for_the_fewest_points() -> None:
+    what = job("greedy,random", (9, 9), events=20, rules="pagat+progressive")
+    totals = play(what)
+    assert plain(totals) == plain(play(what, workers=2, block_size=3))
+    assert totals["titles"][0] > 15
+    assert totals["paid"][1] < totals["paid"][0] < 0
+    assert 0 < totals["played"][0] <= totals["games"][0] == what.games
+    long = job("greedy,random", (9, 9), events=5, rules="pagat+progressive", format=read_format("long", LONG))
+    found = play(long)
+    assert found["played"][0] < found["games"][0]
+    most = -found["paid"].sum() / 100 / (5 * 6)  # points of a table
+    assert 100 <= most < 3 * (100 + 130)
+
+
+def test_all_games_of_a_match_for_money_are_played() -> None:
+    totals = play(job())
+    assert totals["played"][0] == totals["games"][0]
 
 
 def test_other_seeds_draw_other_tables() -> None:

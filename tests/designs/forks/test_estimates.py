@@ -15,8 +15,8 @@ COUNTS = Binning("counts", (BinnedFeature("count", (0, 10, 20, 30, 40, 50)), uni
 
 
 def read(job: ForkJob) -> Forks:
-    """A job played and read."""
-    return Forks(job, counted(job))
+    """A job played in one block and read."""
+    return Forks(job, counted(job, job.games))
 
 
 def test_means_and_shares() -> None:

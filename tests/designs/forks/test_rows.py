@@ -9,7 +9,7 @@ import pytest
 
 from tests.designs.forks.forking import counted, forks
 from tests.playing import play_work
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.forks.columns import columns
 from tongits_sim.designs.forks.estimates import Forks
 from tongits_sim.designs.forks.job import FORKED, ForkJob

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.designs.knowing.shown import knowing
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.knowing.job import SHOWN, Arm
 from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK
 

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from tests.designs.paired.pairings import pairing
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from tests.designs.census import counting
 from tests.designs.sessions.playing import counted, paths, sessions_job
 from tests.playing import job, play
-from tongits_sim.stats import clustered_share
+from tongits_sim.stats import clustered_share, histogram_quantile
 
 
 def test_means_are_those_of_a_simulation() -> None:
@@ -71,6 +71,39 @@ def test_shares_of_two_slots_allow_for_what_they_have_in_common() -> None:
     assert 0 < events < 2 * n
 
 
+def test_a_swing_of_two_slots_allows_for_what_they_have_in_common() -> None:
+    what = sessions_job("sjs", games=900)
+    found = counted(what)
+    places = np.array([[path[-1] // what.width for path in session[:2]] for session in paths(what)], float)
+    deviations = ((places - places.mean()) ** 2).sum(axis=1)
+    se = np.std(deviations, ddof=1) / math.sqrt(len(deviations)) / 2 / (2 * places.std(ddof=1)) * what.width / 100
+    assert float(found.session_sd("greedy").se) == pytest.approx(se, rel=1e-6)
+
+
+def test_quantiles_of_slots_that_balance_each_other_are_as_sure_as_their_share() -> None:
+    what = sessions_job("sjs", "greedy,greedy,greedy", games=1800)
+    found = counted(what)
+    stop, end = len(what.stops) - 1, -1
+    ends = [[path[end] for path in session] for session in paths(what)]
+    middle = round(100 * float(found.quantile("greedy", stop, 0.5).estimate)) + what.width
+    share = [sum(each < middle for each in session) for session in ends]
+    mean = float(np.mean(share)) / 3
+    effect = float(np.var(share, ddof=1)) / 3 / (mean * (1 - mean))
+    assert 0.2 < effect < 0.9
+    assert found._effect([sum(each >= least for each in share) for least in (1, 2, 3)]) == pytest.approx(effect)
+    values, counts = found.at_stop("greedy", stop)
+    exact = histogram_quantile(values, counts, 0.5, design_effect=effect).scaled(0.01)
+    assert found.quantile("greedy", stop, 0.5)[:3] == exact[:3]
+    assert exact.half_width <= histogram_quantile(values, counts, 0.5).scaled(0.01).half_width
+
+
+def test_slots_without_any_event_in_common_are_treated_with_caution() -> None:
+    found = counted(sessions_job("sjs", "greedy,greedy,greedy", games=900))
+    n = found.sessions
+    assert found._effect([n, n, 0]) == 3  # two of three in every session: nothing to estimate a spread from
+    assert found._effect([0, 0, 0]) == 3
+
+
 def test_a_bankroll_that_lasts_is_lost_as_rarely_as_said() -> None:
     what = sessions_job("sjs", games=3000, match_games=30)
     found = counted(what)
@@ -97,6 +130,6 @@ def test_what_lies_in_an_open_bin_is_not_known() -> None:
 
 def test_one_session_has_no_interval() -> None:
     found = counted(sessions_job("pagat", "greedy,greedy,greedy", games=1, match_games=1))
-    assert found.sessions == 3
-    found.totals["sums"][2] = 1
+    assert found.n == 3
+    found.n = 1
     assert not found.session_sd("greedy").defined

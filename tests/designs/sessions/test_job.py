@@ -10,7 +10,7 @@ import pytest
 
 from tests.designs.sessions.playing import counted, sessions_job
 from tests.playing import play_work
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.designs.sessions.layout import MOST_STOPS
 from tongits_sim.designs.sessions.totals import SessionsTotals
 

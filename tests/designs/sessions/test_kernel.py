@@ -29,6 +29,9 @@ def test_sessions_are_those_of_the_records(rules: str) -> None:
         assert sums[C[f"payout_{slot}"]] == sum(path[-1] for path in mine)
         assert sums[C[f"ahead_{slot}"]] == sum(total > 0 for path in mine for total in path)
         assert sums[C[f"ended_ahead_{slot}"]] == sum(path[-1] > 0 for path in mine)
+        places = [path[-1] // what.width for path in mine]
+        assert sums[C[f"place_{slot}"]] == sum(places)
+        assert sums[C[f"place_sq_{slot}"]] == sum(place * place for place in places)
     assert sums[C["sessions"]] == len(played) == found.sessions
     assert sums[C["games"]] == what.games
 

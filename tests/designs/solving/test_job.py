@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from tests.designs.solving.solving import grids, solving
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 from tongits_sim.profiles.cells import KINDS
 from tongits_sim.profiles.profile import Grid
 

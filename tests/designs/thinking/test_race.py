@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.designs.thinking.thoughts import Sitting, thinking
+from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.cards import U, bit
-from tongits_sim.designs.batch.kernel import Records
 from tongits_sim.designs.forks.branch import play_option
 from tongits_sim.designs.thinking.hidden import deal_world, take_up
 from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK

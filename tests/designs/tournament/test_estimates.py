@@ -10,7 +10,8 @@ import pytest
 
 from tests.designs.tournament.fields import NULL_BOTS, compared, field
 from tests.playing import play_work
-from tongits_sim.designs.tournament.estimates import DealMoments, TournamentRun
+from tongits_sim.designs.tournament.estimates import CorrectedMoments, DealMoments, TournamentRun, moments_of
+from tongits_sim.run.work import Block
 
 
 def played(players: str = "greedy,caller,hunter", deals: int = 60, **changes: Any) -> TournamentRun:
@@ -94,3 +95,25 @@ def test_the_house_gets_what_all_bots_lose() -> None:
     house = found.house()
     assert float(house.estimate) == pytest.approx(-3 * mean)
     assert float(house.low) < float(house.estimate) < float(house.high)
+
+
+def test_estimates_less_luck_are_those_of_the_deals() -> None:
+    """Against means and variances of the deals, played one by one."""
+    what = field("greedy,caller,hunter", 30, draw_worth=(-0.6, -0.4, 1.8, 0.8, 0.0, -0.1, -0.2, 0.4, -1.6))
+    worker, paid, luck = what.worker(), [], []
+    for deal in range(30):
+        counts = worker.play(Block(deal, deal, 1, 1)).counts
+        paid.append(counts["sums"][:, 0] / (100 * what.places[0]))
+        luck.append(counts["luck"] / (10_000 * what.places[0]))
+    found = moments_of(TournamentRun.of(play_work(what, workers=1), what))
+    assert isinstance(found, CorrectedMoments)
+    less = np.array(paid) - np.array(luck)
+    assert [float(found.payout(bot).estimate) for bot in range(3)] == pytest.approx(less.mean(axis=0).tolist())
+    difference, fortune = less[:, 0] - less[:, 2], np.array(luck)[:, 0] - np.array(luck)[:, 2]
+    assert found.difference(0, 2).estimate == pytest.approx(difference.mean())
+    assert found.difference(0, 2).se == pytest.approx(difference.std(ddof=1) / math.sqrt(30))
+    assert found.luck(1).estimate == pytest.approx(np.array(luck)[:, 1].mean())
+    assert found.luck_difference(0, 2).se == pytest.approx(fortune.std(ddof=1) / math.sqrt(30))
+    assert found.covariance() == pytest.approx(np.cov(less.T) / 30)
+    as_paid = np.array(paid)[:, 0] - np.array(paid)[:, 2]
+    assert found.factor(0, 2) == pytest.approx(as_paid.var() / difference.var())

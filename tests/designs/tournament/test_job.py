@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.designs.tournament.fields import field
-from tongits_sim.designs.batch.job import JobError
+from tongits_sim.any_game.jobs import JobError
 
 
 def test_blocks_cover_the_deals() -> None:

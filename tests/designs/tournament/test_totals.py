@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tongits_sim.designs.tournament.kernel import N_QUANTITIES
-from tongits_sim.designs.tournament.totals import TournamentTotals, deal_counts
+from tongits_sim.designs.tournament.totals import TournamentTotals, deal_counts, luck_counts
 
 
 @pytest.mark.parametrize("scale", [1, 10**6, 10**9, 4 * 10**9])
@@ -38,3 +38,17 @@ def test_every_array_is_an_attribute() -> None:
     assert sums.deals == 0
     for name in sums:
         assert name == "deals" or getattr(sums, name) is sums[name]
+
+
+@pytest.mark.parametrize("scale", [1, 10**9])
+def test_luck_is_exact_however_large(scale: int) -> None:
+    random = np.random.default_rng(2)
+    deals = random.integers(-scale, scale, (20, 3, N_QUANTITIES))
+    luck = random.integers(-100 * scale, 100 * scale, (20, 3))
+    counts = luck_counts(deals, luck)
+    less = 100 * deals[:, :, 0].astype(object) - luck
+    assert (counts["luck"] == luck.astype(object).sum(axis=0)).all()
+    assert (counts["corrected_cross"] == less.T @ less).all()
+    assert (counts["luck_cross"] == luck.astype(object).T @ luck.astype(object)).all()
+    assert set(counts) <= set(TournamentTotals(1, 3, luck=True))
+    assert not set(counts) & set(TournamentTotals(1, 3))

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from strategies import load_player
 from tests.positions.games import boards, house
+from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
 from tongits_sim.game.board import Board
 from tongits_sim.positions.boards import position_of
 from tongits_sim.positions.position import Position
-from tongits_sim.records.form import Record
 
 
 def worker(position: Position, bots: str = "expert,expert,expert", weighing: Weighing | None = None) -> Worker:

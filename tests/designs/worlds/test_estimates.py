@@ -75,3 +75,39 @@ def test_effective_worlds() -> None:
 @pytest.mark.parametrize("df", [5, 10, 30, 300])
 def test_quantiles_of_t(df: int) -> None:
     assert t95(df) == pytest.approx(stats.t.ppf(0.975, df), abs=0.03)
+
+
+def walks(count: int, per_walk: int, shared: float, seed: int) -> Samples:
+    """An option whose value is in part the same in all worlds of a walk, and one that is far worse."""
+    rng = np.random.default_rng(seed)
+    common = np.repeat(rng.normal(0, 100 * shared, count), per_walk)
+    gap = common + rng.normal(0, 100, count * per_walk)
+    payout = np.stack([gap, np.full_like(gap, -10_000)], axis=1).round().astype(np.int32)
+    return Samples(np.ones(len(gap)), payout, np.zeros(payout.shape, "u1"), np.full(2, len(gap)), 0, per_walk)
+
+
+def test_intervals_hold_where_worlds_of_a_walk_bring_alike() -> None:
+    held = naive = 0
+    for seed in range(400):
+        one = walks(40, 8, 1.0, seed)
+        gap = one.payout[:, 0] / 100
+        mean, se = weighted_mean(gap, one.weights, one.per_walk)
+        held += abs(mean) <= t95(39) * se
+        naive += abs(mean) <= 1.96 * weighted_mean(gap, one.weights)[1]
+    assert 0.92 <= held / 400 <= 0.98
+    assert naive / 400 < 0.7
+
+
+def test_worlds_that_bring_alike_say_less() -> None:
+    assert walks(200, 8, 0.0, 1).effective > 1100
+    assert 200 < walks(200, 8, 2.0, 1).effective < 450
+
+
+def test_the_error_of_walks_is_that_of_their_means() -> None:
+    one = walks(30, 8, 1.0, 2)
+    values = one.payout[:, 0] / 100
+    means = values.reshape(30, 8).mean(axis=1)
+    mean, se = weighted_mean(values, one.weights, 8)
+    assert mean == pytest.approx(means.mean())
+    assert se == pytest.approx(means.std(ddof=1) / np.sqrt(30))
+    assert weighted_mean(values[:8], one.weights[:8], 8)[1] == float("inf")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.designs.worlds.scenes import positions, some, worker
+from tongits_sim.game.log import ACT_DRAW, ACT_TAKE_FREE
 from tongits_sim.positions.position import PositionError
 
 
@@ -32,3 +33,22 @@ def test_counts_that_do_not_fit_are_refused() -> None:
     position, _ = some("pagat")
     with pytest.raises(PositionError, match="cards are out of sight, but hands, stock and discards have room for"):
         worker(replace(position, stock=position.stock + 1))
+
+
+def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
+    """A card that a seat took and discarded later cannot be what a draw between these two moves brought."""
+    checked = 0
+    for position, _ in positions("pagat!free", "random,random,random", 6):
+        known = worker(position).worlds[0]
+        for at, (head, card, _) in enumerate(position.past.rows):
+            if head & 255 == int(ACT_TAKE_FREE) and head >> 8 & 255 != position.seat:
+                left = [
+                    row
+                    for row, (after, cards, _) in enumerate(position.past.rows)
+                    if row > at and cards & card and after & 255 != int(ACT_DRAW)
+                ]
+                for j in range(int(known.draws)):
+                    if known.draw_seat[j] == head >> 8 & 255 and at < known.draw_row[j] < min(left, default=0):
+                        assert not int(known.draw_pool[j]) & card
+                        checked += 1
+    assert checked > 3

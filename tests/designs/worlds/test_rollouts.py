@@ -85,7 +85,7 @@ def test_a_short_time_holds_where_worlds_take_long(seconds: float, monkeypatch: 
     one = rollouts.play(Limits(seconds=seconds), lambda so: looks.append(so.worlds))
     rollouts.close()
     assert LEAST <= one.worlds < 256  # not even the first checkpoint
-    assert clock.now <= max(seconds, 0.01 * LEAST) + 0.02
+    assert clock.now <= max(seconds, 0.01 * LEAST) + 0.01 * one.per_walk  # the shortest piece is a walk
     assert looks[-1] == one.worlds
     assert len(looks) == (2 if seconds else 1)  # shown improving, and at the end
     monkeypatch.undo()
@@ -108,7 +108,8 @@ def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
     for position, _ in list(positions("pagat", "random,random,random", 3))[10::10]:
         _, one = played(position, Limits(64))
         assert one.worlds == 64
-        assert one.effective > 60
+        assert one.weights.sum() == 64
+        assert one.effective > 8  # as many as there are walks
         checked += 1
     assert checked > 3
 

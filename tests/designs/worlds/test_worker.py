@@ -46,9 +46,9 @@ def test_the_same_worlds_bring_the_same() -> None:
 
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
     position, _ = some("pagat", 20)
-    one = worker(position)
+    one = worker(position, weighing=Weighing(per_walk=1))
     one.set_options([each for each in candidates(position) if each.kind in PLAIN][:2])
-    numbers, wanted = np.arange(60), np.ones(2, np.int64)
+    numbers, wanted = np.arange(120), np.ones(2, np.int64)
     weights, payout, _ = one.play(numbers, wanted)
     again, mean = one.play_orders(numbers, wanted, 1)
     assert np.array_equal(weights, again)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.seats import ROTATED, Seats
-from mahjong_sim.game.asking import NEVER_ANSWERED
 from mahjong_sim.rules import load
+from tongits_sim.any_game.asking import NEVER_ANSWERED
 
 
 def test_everybody_sits_everywhere_once_in_a_rotation() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.game.asking import CONTRACT, failure
+from mahjong_sim.game.asking import failure
 from mahjong_sim.rules import load
+from tongits_sim.any_game.asking import CONTRACT
 from tongits_sim.run.work import Block
 
 BAD = """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.game.rng import GOLDEN, WALL, WORDS, U, below, game_stream, match_key, mix, shuffle
+from mahjong_sim.game.rng import WALL, WORDS, U, below, shuffle
 from mahjong_sim.tiles import KINDS, copies
+from tongits_sim.any_game.streams import GOLDEN, game_stream, match_key, mix
 
 
 def shuffled(start: int) -> np.ndarray:

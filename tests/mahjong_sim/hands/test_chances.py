@@ -9,9 +9,10 @@ from fractions import Fraction
 import numpy as np
 
 from mahjong_sim.game.board import Board
-from mahjong_sim.game.rng import GOLDEN, U, mix, shuffle
+from mahjong_sim.game.rng import U, shuffle
 from mahjong_sim.hands import chances
 from mahjong_sim.rules import load
+from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import njit
 
 DEALS = 300_000

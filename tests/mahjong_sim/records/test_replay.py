@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from mahjong_sim.records.form import RecordError, cents_of
 from mahjong_sim.records.replay import verify, verify_all, verify_lines
 from mahjong_sim.rules import PRESETS
 from tests.mahjong_sim.games import recorded
+from tongits_sim.any_game.record_form import RecordError, hundredths
 
 BOTS = "greedy,random,greedy,random"
 RANDOM = "random,random,random,random"
@@ -142,7 +142,7 @@ def test_changed_games_are_refused_with_a_rule() -> None:
             except RecordError as error:
                 rules.append(error.rule)
             else:
-                assert [cents_of(each) for each in record["result"]["payout"]] == list(board.result["payout"])
+                assert [hundredths(each) for each in record["result"]["payout"]] == list(board.result["payout"])
     assert len(rules) > 80
     assert set(rules) <= {f"V{number}" for number in range(1, 13)}
     assert len(set(rules)) > 3

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from mahjong_sim.records.form import RecordError
 from mahjong_sim.records.replay import verify
 from mahjong_sim.records.text import from_text, to_text
 from mahjong_sim.rules import PRESETS
 from tests.mahjong_sim.games import recorded
+from tongits_sim.any_game.record_form import RecordError
 
 BOTS = "greedy,random,greedy,random"
 

@@ -9,10 +9,11 @@ from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.designs.seats import ROTATED
 from mahjong_sim.game.state import SEATS
-from mahjong_sim.records.form import cents_of, checked_form
-from mahjong_sim.records.write import pips, write_lines
+from mahjong_sim.records.form import checked_form
+from mahjong_sim.records.write import pips
 from mahjong_sim.rules import KNOBS, load
 from tests.mahjong_sim.games import recorded
+from tongits_sim.any_game.record_form import hundredths, write_lines
 
 BOTS = "greedy,random,greedy,random"
 
@@ -47,7 +48,7 @@ def test_records_are_the_games_of_a_batch() -> None:
     gains = [0] * SEATS
     for record in recorded("visayan", BOTS, 5, 2):
         for seat, slot in enumerate(ROTATED[record["match"] % SEATS]):
-            gains[slot] += cents_of(record["result"]["payout"][seat])
+            gains[slot] += hundredths(record["result"]["payout"][seat])
     assert gains == [sum(int(played.counts["x"][slot]) for played in blocks) for slot in range(SEATS)]
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from mahjong_sim.rules import PRESETS, RuleError, RuleSet, diff, load
-from mahjong_sim.rules.loading import parse_rule_file, preset
+from mahjong_sim.rules.loading import preset
+from mahjong_sim.rules.ruleset import ALL_KNOBS
+from tongits_sim.any_game.rule_file import parse_rule_file
 
 
 def test_visayan_is_the_rules_as_written() -> None:
@@ -60,7 +62,7 @@ def test_a_wrong_file_is_a_sentence(tmp_path: Path, text: str, said: str) -> Non
         load(str(path))
 
 
-@pytest.mark.parametrize(("spec", "said"), [("visayn", "Did you mean 'visayan'"), ("no.toml", "cannot be read")])
+@pytest.mark.parametrize(("spec", "said"), [("visayn", "Did you mean 'visayan'"), ("no.toml", "no file no.toml")])
 def test_what_is_not_there_is_a_sentence(spec: str, said: str) -> None:
     with pytest.raises(RuleError, match=said):
         load(spec)
@@ -69,4 +71,4 @@ def test_what_is_not_there_is_a_sentence(spec: str, said: str) -> None:
 
 
 def test_knobs_may_be_written_with_dots() -> None:
-    assert parse_rule_file(b'"pay.bunot" = 3\n', "x").knobs == {"pay.bunot": 3}
+    assert parse_rule_file(b'"pay.bunot" = 3\n', "x", ALL_KNOBS).knobs == {"pay.bunot": 3}

@@ -129,7 +129,10 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "has no jobs; begin each with [[job]] and its command, simulate, compare, whatif or analyze"),
+        (
+            "",
+            "begin each with [[job]] and its command, simulate, compare, whatif, analyze, tournament or claims",
+        ),
         ("job = []", "has no jobs"),
         ("job = 5", "has no jobs"),
         ('job = ["a"]', "has no jobs"),
@@ -141,7 +144,16 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         ("[defaults]\ngame = 5\n" + SIMULATE, "b.toml, defaults: unknown key 'game'; did you mean 'games'?"),
         ('out = "/tmp/x"\n' + SIMULATE, 'out = "/tmp/x" leads elsewhere; name such a folder with --out'),
         ('out = "a/../../x"\n' + SIMULATE, "leads elsewhere"),
-        ("[[job]]\ngames = 5", 'job 1 has no command; write command = "simulate", "compare", "whatif" or "analyze"'),
+        (
+            "[[job]]\ngames = 5",
+            'no command; write command = "simulate", "compare", "whatif", "analyze", "tourna',
+        ),
+        ('[[job]]\ncommand = "tournament"', "b.toml, job 1 (tournament): Missing argument 'FORMAT'"),
+        ('[[job]]\ncommand = "tournament"\nplan = 5', "job 1 (tournament): plan must be text, not 5"),
+        (
+            '[[job]]\ncommand = "claims"\noutput = "x.md"',
+            "output has no place here: the batch writes one report",
+        ),
         ('[[job]]\ncommand = "simulat"', "b.toml, job 1: unknown command 'simulat'; did you mean 'simulate'?"),
         ("[[job]]\ncommand = 5", "command must be text, not 5"),
         (SIMULATE + "game = 5", "b.toml, job 1 (simulate): unknown key 'game'; did you mean 'games'?"),

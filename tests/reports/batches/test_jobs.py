@@ -29,10 +29,13 @@ def jobs(tmp_path: Path, text: str) -> list[Ready]:
         'command = "compare"\nplayers = "greedy,caller"\nbaseline = "caller"',
         'command = "whatif"\nchange = "pay.fold=2"',
         'command = "analyze"\nquestion = "sunog"\nrules = "sjs"',
+        'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
+        'command = "claims"\ndeals = 2',
     ],
 )
 def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> None:
-    (job,) = jobs(tmp_path, f"[[job]]\n{text}\ngames = 60\nseed = 9")
+    size = "" if "events" in text else "games = 60\n"
+    (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9")
     argv = list(sys.argv)
     mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
@@ -45,6 +48,17 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
     assert json.loads(json.dumps(mine)) == answer == kept
     runs = [json.loads(path.read_text()) for path in (tmp_path / "run").rglob("manifest.json")]
     assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
+
+
+def test_a_tournament_is_counted_in_tournaments_and_known_by_its_stages(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "tournament"\nplan = "match"\nfield = "1 greedy, 2 random"\nevents = 5\nseed = [1, 2]'
+    one, other = jobs(tmp_path, text)
+    assert (one.games, one.unit) == (5, "tournaments")
+    assert one.asked["stages"] == other.asked["stages"]
+    assert one.asked["stages"][0]["rounds"] == 20
+    assert one.asked["counts"] == [1, 2]
+    with pytest.raises(BatchError, match="a tournament of 3 players, not 9"):
+        jobs(tmp_path, '[[job]]\ncommand = "tournament"\nplan = "match"\nfield = "9 greedy"')
 
 
 def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:

@@ -95,6 +95,7 @@ def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
         (("--record", "x.jsonl"), "--record needs --move"),
         (("--record", "x.jsonl", "--move", "1", "--hand", "3h"), "leave --hand away"),
         ((), "Name your cards"),
+        (("--hand", " "), "Name your cards"),
         ((*HAND, "--discards", "Qs 4c", "--against", "nobody"), "unknown strategy"),
     ],
 )

@@ -83,3 +83,11 @@ def test_a_folder_without_bots_is_refused(tmp_path: Path) -> None:
     code, _, err = command("compare", str(tmp_path), "greedy")
     assert code == 2
     assert "has no bots" in err
+
+
+def test_the_table_says_what_is_luck_corrected() -> None:
+    _, out, _ = command("compare", "greedy", "caller", "--deals", "40", "--luck-corrected")
+    words = " ".join(out.split())
+    assert "less luck" in words
+    assert "As paid" in words
+    assert "luck-corrected: less what the luck of draws was worth" in words

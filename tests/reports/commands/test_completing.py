@@ -1,12 +1,16 @@
-"""Completion through click's classes, and through a real bash."""
+"""Completion through click's classes, and through the real shells: bash, zsh and fish."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
+import select
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +21,8 @@ from tests.playing import ROOT
 from tests.test_layering import HEAVY
 from tongits_sim.rules import preset_names
 
+CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
+"""What moves the cursor or sets a colour."""
 BREAKS = " \t\n\"'><=;|&(:"
 
 
@@ -29,8 +35,7 @@ def in_bash(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
 
 def in_other(monkeypatch: pytest.MonkeyPatch, shell: str, *words: str) -> list[str]:
     """Candidates in zsh or fish, where the last word is not complete."""
-    monkeypatch.setenv("COMP_WORDS", " ".join([PROGRAM, *words]))
-    monkeypatch.setenv("COMP_CWORD", str(len(words)) if shell == "zsh" else words[-1])
+    monkeypatch.setenv("_TONGITS_LINE", " ".join([PROGRAM, *words]))
     known = SHELLS[shell](main, {}, PROGRAM, VARIABLE)
     return [str(item.value) for item in known.get_completions(*known.get_completion_args())]
 
@@ -67,6 +72,18 @@ def test_what_the_others_are_told(shell: str, monkeypatch: pytest.MonkeyPatch) -
     assert in_other(monkeypatch, shell, "simulate", "--set", "call.timing=e") == ["call.timing=end"]
     assert in_other(monkeypatch, shell, "simulate", "--rules", "pagat+j") == ["pagat+joker"]
     assert in_other(monkeypatch, shell, "comp") == ["compare", "completion"]
+    assert in_other(monkeypatch, shell, "simulate", "--rules=sj") == ["--rules=sjs"]
+    assert in_other(monkeypatch, shell, "simulate", "--rules=mine") == ["--rules=mine"]
+
+
+def test_what_zsh_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_TONGITS_LINE", "tongits comp")
+    lines = SHELLS["zsh"](main, {}, PROGRAM, VARIABLE).complete().splitlines()
+    assert [line.split("\t")[:2] for line in lines] == [["described", "compare"], ["described", "completion"]]
+    assert all(line.split("\t")[2] for line in lines)
+    monkeypatch.setenv("_TONGITS_LINE", "tongits compare 'greedy(")
+    lines = SHELLS["zsh"](main, {}, PROGRAM, VARIABLE).complete().splitlines()
+    assert lines == ["open\tgreedy(call_at=\t", "open\tgreedy(challenge_at=\t"]
 
 
 def test_every_command_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,44 +142,78 @@ def program(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-def test_a_real_bash_completes(program: Path) -> None:
-    import pty
+STARTS = {
+    "bash": (("bash", "--norc", "--noprofile", "-i"), 'eval "$(tongits completion bash)"'),
+    "zsh": (("zsh", "-f", "-i"), 'eval "$(tongits completion zsh)"'),
+    "fish": (("fish", "--no-config", "-i"), "tongits completion fish | source"),
+}
+"""Each shell without anybody's settings, and the line that its users install."""
+TYPED = {
+    "tongits tourn\tgt\t\n": "<tournament><gtcc-2025>",
+    "tongits simulate --set call.timing=e\t\n": "<simulate><--set><call.timing=end>",
+    "tongits simulate --rules pagat+j\t\n": "<simulate><--rules><pagat+joker>",
+    "tongits simulate --rules=sj\t\n": "<simulate><--rules=sjs>",
+    "tongits simulate --rules mi\t\n": "<simulate><--rules><mine.toml>",
+    "tongits simulate --players greedy,fi\t\n": "<simulate><--players><greedy,fighter>",
+    'tongits compare "greedy(ch\t9)" mis\t\n': "<compare><greedy(challenge_at=9)><miser>",
+    "tongits compare 'greedy(call_at=5,ch\t9)'\n": "<compare><greedy(call_at=5,challenge_at=9)>",
+}
+"""Keys, and the words that the program is given then."""
 
-    master, slave = pty.openpty()
+
+@pytest.mark.parametrize("shell", STARTS)
+def test_a_real_shell_completes(shell: str, program: Path) -> None:
+    with terminal_of(shell, program) as terminal:
+        for keys, words in TYPED.items():
+            assert _typed(terminal, keys, r"^GIVEN.*(?=\n)") == f"GIVEN{words}"
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_commands_are_listed_with_what_they_do(shell: str, program: Path) -> None:
+    with terminal_of(shell, program) as terminal:
+        _typed(
+            terminal, "tongits comp\t", r"[\s\S]*".join(re.escape(COMMANDS[name]) for name in ("compare", "completion"))
+        )
+
+
+@contextlib.contextmanager
+def terminal_of(shell: str, program: Path) -> Iterator[int]:
+    """The terminal of a shell that has read its script; skips where there is no such shell, or no terminal."""
+    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    call, install = STARTS[shell]
+    (program / "mine.toml").write_text("")
+    folders = dict.fromkeys(("HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(program))
     environment = {
         **os.environ,
+        **folders,
         "PATH": f"{program}:{os.environ['PATH']}",
-        "TERM": "dumb",
+        "TERM": "xterm" if shell == "fish" else "dumb",
         "INPUTRC": "/dev/null",
         "PS1": "> ",
     }
-    call = ["bash", "--norc", "--noprofile", "-i"]
-    shell = subprocess.Popen(call, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True)
-    os.close(slave)
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (50, 200))
+    # The first terminal that a leader of a session opens is the one that controls it: fish insists on one.
+    opened = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(slave), *call]
+    run = subprocess.Popen(opened, stdin=subprocess.DEVNULL, env=environment, start_new_session=True, cwd=program)
     try:
-        _typed(master, 'eval "$(tongits completion bash)"; echo READ""Y\n', "READY")
-        said = _typed(master, "tongits simulate --set call.timing=e\t\n", "GIVEN")
-        assert "GIVEN<simulate><--set><call.timing=end>" in said
-        assert "GIVEN<simulate><--rules><pagat+joker>" in _typed(
-            master, "tongits simulate --rules pagat+j\t\n", "GIVEN"
-        )
-        said = _typed(master, 'tongits compare "greedy(ch\t9)" mis\t\n', "GIVEN")
-        assert "GIVEN<compare><greedy(challenge_at=9)><miser>" in said
+        _typed(master, f'{install}; echo READ""Y\n', "^READY")
+        yield master
     finally:
-        shell.kill()
-        shell.wait()
+        run.kill()
+        run.wait()
+        os.close(slave)
         os.close(master)
 
 
 def _typed(terminal: int, keys: str, until: str) -> str:
-    """Type keys one by one, as fast as they are read; what the terminal shows up to the line that begins so."""
-    import select
-
+    """Type keys one by one, as fast as they are read; returns what of the screen matches the pattern `until`."""
     os.write(terminal, keys.encode())
     said, end = "", time.monotonic() + 60
-    while not any(line.startswith(until) for line in said.split("\n")[:-1]):
+    while not (found := re.search(until, CONTROL.sub("", said).replace("\r", "\n"), re.MULTILINE)):
         assert time.monotonic() < end, said
         if select.select([terminal], [], [], 1)[0]:
-            said += os.read(terminal, 65536).decode().replace("\r", "")
-    return said
+            said += os.read(terminal, 65536).decode(errors="replace")
+    return found[0]

@@ -52,3 +52,18 @@ def test_a_fault_is_explained(tmp_path: Path) -> None:
     assert out.startswith("After move ")
     assert "raises answers: ValueError: the stock is too low for me" in out
     assert f"at {BAD_BOTS}:28: raise ValueError" in out
+
+
+def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    line = f"records --players caller,greedy,hunter --match-games 3 --games 6 -o {path}"
+    assert command(*line.split())[0] == 0
+    code, out, err = command("explain", str(path), "--game", "6", "--move", "2")
+    assert (code, err) == (0, "")
+    assert "Remembered of earlier games of the match (2):" in out
+    last = tmp_path / "last.jsonl"
+    last.write_text(path.read_text("utf-8").splitlines(keepends=True)[-1], "utf-8")
+    code, out, err = command("explain", str(last), "--move", "2")
+    assert code == 0
+    assert "Earlier games of the match are not in the file" in err
+    assert "Remembered" not in out

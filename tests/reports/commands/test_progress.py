@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from reports.commands import progress
-from reports.commands.progress import Meter, ProgressBar, pace
+from reports.commands.progress import Meter, ProgressBar, RoundLine, pace
 
 
 class Terminal(io.StringIO):
@@ -81,3 +81,22 @@ def test_a_log_takes_the_place_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> No
     with ProgressBar() as bar:
         bar(500, 1000)
     assert terminal.getvalue() == ""
+
+
+def test_a_search_in_rounds_has_a_line_and_its_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    line, reading = RoundLine("Round", 3, lambda reading: f"gains {reading['gain']}"), {"gain": 5}
+    line(1, 2.0, None)
+    line(2, 4.0, reading)
+    line(3, 6.0, reading)
+    shown = terminal.getvalue().split("\r\033[K")
+    assert shown == ["", "Round 1 of 3, 2 s", "gains 5\n", "Round 3 of 3, 6 s", ""]
+
+
+def test_without_a_terminal_only_readings_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    line = RoundLine("Round", None, str)
+    line(1, 2.0, None)
+    line(2, 4.0, 0.5)
+    line(3, 6.0, 0.5)
+    assert capsys.readouterr().err == "0.5\n"

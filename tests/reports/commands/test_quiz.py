@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from reports.commands.quiz import PROGRESS
-from tests.playing import command
+from tests.playing import ROOT, command
 from tests.reports.commands.test_play import Terminal
+
+FILES = sorted((ROOT / "reports" / "quiz").glob("*.json"))
 
 
 def test_a_pipe_is_asked_and_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,10 +35,21 @@ def test_progress_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
     assert "could not be read" in terminal.raw.replace("\n", " ")
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_what_ships_is_asked_at_a_terminal(path: Path, tmp_path: Path) -> None:
+    rules = path.stem.removeprefix("quiz-")
+    where = {"TONGITS_DATA_DIR": str(tmp_path)}
+    terminal = Terminal("quiz", "--rules", rules, "-n", "1", "--no-color", environment=where)
+    assert "what do you do?" in terminal.read()
+    said = terminal.type("1")
+    assert terminal.end() == 0
+    assert "of 1 right" in said
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("quiz --rules sjs", "there are no questions for sjs yet"),
+        ("quiz --rules sjs+joker", "no questions come with sjs+joker; make some"),
         ("quiz --rules nothing", "nothing"),
         ("quiz -o x.json", "-o is the file of --make"),
         ("quiz --make 0", "between 1 and"),

@@ -20,6 +20,8 @@ ANSWERS = {
     "analyze sunog": ("--games", "90"),
     "analyze calls": ("--games", "120"),
     "analyze payouts": ("--games", "120", "--rules", "pagat", "--rules", "sjs"),
+    "tournament match": ("--field", "1 greedy, 2 random", "--events", "20", "--matches", "10", "--deals", "20"),
+    "claims": ("--games", "60", "--deals", "2"),
 }
 
 
@@ -57,6 +59,8 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
         ("whatif", ["changes", 0, "effects", 2, "diff"]),
         ("analyze sunog", ["cells", 0, "burned"]),
         ("analyze calls", ["cells", 0, "ev_diff"]),
+        ("tournament match", ["kinds", 0, "title", "mean"]),
+        ("claims", ["claims", 0, "p"]),
     ],
 )
 def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: list[str | int]) -> None:

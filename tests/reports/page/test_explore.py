@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,32 @@ def test_it_says_where_it_stops_being_exact(answer: ExploreAnswer, tmp_path: Pat
       return states.map(state => [page.explore.exact(state), page.explore.cell(grid, 0, state).ci95 !== null]);"""
     assert names
     assert computed(tmp_path, answer, script, [odd, unpaid]) == [[False, False], [True, False]]
+
+
+@pytest.mark.browser
+@needs_browser
+def test_answers_come_and_go_with_the_way_of_playing(answer: ExploreAnswer, tmp_path: Path) -> None:
+    """Where one way of playing has no answers to a question, a link to it and a switch from it show the rest."""
+    first, other = answer.variants[0], next(each for each in answer.variants[1:] if len(each.grids) == 2)
+    fewer = replace(first, grids=tuple(each for each in first.grids if each.question != "calls"))
+    assert len(fewer.grids) == 1
+    without = replace(answer, variants=(fewer, *answer.variants[1:]))
+    address = "&".join(f"{knob}={value}" for knob, value in dict(other.settings).items())
+    script = """const part = (name, what) => document.getElementById(name + what);
+      const go = hash => history.replaceState(null, "", hash);
+      const seen = () => ["calls", "challenges"].map(name => [part(name, "").hidden,
+        part(name, "-strip").children.length > 1, part(name, "-answer").textContent]);
+      const before = seen(); const found = states.map(hash => { go("#" + hash); page.read(); page.show();
+        return [seen(), document.getElementById("commands").textContent]; });
+      go("#"); page.read(); page.show(); return [before, found, seen()];"""
+    before, [[moved, commands]], after = computed(tmp_path, without, script, [address])
+    rare = "Played like this, it came up too rarely to say."
+    assert [each[:2] for each in before] == [[False, False], [False, True]]
+    assert before[0][2] == rare
+    assert [each[:2] for each in moved] == [[False, True], [False, True]]
+    assert rare not in moved[0][2]
+    assert "tongits analyze calls" in commands
+    assert after == before
 
 
 @pytest.mark.browser

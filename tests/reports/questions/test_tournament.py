@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from analyses.answers.tournament import LengthRow
 from reports.page.render import html
 from reports.questions import kind_of
 from reports.questions import tournament as question
@@ -25,8 +28,25 @@ def test_says_who_wins_and_what_luck_costs() -> None:
 def test_a_length_that_was_not_reached_is_said_so() -> None:
     short = some(enough=None, enough_low=None, enough_high=None, lengths=some().lengths[:1])
     assert "90 % take more rounds than were played" in " ".join(question.sentences(short))
+    alone = some(enough=None, lengths=(LengthRow(50, Estimate(0.2, (0.15, 0.25)), 500),))
+    assert "less often than by lot: alone among them it is not the better player." in " ".join(
+        question.sentences(alone)
+    )
     strong = some(enough=None, lengths=some().lengths[1:])
     assert "are reached by the shortest match played" in " ".join(question.sentences(strong))
+
+
+def test_points_are_named_where_there_is_no_money() -> None:
+    kinds = tuple(replace(kind, payout=Estimate(None), points=Estimate(40.0, (39.0, 41.0))) for kind in some().kinds)
+    answer = some(kinds=kinds, knobs={"match.progressive_target": 100}, rules="pagat+progressive")
+    said = " ".join(question.sentences(answer))
+    assert "Played for points (R15.2): a match ends when a score reaches 100" in said
+    assert "is first with 90 % after about 312 matches" in said
+    assert "was asked in the first stage of other tournaments with these players, on 2,000 deals" in said
+    table = question.tables(answer)[0]
+    assert table.headings[2] == "Points a match"
+    assert table.rows[0][2].startswith("40")
+    assert "R15.2" not in " ".join(question.sentences(some()))
 
 
 def test_players_who_are_alike() -> None:
@@ -34,7 +54,9 @@ def test_players_who_are_alike() -> None:
     assert question.headline(alike) == "All 9 players are alike: each wins one tournament in 9."
     assert question.findings(alike) == []
     undecided = some(best=None, luck=None, lottery=None, lengths=())
-    assert question.headline(undecided).startswith("Undecided: on 2,000 deals none of good, bad is certainly the best")
+    assert question.headline(undecided).startswith(
+        "Undecided: on 2,000 deals of the first stage none of good, bad is certainly the best"
+    )
     assert len(question.tables(alike)) == 3
 
 

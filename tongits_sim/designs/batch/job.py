@@ -10,22 +10,20 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tongits_sim.any_game.jobs import BatchForm, JobError, cut_matches, players_option
 from tongits_sim.designs.work import GameWork
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, largest_payment
-from tongits_sim.run.work import Block, described
+from tongits_sim.run.work import Block
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
     from tongits_sim.designs.batch.totals import BatchTotals
     from tongits_sim.designs.batch.worker import Worker
 
-MOST_GAMES = 10**12
-MOST_SEED = 2**64 - 1
-MOST_MATCH_GAMES = 10**6
 PROGRESSIVE_MATCH_GAMES = 1000
 
 ROTATED = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -41,12 +39,8 @@ _GAMES_OF_A_PROGRESSIVE_MATCH = 8
 _MOST_SUM = 2**62
 
 
-class JobError(TongitsError):
-    """A job that cannot be played."""
-
-
 @dataclass(frozen=True)
-class Job(GameWork):
+class Job(BatchForm, GameWork):
     """A batch of games between three players.
 
     Attributes:
@@ -79,9 +73,7 @@ class Job(GameWork):
             raise JobError(f"Tongits is played by three players, not {len(self.players)}")
         for player in self.players:
             player.profile_under(self.rules)
-        _check_whole("the number of games", self.games, 1, MOST_GAMES)
-        _check_whole("the seed", self.seed, 0, MOST_SEED)
-        _check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
+        self.check_numbers()
         if (self._largest_match_sum**2) > _MOST_SUM:
             raise JobError(
                 f"these rules can move up to {self._largest_match_sum / UNIT:,.0f} units in a match of "
@@ -106,11 +98,6 @@ class Job(GameWork):
         """The seatings, in rotation by match number."""
         return ROTATED[:1] if self.fixed_seats else ROTATED
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The players' labels by slot."""
-        return tuple(player.label for player in self.players)
-
     @cached_property
     def block_matches(self) -> int:
         """Matches in a block."""
@@ -125,13 +112,11 @@ class Job(GameWork):
         A progressive job yields blocks for as many matches as it could possibly need.
         """
         size = size or self.block_matches
-        whole, rest = (self.games, 0) if self.progressive else divmod(self.games, self.match_games)
-        number = 0
-        for first in range(0, whole, size):
-            yield Block(number, first, min(size, whole - first), self.match_games)
-            number += 1
-        if rest:
-            yield Block(number, whole, 1, rest)
+        if not self.progressive:
+            yield from cut_matches(self.games, self.match_games, size)
+            return
+        for number, first in enumerate(range(0, self.games, size)):
+            yield Block(number, first, min(size, self.games - first), self.match_games)
 
     def worker(self) -> Worker:
         """Records for one thread."""
@@ -145,40 +130,18 @@ class Job(GameWork):
 
         return BatchTotals()
 
-    def manifest(self) -> dict[str, Any]:
-        """Everything that determines the results, as JSON."""
-        return {
-            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
-            "players": described(self.players),
-            "games": self.games,
-            "seed": self.seed,
-            "match_games": self.match_games,
-            "fixed_seats": self.fixed_seats,
-        }
-
     @cached_property
     def _largest_match_sum(self) -> int:
         return max(1, largest_payment(self.rules)) * self.match_games
 
     def options(self) -> str:
         """The command-line options that name the rules and players."""
-        players = shlex.quote(",".join(player.given for player in self.players))
-        return f"{self.rules_option or rules_option(self.rules)} --players {players}"
+        players = players_option(player.given for player in self.players)
+        return f"{self.rules_option or rules_option(self.rules)} {players}"
 
     def replay_command(self, match: int, game: int) -> str:
         """The command that replays a match up to one of its games and records it."""
-        length = f" --match-games {self.match_games}" if self.match_games > 1 else ""
-        seats = " --fixed-seats" if self.fixed_seats else ""
-        where = f"--seed {self.seed}{length}{seats} --first-match {match} --games {game + 1}"
-        return f"tongits records {self.options()} {where}"
-
-
-def _check_whole(what: str, value: int, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise JobError(f"{what} must be a whole number, not {value!r}")
-    if not low <= value <= high:
-        text = f"{value:,}" if abs(value) < 10**30 else "a number that long"
-        raise JobError(f"{what} must lie between {low:,} and {high:,}, not {text}")
+        return f"tongits records {self.options()} {self.replay_options(match, game)}"
 
 
 def match_length(rules: RuleSet, match_games: int | None) -> int:

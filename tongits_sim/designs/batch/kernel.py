@@ -7,12 +7,12 @@ identical results. A *cluster* is the independent unit: a match, with all its se
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numba import types
 
+from tongits_sim.any_game.kernel_arguments import Deals, Records
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
 from tongits_sim.game import state
@@ -24,37 +24,6 @@ from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.jit import Apart, c_address, c_kernel, njit
 from tongits_sim.rules.record import RULES_DTYPE
-
-
-class Records(NamedTuple):
-    """The records that games are played on, passed to kernels as one argument; each is one record of its layout.
-
-    Attributes:
-        game, view, match, result: state.py.
-        rules: the house rules as kernels read them.
-        log: log.py.
-        table: the players and their faults (asking.py).
-    """
-
-    game: Any
-    view: Any
-    match: Any
-    result: Any
-    rules: Any
-    log: Any
-    table: Any
-
-
-class Deals(NamedTuple):
-    """Which matches to play: `first` .. `first + matches - 1` (int64) of at most `games` games each.
-
-    `seed` (uint64) and the number of a match determine its cards.
-    """
-
-    seed: Any
-    first: int
-    matches: int
-    games: int
 
 
 @c_kernel

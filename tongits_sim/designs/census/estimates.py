@@ -111,7 +111,7 @@ class CensusEstimates(RowEstimates):
         deep = [int(each[place:].sum()) for each in depth]
         n, total = self.sessions, sum(deep)
         effect = float(design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
-        effect = max(1.0, effect) if math.isfinite(effect) else 3.0
+        effect = effect if effect > 0 else 3.0
         quantile = histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)
         # A depth is counted in the bin below it, so surviving it takes the next bin.
         return _shifted(quantile, self.census.width).scaled(1 / UNIT)

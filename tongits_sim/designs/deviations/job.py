@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import MOST_GAMES, ROTATED, Job, JobError
+from tongits_sim.any_game.jobs import MOST_GAMES, JobError
+from tongits_sim.designs.batch.job import ROTATED, Job
 from tongits_sim.designs.deviations.layout import MOST_CELLS
 from tongits_sim.designs.deviations.totals import DeviationTotals
 from tongits_sim.designs.work import GameWork

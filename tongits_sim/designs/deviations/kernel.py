@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.deviations.layout import MAX_WAITING
 from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 
@@ -116,8 +116,8 @@ def count_match(state):
 def play_deviations(records, state, plan, deals, seats):
     """Play matches and count the deviating slot's decisions into `state`.
 
-    records: `batch.kernel.Records`; state: a `DEVIATIONS_DTYPE` record; plan: the `PLAN_DTYPE` record of the player in
-    slot 0; deals: `batch.kernel.Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
+    records: `Records`; state: a `DEVIATIONS_DTYPE` record; plan: the `PLAN_DTYPE` record of the player in
+    slot 0; deals: `Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k.
     """
     game, view, match, result, rules, log, table = records
     for number in range(deals.first, deals.first + deals.matches):

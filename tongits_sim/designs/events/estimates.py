@@ -40,8 +40,26 @@ class EventEstimates:
         return mean._replace(low=max(0.0, float(mean.low)), high=min(1.0, float(mean.high)))
 
     def payout(self, kind: int) -> Interval:
-        """Money of a player of a kind in a game of the first stage, units."""
-        first = self.job.format.stages[0]
-        games = self.job.counts[kind] * first.matches * first.rounds
-        total, squares = (int(self._totals[name][kind]) for name in ("paid", "paid_sq"))
-        return mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / (games * UNIT))
+        """Money of a player of a kind in a game of the first stage, units; not for progressive matches."""
+        return self.earned(kind).scaled(1 / self.job.format.stages[0].rounds)
+
+    def points(self, kind: int) -> Interval:
+        """Points of a player of a kind in a progressive match of the first stage."""
+        return self.earned(kind).scaled(-1)
+
+    def earned(self, kind: int) -> Interval:
+        """Money of a player of a kind in a match of the first stage, units; points, below 0, of a progressive one."""
+        return self._paid({kind: 1}).scaled(1 / self.job.counts[kind])
+
+    def ahead(self, kind: int, other: int) -> Interval:
+        """How much more a player of one kind has than one of another after such a match: units, or points fewer."""
+        counts = self.job.counts
+        return self._paid({kind: counts[other], other: -counts[kind]}).scaled(1 / (counts[kind] * counts[other]))
+
+    def _paid(self, weights: Mapping[int, int]) -> Interval:
+        """A weighted sum of kinds: money of a match of the first stage, units, all players of a kind together."""
+        sums, products = self._totals["paid"], self._totals["paid_products"]
+        total = sum(weight * int(sums[kind]) for kind, weight in weights.items())
+        squares = sum(a * b * int(products[i, j]) for i, a in weights.items() for j, b in weights.items())
+        matches = self.job.format.stages[0].matches
+        return mean_interval(self.n, total, squares, level=LEVEL).scaled(1 / (matches * UNIT))

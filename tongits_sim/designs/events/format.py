@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tongits_sim.any_game.rule_errors import shown
 from tongits_sim.errors import TongitsError
-from tongits_sim.rules.errors import shown
 
 Score = Literal["money", "wins"]
 MOST_PLAYERS = 10_000
@@ -108,35 +108,35 @@ def read_format(name: str, stages: Any) -> Format:
     if not isinstance(stages, Sequence) or isinstance(stages, str) or not stages:
         raise FormatError("a tournament has at least one stage: write [[stages]]")
     read: list[Stage] = []
-    for given in stages:
-        read.append(_stage(given, read))
+    for table in stages:
+        read.append(_stage(table, read))
     return Format(name, tuple(read))
 
 
-def _stage(given: Any, before: Sequence[Stage]) -> Stage:
+def _stage(table: Any, before: Sequence[Stage]) -> Stage:
     where = f"stage {len(before) + 1}"
-    if not isinstance(given, Mapping):
+    if not isinstance(table, Mapping):
         raise FormatError(f"{where} must be a table of keys and values")
-    name = given.get("name", f"Stage {len(before) + 1}")
+    name = table.get("name", f"Stage {len(before) + 1}")
     if not isinstance(name, str) or not 0 < len(name) <= 60:
         raise FormatError(f"{where}: its name must be a text of at most 60 letters")
     where = f"{where} ({name})"
-    if unknown := sorted(set(given) - set(_KEYS)):
+    if unknown := sorted(set(table) - set(_KEYS)):
         raise FormatError(f"{where} has no key {shown(unknown[0])}; it has {', '.join(_KEYS)}")
     if any(name == each.name for each in before):
         raise FormatError(f"{where}: two stages have this name")
-    score, by_group = given.get("score", "money"), given.get("by_group", False)
+    score, by_group = table.get("score", "money"), table.get("by_group", False)
     if score not in ("money", "wins") or not isinstance(by_group, bool):
         raise FormatError(f'{where}: score must be "money" or "wins", by_group true or false')
     stage = Stage(
         name,
-        _whole(where, "players", given.get("players"), MOST_PLAYERS),
-        _whole(where, "rounds", given.get("rounds"), MOST_ROUNDS),
-        _whole(where, "matches", given.get("matches", 1), 1000),
-        _whole(where, "groups", given.get("groups", 1), MOST_PLAYERS),
+        _whole(where, "players", table.get("players"), MOST_PLAYERS),
+        _whole(where, "rounds", table.get("rounds"), MOST_ROUNDS),
+        _whole(where, "matches", table.get("matches", 1), 1000),
+        _whole(where, "groups", table.get("groups", 1), MOST_PLAYERS),
         by_group,
         score,
-        _entries(where, given.get("from"), before, given.get("players")),
+        _entries(where, table.get("from"), before, table.get("players")),
     )
     if stage.players % stage.groups or stage.players // stage.groups % 3:
         raise FormatError(
@@ -152,12 +152,12 @@ def _whole(where: str, key: str, value: Any, most: int) -> int:
     return value
 
 
-def _entries(where: str, given: Any, before: Sequence[Stage], players: Any) -> tuple[Entry, ...]:
+def _entries(where: str, value: Any, before: Sequence[Stage], players: Any) -> tuple[Entry, ...]:
     if not before:
-        if given is not None:
+        if value is not None:
             raise FormatError(f"{where}: the first stage takes all players, not some of another stage")
         return ()
-    texts = given if isinstance(given, list | tuple) else [f"{before[-1].name} 1-{players}" if given is None else given]
+    texts = value if isinstance(value, list | tuple) else [f"{before[-1].name} 1-{players}" if value is None else value]
     entries = [_entry(where, text, before) for text in texts]
     coming = sum(entry.high - entry.low + 1 for entry in entries)
     if coming != players:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import MOST_SEED, Job, JobError
+from tongits_sim.any_game.jobs import MOST_SEED, JobError
+from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.events.format import Format
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
-from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
 from tongits_sim.run.work import Block, described
 from tongits_sim.strategy import Player
 
@@ -29,6 +30,9 @@ _MOST_SUM = 2**62
 @dataclass(frozen=True)
 class EventJob(GameWork):
     """Tournaments of one format.
+
+    Under progressive rules (R15.2) there is no money: a match ends when a score reaches the target, after `rounds`
+    games at the latest, and points count as money lost.
 
     Attributes:
         rules: the house rules.
@@ -56,11 +60,6 @@ class EventJob(GameWork):
             raise JobError(
                 f"{self.format.name} is a tournament of {self.format.players:,} players, not {sum(self.counts):,}"
             )
-        if self.rules.match.progressive_target > 0:
-            raise JobError(
-                f"{self.rules.name} is played for a score, not for money: a table would not know its last game; choose "
-                "other rules, or set match.progressive_target=0"
-            )
         if not 1 <= self.events <= MOST_EVENTS:
             raise JobError(f"the number of tournaments must lie between 1 and {MOST_EVENTS:,}, not {self.events:,}")
         if not 0 <= self.seed <= MOST_SEED:
@@ -68,7 +67,12 @@ class EventJob(GameWork):
         for player in self.players:
             player.profile_under(self.rules)
         first = self.format.stages[0]
-        most = max(1, largest_payment(self.rules)) * first.rounds * first.matches * first.players
+        most = (
+            max(UNIT * most_points(self.rules), largest_payment(self.rules))
+            * first.rounds
+            * first.matches
+            * first.players
+        )
         if most > _MOST_SUM:
             raise JobError("a tournament of so many games under these rules moves too much money for exact sums")
 
@@ -78,8 +82,13 @@ class EventJob(GameWork):
         return tuple(player.label for player in self.players)
 
     @property
+    def progressive(self) -> bool:
+        """Whether matches are played for points."""
+        return self.rules.match.progressive_target > 0
+
+    @property
     def games(self) -> int:
-        """Number of games."""
+        """Number of games; of progressive matches the most there can be."""
         return self.events * self.format.games
 
     @cached_property

@@ -11,7 +11,8 @@ from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.jit import njit
 
 PAID, WON = 0, 1
-"""What a table counts of each seat: money, hundredths; games won."""
+"""What a table counts of each seat: money, hundredths, or in a progressive match its points, less than 0; games won."""
+_UNIT = 100
 
 
 class Bots(NamedTuple):
@@ -27,9 +28,9 @@ class Bots(NamedTuple):
 
 @njit
 def play_tables(records, bots, deals, seats, scores):
-    """Play a match at each table, with fixed seats.
+    """Play a match at each table, with fixed seats; a progressive one may end before its last game.
 
-    records: `batch.kernel.Records`; bots: `Bots`; deals: `batch.kernel.Deals`, whose matches are the tables. seats:
+    records: `Records`; bots: `Bots`; deals: `Deals`, whose matches are the tables. seats:
     int64[tables, 3], the bot on each seat; scores: int64[tables, 3, 2], added to. Returns the number of the table at
     which a bot failed, or -1.
     """
@@ -57,4 +58,7 @@ def play_tables(records, bots, deals, seats, scores):
             if result.winner >= 0:
                 scores[number, result.winner, WON] += 1
             table.now_games += 1
+        if rules.match_progressive_target > 0:
+            for seat in range(3):
+                scores[number, seat, PAID] -= _UNIT * match.scores[seat]
     return -1

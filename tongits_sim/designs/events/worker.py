@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.designs.batch.kernel import Deals
+from tongits_sim.any_game.kernel_arguments import Deals
 from tongits_sim.designs.events.job import EventJob
 from tongits_sim.designs.events.kernel import PAID, WON, Bots, play_tables
 from tongits_sim.designs.events.ranking import entrants, ranked
@@ -38,6 +38,7 @@ class Worker(Seats):
         champions = np.zeros(block.matches, np.int64)
         reached = np.zeros((block.matches, stages, kinds), np.int64)
         paid = np.zeros((block.matches, kinds), np.int64)
+        before = int(self.table["now_games"][0])
         with self.playing():
             for number in range(block.matches):
                 champion = self._event(block.first + number, reached[number], paid[number])
@@ -46,8 +47,9 @@ class Worker(Seats):
                 champions[number] = self._kinds[champion]
         if self.table["faults"][0]:
             self._sit_at(int(self.table["now_match"][0]))
-            return Played(block, event_counts(0, champions[:0], reached[:0], paid[:0]), self.fault())
-        return Played(block, event_counts(self.job.format.games, champions, reached, paid))
+            return Played(block, event_counts(0, 0, champions[:0], reached[:0], paid[:0]), self.fault())
+        played = int(self.table["now_games"][0]) - before
+        return Played(block, event_counts(self.job.format.games, played, champions, reached, paid))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import copy_record
 from tongits_sim.cards import EMPTY
 from tongits_sim.designs.forks.layout import FAULTY, STOP_NEVER
 from tongits_sim.designs.forks.resume import call_resume
 from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import deal, finish
-from tongits_sim.game.memory import copy_record
 from tongits_sim.game.state import DECISION_OVER, NOBODY
 from tongits_sim.jit import njit
 

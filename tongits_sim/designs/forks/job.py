@@ -8,7 +8,8 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import MOST_MATCH_GAMES, ROTATED, Job, JobError
+from tongits_sim.any_game.jobs import MOST_MATCH_GAMES, JobError
+from tongits_sim.designs.batch.job import ROTATED, Job
 from tongits_sim.designs.forks import layout
 from tongits_sim.designs.forks.totals import ForkTotals
 from tongits_sim.designs.work import GameWork

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_to_end
@@ -29,7 +30,6 @@ from tongits_sim.designs.forks.layout import (
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,
@@ -302,8 +302,8 @@ def drop_cluster(fork, cells):
 def play_forks(records, fork, cells, deals, seats, rows):
     """Play matches with forks.
 
-    records: `batch.kernel.Records`; fork: a `FORK` record; cells: `Cells`, its moments added to; deals:
-    `batch.kernel.Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k;
+    records: `Records`; fork: a `FORK` record; cells: `Cells`, its moments added to; deals:
+    `Deals`; seats: int8[k, 3], the slot on each seat; match m is played in seating m mod k;
     rows: `rows.DecisionRows` with room for every fork, or None.
     """
     game, view, match, result, rules, log, table = records

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import ROTATED, Job, JobError
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.designs.batch.job import ROTATED, Job
 from tongits_sim.designs.knowing.totals import KnowingTotals
 from tongits_sim.designs.work import GameWork
 from tongits_sim.game.state import DECISIONS

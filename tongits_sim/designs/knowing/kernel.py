@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import copy_record
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform
@@ -11,7 +12,6 @@ from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.thinking.race import answer
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.memory import copy_record
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 
@@ -70,7 +70,7 @@ def play_plain(records, deals, paid):
 def play_arm(records, think, deals, paid, gains):
     """Play deals with each seat in turn shown hidden cards.
 
-    records: `batch.kernel.Records`; think: a `THINKING` record; paid: int64[deals, 3] of `play_plain`; gains:
+    records: `Records`; think: a `THINKING` record; paid: int64[deals, 3] of `play_plain`; gains:
     int64[deals], set to what the seats gained, hundredths. Returns False after a fault.
     """
     for at in range(deals.matches):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import MOST_GAMES, Job, JobError, rules_option
+from tongits_sim.any_game.jobs import MOST_GAMES, JobError
+from tongits_sim.designs.batch.job import Job, rules_option
 from tongits_sim.designs.paired.kernel import SESSION_BITS, SQUARE_BITS
 from tongits_sim.designs.paired.metric import MOST_COUNT, Metric
 from tongits_sim.designs.paired.totals import PairedTotals

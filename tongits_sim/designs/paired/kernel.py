@@ -92,7 +92,7 @@ def add_counts(row, view, measures):
 def play_deals(records, deals, seats, bankroll, out, measures):
     """Play deals, every one in each seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `batch.kernel.Records`; deals: `batch.kernel.Deals`; bankroll: hundredths, 0 for none; out: int64[deals,
+    records: `Records`; deals: `Deals`; bankroll: hundredths, 0 for none; out: int64[deals,
     QUANTITIES and a column for each own metric], added to; measures: see `add_counts`. Returns -1, or the number of the
     own metric that failed.
     """

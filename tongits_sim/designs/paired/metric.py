@@ -77,5 +77,5 @@ class Metric:
 
 
 def _reloaded(loader: str, given: str) -> Metric:
-    found: Metric = load(loader)(given)
-    return found
+    metric: Metric = load(loader)(given)
+    return metric

@@ -16,7 +16,7 @@ from tongits_sim.designs.sessions.layout import DEPTHS, PLACES, ZERO, C
 from tongits_sim.designs.sessions.totals import SessionsTotals
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.stats import Interval, clustered_share, design_effect, histogram_quantile, standard_deviation
-from tongits_sim.stats.intervals import t_interval
+from tongits_sim.stats.intervals import mean_interval, t_interval
 
 _UNKNOWN = Interval(math.nan, math.nan, math.nan, math.nan, 0)
 
@@ -75,20 +75,23 @@ class SessionsEstimates(RowEstimates):
     def session_sd(self, label: str) -> Interval:
         """Standard deviation (units) of a player's result of a session, with a delta-method interval.
 
-        Its fourth moment is that of the histogram. Of several slots the interval is that of one, so rather too wide.
+        The interval follows from the spread of the squared deviations over matches, all slots of the player together;
+        these are counted in bins.
         """
-        slots, n = self.slots[label], self.sessions
-        count = len(slots) * n
-        total = self.sum(self.of("payout", label))
+        slots = self.slots[label]
+        count = len(slots) * self.sessions
         squares = sum(int(self.totals["singles"][slot, slot]) for slot in slots)
-        sd = float(standard_deviation(count, total, squares)) / UNIT
-        values, counts = self.at_stop(label, len(self.job.stops) - 1)
-        middle = (np.asarray(values, np.float64) - total / max(count, 1)) / UNIT
-        fourth = float(middle**4 @ np.asarray(counts, np.float64)) / max(count, 1)
-        if not sd > 0 or n < 2:
-            return Interval(sd, math.nan, math.nan, math.nan, n)
-        se = math.sqrt(max(fourth - sd**4, 0.0) / n) / (2 * sd)
-        return t_interval(sd, se, n, n - 1, LEVEL)
+        sd = float(standard_deviation(count, self.sum(self.of("payout", label)), squares)) / UNIT
+        # With b the bins of a session and m their mean, count * (b - m)**2 but for a constant:
+        middle = self.sum(self.of("place", label))
+        deviations = dict.fromkeys(self.of("place_sq", label), count)
+        deviations |= dict.fromkeys(self.of("place", label), -2 * middle)
+        bins = float(standard_deviation(count, middle, self.sum(self.of("place_sq", label))))
+        if not bins > 0 or self.n < 2:
+            return Interval(sd, math.nan, math.nan, math.nan, self.n)
+        spread = mean_interval(self.n, self.sum(deviations), self.product(deviations, deviations))
+        se = float(spread.se) * self.n / count**2 / (2 * bins) * self.job.width / UNIT
+        return t_interval(sd, se, self.n, self.n - 1, LEVEL)
 
     def time_ahead(self, label: str) -> Interval:
         """Share of the games of a session after which a player is ahead."""
@@ -111,11 +114,11 @@ class SessionsEstimates(RowEstimates):
     def bankroll(self, label: str, probability: float) -> Interval:
         """Units that last a session with this probability: a quantile of the maximum drawdown."""
         width, lines = self.job.width, self.totals["depth"][list(self.slots[label])]
-        found = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
+        quantile = self._quantile(np.arange(DEPTHS) * width, lines, probability, last=DEPTHS - 1)
         # A depth is counted in the bin below it, so lasting takes the next bin.
-        return found._replace(estimate=found.estimate + width, low=found.low + width, high=found.high + width).scaled(
-            1 / UNIT
-        )
+        return quantile._replace(
+            estimate=quantile.estimate + width, low=quantile.low + width, high=quantile.high + width
+        ).scaled(1 / UNIT)
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
         """Quantile of what a player has at a stop of a session, in units, to the width of a bin."""
@@ -140,8 +143,8 @@ class SessionsEstimates(RowEstimates):
         """
         counts = lines.sum(axis=0)
         filled = np.flatnonzero(counts)
-        kept, times = values[filled], counts[filled]
-        raw = histogram_quantile(kept, times, q, level=LEVEL)
+        places, times = values[filled], counts[filled]
+        raw = histogram_quantile(places, times, q, level=LEVEL)
         if not math.isfinite(raw.estimate):
             return raw
         at = int(np.searchsorted(values, raw.estimate))
@@ -150,7 +153,7 @@ class SessionsEstimates(RowEstimates):
         # How often j of the slots are at or below it: of the sessions, those whose j-th lowest is.
         reached = sorted((int(line[: at + 1].sum()) for line in lines), reverse=True)
         effect = self._effect(reached)
-        return histogram_quantile(kept, times, q, level=LEVEL, design_effect=effect)
+        return histogram_quantile(places, times, q, level=LEVEL, design_effect=effect)
 
     def _sums(self, reached: list[int]) -> tuple[int, ...]:
         """Sums for a share: `reached` are the sessions in which at least 1, 2, .. slots had an event."""
@@ -163,5 +166,6 @@ class SessionsEstimates(RowEstimates):
         return clustered_share(*self._sums(reached), level=LEVEL)
 
     def _effect(self, reached: list[int]) -> float:
+        """Variance of a share of all slots relative to independent ones: below 1 where one wins what another loses."""
         effect = float(design_effect(*self._sums(reached)))
-        return max(1.0, effect) if math.isfinite(effect) else float(len(reached))
+        return effect if effect > 0 else float(len(reached))

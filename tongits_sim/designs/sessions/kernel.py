@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.sessions.layout import DEPTHS, MOST_STOPS, PLACES, ZERO, C
+from tongits_sim.designs.sessions.layout import DEPTHS, MOST_STOPS, ZERO, C
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import PART_FEES
@@ -12,6 +12,13 @@ from tongits_sim.jit import inline_njit, njit
 
 _TURNS, _SESSIONS, _MOVED, _PAYOUT = C["turns"], C["sessions"], C["moved"], C["payout_0"]
 _FEES, _WON, _AHEAD, _ENDED_AHEAD = C["fees_0"], C["won_0"], C["ahead_0"], C["ended_ahead_0"]
+_PLACE, _PLACE_SQ = C["place_0"], C["place_sq_0"]
+
+
+@inline_njit
+def place_of(sessions, slot):
+    """The bin of a slot's running total, from -ZERO to ZERO; the outermost bins are open."""
+    return min(max(sessions.total[slot] // sessions.width, -ZERO), ZERO)
 
 
 @inline_njit
@@ -61,9 +68,8 @@ def add_game(row, sessions, result, seating):
     sessions.played += 1
     if sessions.next < MOST_STOPS and sessions.stops[sessions.next] == sessions.played:
         for slot in range(3):
-            place = sessions.total[slot] // sessions.width + ZERO
             line = rank(sessions, sessions.total, slot)
-            sessions.path[sessions.next, line, min(max(place, 0), PLACES - 1)] += 1
+            sessions.path[sessions.next, line, place_of(sessions, slot) + ZERO] += 1
         sessions.next += 1
 
 
@@ -73,6 +79,9 @@ def end_session(row, sessions):
     row[_SESSIONS] += 1
     for slot in range(3):
         row[_ENDED_AHEAD + slot] += 1 if sessions.total[slot] > 0 else 0
+        place = place_of(sessions, slot)
+        row[_PLACE + slot] += place
+        row[_PLACE_SQ + slot] += place * place
         down = min(-sessions.lowest[slot] // sessions.width, DEPTHS - 1)
         sessions.depth[rank(sessions, sessions.lowest, slot), down] += 1
         for other in range(3):
@@ -83,7 +92,7 @@ def end_session(row, sessions):
 def play_session(records, sessions, row, deals, number):
     """Play one match in the seating of the table and count it. Returns False if a fault ended it.
 
-    records: `batch.kernel.Records`; sessions: a `SESSIONS` record; row: int64[COLUMNS]; deals: `batch.kernel.Deals`.
+    records: `Records`; sessions: a `SESSIONS` record; row: int64[COLUMNS]; deals: `Deals`.
     """
     game, view, match, result, rules, log, table = records
     begin_match(match, deals.seed, U(number), deals.games)

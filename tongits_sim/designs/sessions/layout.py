@@ -24,6 +24,8 @@ COLUMNS = (
     *(f"won_{slot}" for slot in range(SEATS)),
     *(f"ahead_{slot}" for slot in range(SEATS)),  # games after which it is ahead in the session
     *(f"ended_ahead_{slot}" for slot in range(SEATS)),  # sessions
+    *(f"place_{slot}" for slot in range(SEATS)),  # bins of `path` from 0 to what it ends with, within the last bins
+    *(f"place_sq_{slot}" for slot in range(SEATS)),  # their squares
 )
 C = {name: number for number, name in enumerate(COLUMNS)}
 N_COLUMNS = len(COLUMNS)

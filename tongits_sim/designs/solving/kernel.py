@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, ONE, U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
@@ -16,7 +17,6 @@ from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.jit import njit
 from tongits_sim.profiles.cells import KIND_RESPOND, cell_of, kind_of
@@ -116,7 +116,7 @@ def count_match(solve):
 def play_solving(records, solve, deals, seats):
     """Play matches and count their decisions into `solve`.
 
-    records: `batch.kernel.Records`; solve: a `SOLVING_DTYPE` record; deals: `batch.kernel.Deals`; seats: int8[k, 3],
+    records: `Records`; solve: a `SOLVING_DTYPE` record; deals: `Deals`; seats: int8[k, 3],
     the slot on each seat; match m is played in seating m mod k.
     """
     game, view, match, result, rules, log, table = records

@@ -116,10 +116,10 @@ def _seated(job: SolvingJob, slot: int) -> Player:
     player = job.players[slot]
     if job.plays[slot] < 0:
         return player
-    made = _function(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
-    known = {param.name for param in made.params}
+    strategy = _function(job.answering)(player.strategy, tuple(grid.kind for grid in job.grids))
+    known = {param.name for param in strategy.params}
     values = {key: value for key, value in player.values.items() if key in known}
-    return _Seated(made, values, player.origin, alias=player.alias, depth=player.depth)
+    return _Seated(strategy, values, player.origin, alias=player.alias, depth=player.depth)
 
 
 def _function(path: str) -> Any:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import copy_record
+from tongits_sim.any_game.streams import mix, stream
 from tongits_sim.cards import EMPTY, ONE, U, bit
 from tongits_sim.designs.thinking.hidden import deal_world
 from tongits_sim.designs.thinking.layout import KNOWS_HANDS
@@ -19,8 +21,6 @@ from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.asking import ask_bot
 from tongits_sim.game.engine import fill_view
 from tongits_sim.game.legality import legal_discards, may_lay
-from tongits_sim.game.memory import copy_record
-from tongits_sim.game.rng import mix, stream
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_LAY, DECISION_RESPOND
 from tongits_sim.jit import njit
 

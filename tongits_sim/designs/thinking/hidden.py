@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import copy_record
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, bit, popcount
 from tongits_sim.designs.batch.kernel import sit_down
 from tongits_sim.designs.thinking.layout import KNOWS_HANDS, KNOWS_STOCK
@@ -16,8 +18,6 @@ from tongits_sim.designs.worlds.deal import WORLD, deal_secrets, shuffle
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_ASKED
 from tongits_sim.game.legality import may_challenge
-from tongits_sim.game.memory import copy_record
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.game.state import (
     DECISION_DISCARD,
     DECISION_LAY,

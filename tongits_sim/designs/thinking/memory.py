@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tongits_sim.any_game.keep_alive import keep_alive
 from tongits_sim.designs.batch.kernel import play_address
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
@@ -75,10 +75,6 @@ def _seat_of(player: Player, rules: RuleSet) -> tuple[list[int], np.ndarray]:
     return _FIELDS[key]
 
 
-def _kept(params: np.ndarray) -> None:
-    """What a record needed until now."""
-
-
 def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray:
     """A `THINKING` record, as an array of length 1.
 
@@ -94,7 +90,7 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray
     record = np.zeros(1, THINKING_DTYPE)
     if player.strategy.notes:  # it writes into its parameters: each record has some of its own
         params = params.copy()
-        weakref.finalize(record, _kept, params)
+        keep_alive(record, params)
     record["think"] = think_address()
     for name in ("worlds", "first", "tries", "sure", "hopeless"):
         record[name] = getattr(thought, name)

@@ -18,7 +18,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from tongits_sim.designs.batch.kernel import Records
+from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.thinking.belief import draw_world

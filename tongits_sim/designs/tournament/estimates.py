@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tongits_sim.designs.batch.tally import K_CROSS, K_X, K_XX, F
+from tongits_sim.designs.tournament.draw_luck import FINE
 from tongits_sim.designs.tournament.job import TournamentJob
 from tongits_sim.designs.tournament.kernel import QUANTITIES
 from tongits_sim.designs.tournament.totals import TournamentTotals
@@ -176,6 +177,65 @@ class DealMoments:
         if other == "games":
             return self.places * self._one(bot, one)
         return int(self.run.sums.products[bot, _Q[one], _Q[other]])
+
+
+class CorrectedMoments(DealMoments):
+    """As `DealMoments`, with the luck of draws taken out of payouts and of their differences.
+
+    All else - shares, endings, seats, opponents, the house - is as paid.
+    """
+
+    def __init__(self, run: TournamentRun, planned: int | None = None) -> None:
+        super().__init__(run, planned)
+        self._step = 1 / (self.places * UNIT * FINE)
+        self._totals = FINE * run.sums.sums[:, 0] - run.sums["luck"]
+
+    def payout(self, bot: int) -> Interval:
+        """Payout per game of a bot, less luck."""
+        return self._mean(self._totals[bot], self.run.sums["corrected_cross"][bot, bot]).scaled(self._step)
+
+    def difference(self, a: int, b: int) -> Interval:
+        """The same of a less that of b, paired by deal."""
+        return self._mean(*self.difference_sums(a, b)).scaled(self._step)
+
+    def difference_sums(self, a: int, b: int) -> tuple[int, int]:
+        """Sum and sum of squares over deals of that difference, hundredths / FINE."""
+        return self._totals[a] - self._totals[b], _square(self.run.sums["corrected_cross"], a, b)
+
+    def covariance(self) -> np.ndarray:
+        """Covariance matrix of all bots' payouts per game less luck, squared units."""
+        cross = self.run.sums["corrected_cross"]
+        matrix: np.ndarray = covariance_of_means(self.n, self._totals, cross) * self._step**2
+        return matrix
+
+    def luck(self, bot: int) -> Interval:
+        """What luck was worth to a bot, units a game: 0 but for noise."""
+        sums = self.run.sums
+        return mean_interval(self.n, sums["luck"][bot], sums["luck_cross"][bot, bot], level=LEVEL).scaled(self._step)
+
+    def luck_difference(self, a: int, b: int) -> Interval:
+        """What luck was worth to a, less what it was worth to b."""
+        sums = self.run.sums
+        total = sums["luck"][a] - sums["luck"][b]
+        return mean_interval(self.n, total, _square(sums["luck_cross"], a, b), level=LEVEL).scaled(self._step)
+
+    def factor(self, a: int, b: int) -> float:
+        """Variance of the difference as paid, divided by that of the difference less luck: what correcting saves
+        beside duplicate deals.
+        """
+        (x, xx), (y, yy) = super().difference_sums(a, b), self.difference_sums(a, b)
+        paid, corrected = FINE**2 * (self.n * xx - x * x), self.n * yy - y * y
+        return float(paid / corrected) if corrected > 0 else float("inf") if paid > 0 else float("nan")
+
+
+def moments_of(run: TournamentRun, planned: int | None = None) -> DealMoments:
+    """The moments of a run: less luck where luck was counted."""
+    return (DealMoments if run.field.draw_worth is None else CorrectedMoments)(run, planned)
+
+
+def _square(cross: np.ndarray, a: int, b: int) -> int:
+    """Sum of squares of the first less the second."""
+    return int(cross[a, a] - 2 * cross[a, b] + cross[b, b])
 
 
 def _meetings(run: TournamentRun) -> np.ndarray:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.designs.batch.job import Job, JobError
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.tournament.triples import Triple, places, seatings, triples
 from tongits_sim.designs.work import GameWork
 from tongits_sim.rules import RuleSet
@@ -26,6 +27,8 @@ _BLOCK_GAMES = 2**18
 _BLOCK_GAMES_OF_A_TABLE = 2**12
 _SHARES = 16
 _MOST_SUM = 2**62
+_WORTHS = 9
+_MOST_WORTH = 10**6
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ class TournamentJob(GameWork):
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak.
         repeats: whether to include tables with the same bot twice; always true for two players.
+        draw_worth: what a draw that is better than the mean is worth, units: three strengths of a hand
+            (`draw_luck.strength`) for oneself, the right and the left, nine numbers; None: luck is not counted.
     """
 
     rules: RuleSet
@@ -47,6 +52,7 @@ class TournamentJob(GameWork):
     seed: int = 1
     match_games: int = 1
     repeats: bool = False
+    draw_worth: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= MOST_PLAYERS:
@@ -56,6 +62,9 @@ class TournamentJob(GameWork):
                 f"{self.rules.name} is played for a score, not for money: there are no payouts to compare; "
                 "choose other rules, or set match.progressive_target=0"
             )
+        worth = self.draw_worth
+        if worth is not None and (len(worth) != _WORTHS or not all(abs(each) <= _MOST_WORTH for each in worth)):
+            raise JobError(f"what draws are worth is {_WORTHS} numbers of at most {_MOST_WORTH:,} units, not {worth}")
         job = self.table_job(self.tables[0])
         most = (max(1, largest_payment(self.rules)) * self.match_games) ** 2 * 6 * job.games
         if most > _MOST_SUM:
@@ -117,7 +126,7 @@ class TournamentJob(GameWork):
         """Totals at zero."""
         from tongits_sim.designs.tournament.totals import TournamentTotals
 
-        return TournamentTotals(len(self.tables), len(self.players))
+        return TournamentTotals(len(self.tables), len(self.players), self.draw_worth is not None)
 
     def manifest(self) -> dict[str, Any]:
         """Everything that determines the results, as JSON."""
@@ -128,6 +137,7 @@ class TournamentJob(GameWork):
             "seed": self.seed,
             "match_games": self.match_games,
             "repeats": self.repeats,
+            **({} if self.draw_worth is None else {"draw_worth": list(self.draw_worth)}),
         }
 
     def replay_command(self, seated: Triple, match: int, game: int) -> str:

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
-from tongits_sim.designs.batch.kernel import play_match, take_seats
-from tongits_sim.designs.batch.tally import F, add_cluster, clear_cluster
+from tongits_sim.cards import U
+from tongits_sim.designs.batch.kernel import sit_down, take_seats
+from tongits_sim.designs.batch.tally import F, add_cluster, add_game, clear_cluster
+from tongits_sim.designs.tournament.draw_luck import add_luck, count_draws
+from tongits_sim.game.hooks import call_play
+from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import ENDINGS
-from tongits_sim.jit import njit
+from tongits_sim.jit import njit, outlined
+
+
+class Sums(NamedTuple):
+    """What the deals of a block are added to.
+
+    Attributes:
+        out: int64[deals, bots, QUANTITIES].
+        met: int64[deals, bots, bots]: payouts of the first bot, for each other place of the table that the second has.
+        singles: int64[3, 3]: products of the slots' payouts in one seating of one deal, at one table.
+        luck: int64[deals, bots]: what the luck of draws was worth, hundredths / `draw_luck.FINE`.
+    """
+
+    out: Any
+    met: Any
+    singles: Any
+    luck: Any
+
 
 # Fields of the cells that are summed by deal.
 BY_DEAL = (
@@ -46,26 +69,49 @@ def add_cells(tally, who, row, sign):
 
 
 @njit
-def play_table(records, tally, deals, seats, who, out, met, singles):
+def play_match(records, tally, deals, number, luck):
+    """As `batch.kernel.play_match`; where luck is counted (and the log is on), `luck.by_slot` is added to."""
+    game, view, match, result, rules, log, table = records
+    begin_match(match, deals.seed, U(number), deals.games)
+    table.now_match = number
+    sit_down(game, table)
+    while not match.over:
+        table.now_game = match.game
+        log.n = 0
+        deal(game, view, rules, match, log)
+        if call_play(table.play, game, view, rules, log, table) != 0:
+            return False
+        finish(game, view, rules, match, result)
+        add_game(tally, view, result, table.seating)
+        if luck.luck_on:
+            outlined(count_draws, (luck, game, log, rules.melds_ace_runs))
+            add_luck(luck, table.seating)
+        table.now_games += 1
+    return True
+
+
+@njit
+def play_table(records, tally, deals, seats, who, sums, luck):
     """Play the deals of one table, each in every seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `batch.kernel.Records`; tally: a `TALLY` record; deals: `batch.kernel.Deals`. who: int64[3], the number of
-    the bot in each slot. out: int64[deals, bots, QUANTITIES], added to. met: int64[deals, bots, bots], added to:
-    payouts of the first bot, for each other place of the table that the second has. singles: int64[3, 3], added to:
-    products of the slots' payouts in one seating of one deal.
+    records: `Records`; tally: a `TALLY` record; deals: `Deals`. who: int64[3], the number of
+    the bot in each slot. sums: `Sums`, added to. luck: a `LUCK` record.
     """
     table = records.table
     first = deals.first
+    out, met, singles, fortune = sums
     for number in range(first, first + deals.matches):
         clear_cluster(tally)
         cluster = tally.cluster
         row = out[number - first]
+        for slot in range(3):
+            luck.by_slot[slot] = 0
         add_cells(tally, who, row, -1)
         whole = True
         for k in range(seats.shape[0]):
             a, b, c = cluster[1], cluster[2], cluster[3]
             take_seats(table, seats, k)
-            if not play_match(records, tally, deals, number):
+            if not play_match(records, tally, deals, number, luck):
                 whole = False
                 if table.faults == 1:
                     table.fault_seating = k
@@ -79,6 +125,7 @@ def play_table(records, tally, deals, seats, who, out, met, singles):
             row[who[slot], 0] += cluster[1 + slot]
             row[who[slot], 1] += cluster[4 + slot]
             row[who[slot], 2] += cluster[7 + slot]
+            fortune[number - first, who[slot]] += luck.by_slot[slot]
             for other in range(3):
                 if other != slot:
                     met[number - first, who[slot], who[other]] += cluster[1 + slot]

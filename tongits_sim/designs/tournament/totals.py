@@ -4,6 +4,9 @@ By table: `cells`, `clusters` and `singles`, in the layout of tally.py and kerne
 the sums and products of the quantities of a deal (kernel.QUANTITIES): `sums[bot, q]`, `products[bot, q, q]`; across
 bots `cross[bot, bot]` and `cross_wins[bot, bot]`, products of payouts and of wins, and `met[bot, bot]`, `met_sq`, sums
 and squares of the first bot's payouts at tables with the second.
+
+Where the luck of draws is counted, in hundredths / `draw_luck.FINE`: `luck[bot]`, what it was worth, `luck_cross[bot,
+bot]`, its products over deals, and `corrected_cross[bot, bot]`, those of payouts less luck.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.designs.batch.totals import BIN, CELL, CLUSTER, TOTAL
+from tongits_sim.designs.tournament.draw_luck import FINE
 from tongits_sim.designs.tournament.kernel import N_QUANTITIES, QUANTITIES
 from tongits_sim.game.state import ENDINGS, SEATS
 from tongits_sim.run.totals import Axis, Counts, Totals, settled
@@ -23,24 +27,26 @@ _SAFE_FLOAT = 2**53
 class TournamentTotals(Totals):
     """The totals of a tournament: arrays of Python integers, each also an attribute."""
 
-    def __init__(self, tables: int, bots: int) -> None:
+    def __init__(self, tables: int, bots: int, luck: bool = False) -> None:
+        """Totals at zero, with those of luck where it is counted."""
         table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
-        super().__init__(
-            {
-                "deals": (1,),
-                "cells": (table, *CELL),
-                "clusters": (table, CLUSTER),
-                "singles": (table, Axis("slot", SEATS), Axis("other", SEATS)),
-                "totals": (TOTAL,),
-                "hist": (bot, BIN),
-                "sums": (bot, key),
-                "products": (bot, key, Axis("times", QUANTITIES)),
-                "cross": (bot, other),
-                "cross_wins": (bot, other),
-                "met": (bot, other),
-                "met_sq": (bot, other),
-            }
-        )
+        axes: dict[str, tuple[int | Axis, ...]] = {
+            "deals": (1,),
+            "cells": (table, *CELL),
+            "clusters": (table, CLUSTER),
+            "singles": (table, Axis("slot", SEATS), Axis("other", SEATS)),
+            "totals": (TOTAL,),
+            "hist": (bot, BIN),
+            "sums": (bot, key),
+            "products": (bot, key, Axis("times", QUANTITIES)),
+            "cross": (bot, other),
+            "cross_wins": (bot, other),
+            "met": (bot, other),
+            "met_sq": (bot, other),
+        }
+        if luck:
+            axes |= {"luck": (bot,), "luck_cross": (bot, other), "corrected_cross": (bot, other)}
+        super().__init__(axes)
 
     @property
     def deals(self) -> int:
@@ -122,6 +128,16 @@ def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
         "cross": _whole(values[:, :, 0].T @ values[:, :, 0]),
         "cross_wins": _whole(values[:, :, _WINS].T @ values[:, :, _WINS]),
         "products": settled(products) if products.dtype == object else products,
+    }
+
+
+def luck_counts(per_deal: np.ndarray, luck: np.ndarray) -> dict[str, np.ndarray]:
+    """Exact counts of what the luck of draws was worth in some deals; luck: int64[deals, bots], hundredths / FINE."""
+    fortune, corrected = _multipliable(luck), _multipliable(FINE * per_deal[:, :, 0] - luck)
+    return {
+        "luck": _added(luck),
+        "luck_cross": _whole(fortune.T @ fortune),
+        "corrected_cross": _whole(corrected.T @ corrected),
     }
 
 

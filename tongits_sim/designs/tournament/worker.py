@@ -6,11 +6,12 @@ import numpy as np
 
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.seats import Seats
+from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, N_STRENGTHS
 from tongits_sim.designs.tournament.job import TournamentJob
-from tongits_sim.designs.tournament.kernel import N_QUANTITIES, play_table
-from tongits_sim.designs.tournament.totals import TournamentTotals, deal_counts
+from tongits_sim.designs.tournament.kernel import N_QUANTITIES, Sums, play_table
+from tongits_sim.designs.tournament.totals import deal_counts, luck_counts
 from tongits_sim.designs.tournament.triples import seatings
-from tongits_sim.game.state import new_record
+from tongits_sim.game.state import SEATS, new_record
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.work import Block, Played
 
@@ -24,9 +25,13 @@ class Worker(Seats):
     def __init__(self, job: TournamentJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
         self.job = job
-        self._shapes = TournamentTotals(len(job.tables), len(job.players))
+        self._shapes = job.empty()
         self._tally = new_record(TALLY_DTYPE)
         self._tally["unit"] = bin_width(job.rules, HIST_ZERO)
+        self._luck = new_record(LUCK_DTYPE)
+        if job.draw_worth is not None:
+            self._luck["luck_on"] = 1
+            self._luck["worth"] = np.reshape(job.draw_worth, (1, SEATS, N_STRENGTHS))
 
     def play(self, block: Block) -> Played:
         """Play a block at all tables; tables after a fault are skipped."""
@@ -34,20 +39,25 @@ class Worker(Seats):
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
         per_deal = np.zeros((block.matches, bots, N_QUANTITIES), np.int64)
         met = np.zeros((block.matches, bots, bots), np.int64)
+        luck = np.zeros((block.matches, bots), np.int64)
+        self._log["on"] = self.job.draw_worth is not None
         with self.playing():
             for number in range(len(self.job.tables)):
-                self._play_table(number, block, per_deal, met, arrays)
+                self._play_table(number, block, Sums(per_deal, met, arrays["singles"][number], luck), arrays)
                 if self.table["faults"][0]:
                     break
-        return Played(block, arrays | deal_counts(per_deal, met), self.fault())
+        self._log["on"] = False
+        counts = arrays | deal_counts(per_deal, met)
+        if self.job.draw_worth is not None:
+            counts |= luck_counts(per_deal, luck)
+        return Played(block, counts, self.fault())
 
-    def _play_table(self, number: int, block: Block, per_deal: np.ndarray, met: np.ndarray, arrays: Arrays) -> None:
+    def _play_table(self, number: int, block: Block, sums: Sums, arrays: Arrays) -> None:
         tally, table = self._tally, self.job.tables[number]
         for name in ("cells", "totals", "clusters", "hist"):
             tally[name] = 0
         seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
-        singles = arrays["singles"][number]
-        play_table(self.records, tally[0], self.deals(block), seats, who, per_deal, met, singles)
+        play_table(self.records, tally[0], self.deals(block), seats, who, sums, self._luck[0])
         arrays["cells"][number] = tally["cells"][0]
         arrays["clusters"][number] = tally["clusters"][0]
         arrays["totals"] += tally["totals"][0]

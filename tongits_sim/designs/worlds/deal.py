@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import copy_record
+from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import (
     EMPTY,
     NATURALS,
@@ -19,15 +21,12 @@ from tongits_sim.cards import (
 )
 from tongits_sim.designs.worlds.layout import NO_ROW
 from tongits_sim.game.arrangement import rearrange
-from tongits_sim.game.memory import copy_record
-from tongits_sim.game.rng import GOLDEN, mix, stream
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE, SECRETS_KINDS_SET4_RUN
 
 WORLD = U(0xD3C5_0012)
 CHANCE = U(0xD3C5_0013)
-WALK = U(0xD3C5_0014)
-STOCK = U(0xD3C5_0015)
+STOCK = U(0xD3C5_0016)
 
 
 @njit
@@ -85,30 +84,49 @@ def shuffle(worlds, unknown, state):
 
 
 @njit
-def choose_draws(worlds, game):
+def choose_draws(worlds, state):
     """Choose which card each draw since the start brought, the last draw first; False where no card is left for one.
 
     The cards that a draw may have brought are those a later draw may have brought and more, so choosing from the last
-    one on makes all ways equally likely.
+    one on makes all ways equally likely. It sets `draw_now` and `assigned`.
     """
-    state = worlds.key
+    for seat in range(3):
+        worlds.assigned[seat] = EMPTY
     for j in range(worlds.draws - 1, -1, -1):
         card = worlds.draw_card[j]
         if card < 0:
             seat = worlds.draw_seat[j]
-            pool = worlds.held[seat] | worlds.draw_pool[j]
-            for k in range(worlds.secrets):
-                if worlds.secret_seat[k] == seat and worlds.secret_row[k] > worlds.draw_row[j]:
-                    pool |= worlds.secret_faces[k]
-            pool &= ~worlds.assigned[seat]
+            pool = brought(worlds, j) & ~worlds.assigned[seat]
             if pool == EMPTY:
                 return False
             state += GOLDEN
             drawn = nth_bit(pool, np.int64(high_product(mix(state), U(popcount(pool)))))
             worlds.assigned[seat] |= drawn
             card = lowest(drawn)
-        game.stock[game.stock_next + j] = card
+        worlds.draw_now[j] = card
     return True
+
+
+@njit
+def brought(worlds, j):
+    """The cards (mask) that draw j of another seat may have brought: it holds them still, or they left its hand
+    later."""
+    seat = worlds.draw_seat[j]
+    pool = worlds.held[seat] | worlds.draw_pool[j]
+    for k in range(worlds.secrets):
+        if worlds.secret_seat[k] == seat and worlds.secret_row[k] > worlds.draw_row[j]:
+            pool |= worlds.secret_faces[k]
+    return pool
+
+
+@njit
+def own_since_start(worlds, seat):
+    """The cards (mask) of another seat that were dealt to it or drawn, and not known at the start."""
+    cards = worlds.held[seat] | worlds.left_hand[seat]
+    for k in range(worlds.secrets):
+        if worlds.secret_seat[k] == seat and worlds.secret_row[k] != NO_ROW:
+            cards |= worlds.secret_faces[k]
+    return cards
 
 
 @njit
@@ -133,7 +151,13 @@ def begin_world(worlds, rules, number, attempt):
         unknown &= ~used
     state, worlds.cards = shuffle(worlds, unknown, state)
     worlds.key = mix(state + GOLDEN)
-    return True
+    at = np.int64(0)
+    for seat in range(3):
+        worlds.held[seat] = EMPTY
+        for _ in range(worlds.held_unknown[seat]):
+            worlds.held[seat] |= bit(np.int64(worlds.order[at]))
+            at += 1
+    return choose_draws(worlds, worlds.key)
 
 
 @njit
@@ -147,31 +171,21 @@ def arrange_own(records, worlds):
 
 @njit
 def place_world(records, worlds):
-    """Set game and view to the start of the world in `order` and `key`; False where a draw finds no card."""
+    """Set game and view to the start of the world at hand."""
     game, view, _, _, rules, _, _ = records
     copy_record(game, worlds.start_game)
     copy_record(view, worlds.start_view)
-    at = np.int64(0)
-    for seat in range(3):
-        worlds.held[seat] = EMPTY
-        worlds.assigned[seat] = EMPTY
-        for _ in range(worlds.held_unknown[seat]):
-            worlds.held[seat] |= bit(np.int64(worlds.order[at]))
-            at += 1
+    at = worlds.held_unknown[0] + worlds.held_unknown[1] + worlds.held_unknown[2]
     name_discards(worlds, view, at)
     at += worlds.unnamed
-    if not choose_draws(worlds, game):
-        return False
+    for j in range(worlds.draws):
+        game.stock[game.stock_next + j] = worlds.draw_now[j]
     after = game.stock_next + worlds.draws
     for i in range(at, worlds.cards):
         game.stock[after + i - at] = worlds.order[i]
     for seat in range(3):
         if seat != worlds.seat:
-            cards = worlds.held[seat] | worlds.left_hand[seat]
-            for k in range(worlds.secrets):
-                if worlds.secret_seat[k] == seat and worlds.secret_row[k] != NO_ROW:
-                    cards |= worlds.secret_faces[k]
-            game.hands[seat] = (cards & ~worlds.assigned[seat]) | worlds.held_before[seat]
+            game.hands[seat] = (own_since_start(worlds, seat) & ~worlds.assigned[seat]) | worlds.held_before[seat]
             rearrange(game, rules, seat)
     for k in range(worlds.secrets):
         if worlds.secret_row[k] == NO_ROW:
@@ -181,31 +195,15 @@ def place_world(records, worlds):
         for seat in range(3):
             game.words[seat] = mix((worlds.key ^ CHANCE) + U(seat))
         game.special = 1
-    return True
 
 
 @njit
 def deal_world(records, worlds, number):
     """Set game and view to the start of a random world; False where the cards cannot be dealt like that."""
-    return begin_world(worlds, records.rules, number, np.int64(0)) and place_world(records, worlds)
-
-
-@njit
-def group_of(worlds, place):
-    """Which hand a place of `order` belongs to: a seat, 3 for the unnamed discards, 4 for the stock."""
-    for seat in range(3):
-        place -= worlds.held_unknown[seat]
-        if place < 0:
-            return np.int64(seat)
-    return np.int64(3) if place < worlds.unnamed else np.int64(4)
-
-
-@njit
-def swap_cards(worlds, i, j):
-    """Exchange the cards in two places of `order`."""
-    card = worlds.order[i]
-    worlds.order[i] = worlds.order[j]
-    worlds.order[j] = card
+    if not begin_world(worlds, records.rules, number, np.int64(0)):
+        return False
+    place_world(records, worlds)
+    return True
 
 
 @njit

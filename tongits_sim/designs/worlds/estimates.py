@@ -1,9 +1,10 @@
 """Expected values of options from weighted worlds, and their differences, paired by world.
 
-Worlds are the unit. With weights w, a mean is the ratio of the sums of w x and w; its standard error is that of the
-linearised ratio (Owen, Monte Carlo theory, methods and examples, section 9.2), so that the randomness of the weights is
-counted. An option that was given up after some worlds is compared with the best one on the worlds that both were played
-in.
+Walks are the unit: a walk passes through several worlds, which depend on each other. With weights w, a mean is the
+ratio of the sums of w x and w; its standard error is that of the linearised ratio (Owen, Monte Carlo theory, methods
+and examples, section 9.2), so that the randomness of the weights is counted; what a walk adds to it is summed over its
+worlds first. An option that was given up after some worlds is compared with the best one on the worlds that both were
+played in.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Samples:
         flags: uint8[worlds, options].
         played: int64[options]: so many of the first worlds this option was played in.
         candidates: worlds that were weighed to find these.
+        per_walk: so many of them in a row are worlds of one walk.
     """
 
     weights: np.ndarray
@@ -35,6 +37,7 @@ class Samples:
     flags: np.ndarray
     played: np.ndarray
     candidates: int
+    per_walk: int = 1
 
     @property
     def worlds(self) -> int:
@@ -43,9 +46,15 @@ class Samples:
 
     @property
     def effective(self) -> float:
-        """How many equally weighted worlds would say as much (Kish)."""
+        """How many independent worlds of equal weight would say as much: Kish's number, and fewer where worlds of one
+        walk bring alike (by the value of the best option)."""
         total = float(self.weights.sum())
-        return total * total / float((self.weights**2).sum()) if total > 0 else 0.0
+        if total <= 0:
+            return 0.0
+        kish = total * total / float((self.weights**2).sum())
+        values = self.payout[:, best_option(self)] / UNIT
+        apart, by_walk = (weighted_mean(values, self.weights, per_walk)[1] for per_walk in (1, self.per_walk))
+        return kish * min(1.0, (apart / by_walk) ** 2) if 0 < by_walk < float("inf") else kish
 
     @property
     def rollouts(self) -> int:
@@ -62,7 +71,7 @@ class OptionEstimate:
         behind, behind_se: the paired difference and its standard error; 0 for the best option.
         won, burned, beaten: chances to win, to be burned, to fight and lose.
         worlds: worlds it was played in.
-        quantile: standard errors in half of a 95 % interval, more than 1.96 where few worlds carry the weight.
+        quantile: standard errors in half of a 95 % interval, more than 1.96 where few walks carry the weight.
     """
 
     value: float
@@ -76,17 +85,31 @@ class OptionEstimate:
     quantile: float
 
 
-def weighted_mean(values: np.ndarray, weights: np.ndarray) -> tuple[float, float]:
-    """A weighted mean and its standard error; infinite where there are fewer than two values."""
+def by_walk(values: np.ndarray, per_walk: int) -> np.ndarray:
+    """Sums over the worlds of each walk, where so many in a row are of one walk."""
+    return np.add.reduceat(values, np.arange(0, len(values), per_walk)) if per_walk > 1 and len(values) else values
+
+
+def weighted_mean(values: np.ndarray, weights: np.ndarray, per_walk: int = 1) -> tuple[float, float]:
+    """A weighted mean and its standard error; infinite where there are fewer than two walks.
+
+    Args:
+        values: of worlds.
+        weights: of worlds.
+        per_walk: so many values in a row are of one walk.
+    """
     total = float(weights.sum())
     if total <= 0:
         return 0.0, float("inf")
     mean = float((weights * values).sum() / total)
-    n = len(values)
-    if n < 2:
-        return mean, float("inf")
-    influence = weights * (values - mean) / total
-    return mean, float(np.sqrt((influence**2).sum() * n / (n - 1)))
+    return mean, standard_error(weights * (values - mean) / total, per_walk)
+
+
+def standard_error(influence: np.ndarray, per_walk: int) -> float:
+    """The standard error of an estimate from what each world adds to it; infinite for fewer than two walks."""
+    sums = by_walk(influence, per_walk)
+    n = len(sums)
+    return float(np.sqrt((sums**2).sum() * n / (n - 1))) if n > 1 else float("inf")
 
 
 def t95(df: float) -> float:
@@ -107,25 +130,25 @@ def best_option(samples: Samples) -> int:
 
 def estimates(samples: Samples) -> list[OptionEstimate]:
     """The estimate of every option. One given up early is valued by its difference to the best option."""
-    best = best_option(samples)
+    best, per_walk = best_option(samples), samples.per_walk
     weights, reference = samples.weights, samples.payout[:, best] / UNIT
     level, _ = weighted_mean(reference, weights)
     total = float(weights.sum())
     of_level = weights * (reference - level) / total
-    found = []
+    options = []
     for option, n in enumerate(samples.played.tolist()):
         some = weights[:n]
         gap = samples.payout[:n, option] / UNIT - reference[:n]
-        behind, behind_se = weighted_mean(gap, some)
+        behind, behind_se = weighted_mean(gap, some, per_walk)
         influence = of_level.copy()
         influence[:n] += some * (gap - behind) / float(some.sum())
-        size = len(influence)
-        se = float(np.sqrt((influence**2).sum() * size / (size - 1))) if size > 1 else float("inf")
+        se = standard_error(influence, per_walk)
+        of_walks = by_walk(some, per_walk)
         won, burned, beaten = (
             float((some * (samples.flags[:n, option] & int(flag) != 0)).sum() / some.sum())
             for flag in (FLAG_WON, FLAG_BURNED, FLAG_BEATEN)
         )
-        found.append(
+        options.append(
             OptionEstimate(
                 value=level + behind,
                 se=se,
@@ -135,7 +158,7 @@ def estimates(samples: Samples) -> list[OptionEstimate]:
                 burned=burned,
                 beaten=beaten,
                 worlds=n,
-                quantile=t95(float(some.sum() ** 2 / (some**2).sum()) - 1.0),
+                quantile=t95(float(of_walks.sum() ** 2 / (of_walks**2).sum()) - 1.0),
             )
         )
-    return found
+    return options

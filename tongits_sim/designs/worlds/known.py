@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.designs.worlds.layout import NO_ROW, WORLDS_DTYPE
+from tongits_sim.designs.worlds.layout import IN_STOCK, NO_ROW, WORLDS_DTYPE
 from tongits_sim.game.log import (
     ACT_DISCARD,
     ACT_DRAW,
@@ -54,6 +54,11 @@ def known_record(position: Position, game: np.recarray, rules: np.recarray) -> n
             record["held_unknown"][0, seat] = position.sizes[seat] - position.known[seat].bit_count()
     record["held_before"] = record["start_view"]["known"]
     record["held_before"][0, position.seat] = 0
+    record["group"][0] = IN_STOCK
+    sizes = [*record["held_unknown"][0].tolist(), position.unnamed]
+    groups = np.repeat(np.arange(len(sizes)), np.maximum(sizes, 0))
+    record["group"][0, : len(groups)] = groups
+    record["weight_of"] = 1.0
     _fill_secrets(record[0], position)
     _fill_moves(record[0], position)
     _check(record[0], position)
@@ -97,6 +102,9 @@ def _fill_moves(record: Any, position: Position) -> None:
             left[seat] |= cards & ~(1 << offers[at])
         elif act == int(ACT_TAKE_FREE):
             left[seat] &= ~cards
+            for number, (drawer, row, card, pool) in enumerate(draws):
+                if drawer == seat:  # it was in the hand until it left, so no draw between brought it
+                    draws[number] = drawer, row, card, pool & ~cards
         elif act == int(ACT_DRAW):
             pool = left[seat] & ~int(record.held_before[seat])
             draws.append((seat, at, cards.bit_length() - 1 if cards else -1, pool))

@@ -25,6 +25,8 @@ from tongits_sim.game.state import (
 
 MAX_OPTIONS = 128
 NO_ROW = -1
+IN_DISCARDS, IN_STOCK = 3, 4
+"""Groups of places of `order`; the first three are the hands."""
 
 EVERY_DECISION = np.int64((1 << len(DECISIONS)) - 1)
 """`steer.stop` for stopping at every decision."""
@@ -61,7 +63,9 @@ WORLDS_DTYPE = np.dtype(
         # How worlds are weighed.
         ("factor", "f8", (len(DECISIONS),)),  # for a choice of others that their bot would not have made
         ("discards_from", "i8"),  # the first row whose discard counts
-        ("steps", "i8"),  # of the walk that each world is the end of
+        ("steps", "i8"),  # of a walk before its first world
+        ("gap", "i8"),  # steps between two worlds of a walk
+        ("per_walk", "i8"),  # worlds of a walk
         ("seed", "u8"),
         # What may be done: `acts` is the decision, `words` the answer; decisions before it are answered with 0.
         ("options", "i8"),
@@ -70,14 +74,18 @@ WORLDS_DTYPE = np.dtype(
         # The world at hand.
         ("resume", "i8"),  # address of the compiled `resume`
         ("steer", STEER_DTYPE),
-        ("key", "u8"),  # of its draws and random words
+        ("key", "u8"),  # of its random words
         ("cards", "i8"),  # cards in `order`
         ("order", "i1", (64,)),  # unknown cards: those held by seat, discards nobody named, the stock
+        ("group", "i1", (64,)),  # where a place of `order` is: a seat, IN_DISCARDS or IN_STOCK
         ("held", "u8", (SEATS,)),
-        ("assigned", "u8", (SEATS,)),
+        ("draw_now", "i8", (MAX_STOCK + 1,)),  # the card that each draw brought
+        ("assigned", "u8", (SEATS,)),  # cards drawn by each seat
         ("secret_faces", "u8", (MAX_MELDS,)),
-        ("seat_weight", "f8", (SEATS,)),  # the factors of each seat's choices, multiplied
-        ("new_seat_weight", "f8", (SEATS,)),  # the same for the world that a step would lead to
+        # The walk.
+        ("weight", "f8"),  # of the world at hand
+        ("weight_of", "f8", (SEATS,)),  # the same by seat, whose product it is
+        ("tried", "f8", (SEATS,)),  # the same of the world tried
         ("branch_game", GAME_DTYPE),
         ("branch_view", VIEW_DTYPE),
         ("branch_match", MATCH_DTYPE),

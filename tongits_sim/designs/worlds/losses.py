@@ -172,9 +172,9 @@ class Choosing:
             PositionError: no world fits what was seen.
             BotFault: a bot breaks the rules or fails.
         """
-        chosen = weighing or Weighing()
+        alone = replace(weighing or Weighing(), per_walk=1)
         take = Worker if workers is None else workers.take
-        self.worker = take(choice.position, players, chosen, seed)
+        self.worker = take(choice.position, players, alone, seed)
         self.orders = 1 if choice.position.decision == DECISIONS[DECISION_RESPOND] else orders
         self.options, self.chosen = self._legal(choice)
 
@@ -216,21 +216,21 @@ class Choosing:
         """Which option looks best on the selection worlds."""
         wanted = [number for number in range(len(self.options)) if number != self.chosen]
         weights, gap = np.zeros(0), np.zeros((0, len(self.options)))
-        real, top, found = True, -np.inf, dict[int, tuple[float, float]]()
+        real, top, gaps = True, -np.inf, dict[int, tuple[float, float]]()
         for at, (count, keep) in enumerate(zip(plan.rounds, plan.kept, strict=True)):
             more_weights, more = self.gaps(len(weights), count, wanted)
             weights, gap = np.concatenate([weights, more_weights]), np.concatenate([gap, more])
-            found = {number: weighted_mean(gap[:, number], weights) for number in wanted}
+            gaps = {number: weighted_mean(gap[:, number], weights) for number in wanted}
             quantile = t95(len(weights) - 1)
-            uppers = {number: mean + quantile * se for number, (mean, se) in found.items()}
+            uppers = {number: mean + quantile * se for number, (mean, se) in gaps.items()}
             top = max(uppers.values())
             if at == 0:
                 real = top > -OBVIOUS
-            order = sorted(wanted, key=lambda number: (-found[number][0], number))
+            order = sorted(wanted, key=lambda number: (-gaps[number][0], number))
             wanted = [number for number in order if uppers[number] > 0][:keep]
             if not wanted:
                 return Selected(self.chosen, real, top)
-        mean, se = found[wanted[0]]
+        mean, se = gaps[wanted[0]]
         if mean <= 0:
             return Selected(self.chosen, real, top)
         return Selected(wanted[0], True, top, mean, se * math.sqrt(len(weights)))

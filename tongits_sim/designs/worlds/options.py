@@ -77,20 +77,22 @@ def candidates(position: Position) -> list[Option]:
     decision = DECISIONS.index(position.decision)
     if decision == DECISION_RESPOND:
         return [Option("challenge", decision, 1), Option("fold", decision, 0)]
-    found: list[Option] = []
+    options: list[Option] = []
     if decision == DECISION_CALL:
-        found.append(Option("call", decision, 1))
+        options.append(Option("call", decision, 1))
         if position.offer < 0:
             if _ends_turn(position):
-                return [*found, Option("pass", decision, 0)]
-            return [*found, Option("draw", int(DECISION_DRAW), 0)]
+                return [*options, Option("pass", decision, 0)]
+            return [*options, Option("draw", int(DECISION_DRAW), 0)]
     if decision in (DECISION_CALL, DECISION_DRAW):
-        return [*found, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
+        return [*options, Option("draw", int(DECISION_DRAW), 0), *_takes(position)]
     if decision <= DECISION_LAY:
-        found += _lays(position)
+        options += _lays(position)
     if decision <= DECISION_SAPAW:
-        found += _sapaws(position)
-    return found + [Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)]
+        options += _sapaws(position)
+    return options + [
+        Option("discard", int(DECISION_DISCARD), 1 << card, 1 << card) for card in cards_in(position.hand)
+    ]
 
 
 def _ends_turn(position: Position) -> bool:
@@ -150,39 +152,39 @@ def _takes(position: Position) -> list[Option]:
         return []
     draw, offer = int(DECISION_DRAW), 1 << position.offer
     both = position.hand | offer
-    found = []
+    options = []
     for faces in _own_melds(position, both):
         word = int(meld_from(U(faces), U(both)))
         if (faces | word & int(JOKERS)) & offer:
-            found.append(Option("take", draw, word, faces))
+            options.append(Option("take", draw, word, faces))
     for number, meld in enumerate(position.melds):
         for face in _faces(position, number, offer):
             natural = offer & int(NATURALS)
             word = int(extend(number, U(0 if natural else face)))
             if meld.cards:
-                found.append(Option("take", draw, word, offer, number))
-    return [*found, Option("take", draw, int(TAKE_FREE), offer)]
+                options.append(Option("take", draw, word, offer, number))
+    return [*options, Option("take", draw, int(TAKE_FREE), offer)]
 
 
 def _lays(position: Position) -> list[Option]:
     lay = int(DECISION_LAY)
-    found = []
+    options = []
     for faces in _own_melds(position, position.hand):
         word = int(meld_from(U(faces), U(position.hand)))
-        found.append(Option("lay", lay, word, faces))
-        found.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
-    return found
+        options.append(Option("lay", lay, word, faces))
+        options.append(Option("lay", lay, word | int(FACE_DOWN), faces, face_down=True))
+    return options
 
 
 def _sapaws(position: Position) -> list[Option]:
-    act, found = int(DECISION_SAPAW), []
+    act, options = int(DECISION_SAPAW), []
     for card in cards_in(position.hand):
         for number in range(len(position.melds)):
             for face in _faces(position, number, 1 << card):
                 natural = (1 << card) & int(NATURALS)
                 word = sapaw(card, number) if natural else sapaw_joker(card, U(face), number)
-                found.append(Option("sapaw", act, int(word), 1 << card, number))
-    return found
+                options.append(Option("sapaw", act, int(word), 1 << card, number))
+    return options
 
 
 def _faces(position: Position, number: int, card: int) -> list[int]:

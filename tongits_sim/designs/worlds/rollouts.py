@@ -33,7 +33,7 @@ DECIDED = 4.0
 CLOSE = 0.02
 """Units: what lies within this of the best option is as good."""
 LEAST_DECIDED = 1024
-LEAST = 16
+LEAST = 32
 """Worlds that are played however short the time is."""
 PIECE = 0.1
 """Seconds after which the time is looked at again."""
@@ -55,7 +55,7 @@ class Limits:
     """
 
     worlds: int | None = None
-    seconds: float = 1.5
+    seconds: float = 1.0
     most: int = 200_000
     every_option: bool = False
 
@@ -102,7 +102,8 @@ class Rollouts:
         chosen = weighing or Weighing()
         self._workers = [Worker(position, players, chosen, seed) for _ in range(count)]
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
-        self._walks = chosen.steps if position.past.rows else 0
+        self._per_walk = chosen.worlds_of_a_walk(position)
+        self._steps, self._gap = (chosen.steps, chosen.gap) if position.past.rows else (0, 0)
         self.options = self._legal(candidates(position))
 
     def close(self) -> None:
@@ -125,9 +126,8 @@ class Rollouts:
         deadline = None if until.worlds is not None else time.perf_counter() + until.seconds
         options = len(self.options)
         wanted = np.ones(options, np.int64)
-        samples = Samples(
-            np.zeros(0), np.zeros((0, options), np.int32), np.zeros((0, options), "u1"), np.zeros(options, np.int64), 0
-        )
+        payout, flags = np.zeros((0, options), np.int32), np.zeros((0, options), "u1")
+        samples = Samples(np.zeros(0), payout, flags, np.zeros(options, np.int64), 0, self._per_walk)
         for at in checkpoints(until.worlds or until.most):
             samples = self._until(samples, at, wanted, deadline, look)
             if not samples.weights.any():
@@ -159,10 +159,15 @@ class Rollouts:
         return payout
 
     def _divided(self, first: int, count: int) -> list[tuple[Worker, int, int]]:
-        """Parts of a range of numbers, one for each worker."""
-        size = -(-count // len(self._workers))
+        """Parts of a range of numbers, one for each worker, cut between walks."""
+        size = -(-count // (len(self._workers) * self._per_walk)) * self._per_walk
         parts = [(worker, first + at * size) for at, worker in enumerate(self._workers)]
         return [(worker, start, min(size, first + count - start)) for worker, start in parts if start < first + count]
+
+    def _tries(self, worlds: int) -> int:
+        """Steps of the walks through so many worlds."""
+        walks = -(-worlds // self._per_walk)
+        return walks * self._steps + (worlds - walks) * self._gap
 
     def _legal(self, options: list[Option]) -> list[Option]:
         """Those options that are legal."""
@@ -184,8 +189,8 @@ class Rollouts:
         """The samples with worlds up to number `at`, or fewer where the time is over before."""
         if deadline is None:
             return self._more(samples, at, wanted)
-        workers = len(self._workers)
-        size, shown = 2 * workers, time.perf_counter()
+        workers = len(self._workers) * self._per_walk
+        size, shown = workers, time.perf_counter()
         while samples.worlds < at:
             began, before = time.perf_counter(), samples.worlds
             samples = self._more(samples, min(at, before + size), wanted)
@@ -214,19 +219,20 @@ class Rollouts:
             payout=np.concatenate([samples.payout, *(payout for _, payout, _ in played)]),
             flags=np.concatenate([samples.flags, *(flags for _, _, flags in played)]),
             played=np.where(wanted > 0, at, samples.played),
-            candidates=at * (1 + self._walks),
+            candidates=at + self._tries(at),
+            per_walk=self._per_walk,
         )
 
 
 def paired_gaps(samples: Samples, wanted: np.ndarray) -> dict[int, tuple[float, float]]:
     """By option still played other than the best: how far it is behind (negative), and the standard error; units."""
     best = best_option(samples)
-    found = {}
+    gaps = {}
     for option in np.flatnonzero(wanted).tolist():
         if option != best:
             gap = (samples.payout[:, option] - samples.payout[:, best]) / UNIT
-            found[option] = weighted_mean(gap, samples.weights)
-    return found
+            gaps[option] = weighted_mean(gap, samples.weights, samples.per_walk)
+    return gaps
 
 
 def decided(gaps: dict[int, tuple[float, float]]) -> bool:

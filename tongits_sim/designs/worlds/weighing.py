@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tongits_sim.game.log import ACT_DISCARD
 from tongits_sim.game.state import DECISIONS
@@ -21,7 +22,9 @@ class Weighing:
     Attributes:
         call, respond, draw, lay, sapaw, discard: the factor by decision, from above 0 to 1 (does not count).
         discards: the last discards of each other seat that count.
-        steps: of the walk that each world is the end of.
+        steps: of a walk before its first world.
+        gap: steps between two worlds of a walk.
+        per_walk: worlds of a walk; they depend on each other, and intervals take that into account.
     """
 
     call: float = 0.0005
@@ -32,11 +35,18 @@ class Weighing:
     discard: float = 0.0005
     discards: int = 100
     steps: int = 800
+    gap: int = 50
+    per_walk: int = 8
+
+    def worlds_of_a_walk(self, position: Position) -> int:
+        """Worlds that depend on each other: 1 where no moves are known, and worlds are dealt."""
+        return self.per_walk if position.past.rows else 1
 
     @classmethod
     def tolerant(cls) -> Weighing:
         """For others who are not the bots that are asked, or may not be."""
-        return cls(call=TOLERANT, respond=TOLERANT, draw=TOLERANT, lay=TOLERANT, sapaw=TOLERANT, discard=TOLERANT)
+        factors: dict[str, Any] = dict.fromkeys(DECISIONS, TOLERANT)
+        return cls(**factors)
 
     @property
     def factors(self) -> tuple[float, ...]:

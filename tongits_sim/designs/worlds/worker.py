@@ -65,7 +65,8 @@ class Worker(Seats):
         worlds.seed = U(seed)
         worlds.factor[:] = weighing.factors
         worlds.discards_from = weighing.discards_from(position)
-        worlds.steps = weighing.steps
+        worlds.steps, worlds.gap = weighing.steps, weighing.gap
+        worlds.per_walk = weighing.worlds_of_a_walk(position)
         arrange_own(self.records, worlds)
 
     def set_options(self, options: Sequence[Option]) -> None:
@@ -181,11 +182,18 @@ class Worker(Seats):
             raise RuntimeError("a world that was weighed cannot be played")
 
 
+class _Idle(threading.local):
+    """Each thread's workers, by the identities of their players, which they keep alive."""
+
+    def __init__(self) -> None:
+        self.workers: dict[tuple[int, ...], Worker] = {}
+
+
 class Workers:
     """Workers taken from position to position: one for each thread and each three players."""
 
     def __init__(self) -> None:
-        self._local = threading.local()
+        self._idle = _Idle()
 
     def take(self, position: Position, players: Sequence[Player], weighing: Weighing, seed: int) -> Worker:
         """This thread's worker for the players, at a position; see `Worker`.
@@ -199,7 +207,7 @@ class Workers:
         Raises:
             PositionError: the counts of cards do not fit together.
         """
-        idle: dict[tuple[int, ...], Worker] = self._local.__dict__
+        idle = self._idle.workers
         key = tuple(map(id, players))
         if key in idle:
             idle[key].take_up(position, weighing, seed)

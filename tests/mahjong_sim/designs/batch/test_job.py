@@ -8,8 +8,8 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.batch.job import Job
-from mahjong_sim.designs.work import JobError
 from mahjong_sim.rules import load
+from tongits_sim.any_game.jobs import JobError
 
 FOUR = load_players("greedy,greedy,random,defender(fold_at=3)")
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from mahjong_sim.designs.paired.answer import CompareAnswer
 from mahjong_sim.designs.paired.compare import compare
 from tongits_sim.errors import TongitsError
 
@@ -16,6 +20,21 @@ def test_a_sensible_bot_beats_one_that_plays_by_chance() -> None:
     means = {row.player: row.payout.mean or 0 for row in answer.ranking}
     assert pair.diff.mean == pytest.approx(means["random"] - means["greedy"])
     assert answer.games_played == 2 * 4 * 40
+
+
+def numbers(answer: CompareAnswer) -> CompareAnswer:
+    """The answer without how it was played."""
+    return replace(answer, workers=1, games_per_second=None, elapsed_s=0.0, out=None)
+
+
+def test_the_same_digits_on_more_workers_and_resumed(tmp_path: Path) -> None:
+    asked = {"rules": "visayan_jokers", "players": "random,greedy,closed", "deals": 300, "seed": 3}
+    one = compare(**asked, workers=1)  # type: ignore[arg-type]
+    for resume in (False, True):
+        assert numbers(compare(**asked, workers=2, out=tmp_path, resume=resume)) == numbers(one)  # type: ignore[arg-type]
+        blocks = sorted(tmp_path.rglob("block-*"))
+        assert blocks
+        blocks[-1].unlink()
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.designs.paired.job import Arm, PairedJob
-from mahjong_sim.designs.work import JobError
 from mahjong_sim.rules import load
+from tongits_sim.any_game.jobs import JobError
 
 EQUAL = load_players("random,random,random,random")
 MIXED = load_players("greedy,random,random,random")

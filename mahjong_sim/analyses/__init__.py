@@ -1,0 +1,1 @@
+"""Questions about mahjong, one a module."""

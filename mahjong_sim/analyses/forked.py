@@ -1,0 +1,230 @@
+"""What the questions asked by paired rollouts share: playing, cells, averages, extremes, how it was done."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from analyses.answers.cells import Average, Averages, Cell, Coordinate, Extremes, Naive
+from mahjong_sim.analyses.question import Inquiry, QuestionError
+from tongits_sim.run.answers import Estimate, Limits
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from mahjong_sim.designs.forks.estimates import Forks
+    from mahjong_sim.designs.forks.job import Binning
+    from tongits_sim.stats import Interval
+
+C = TypeVar("C", bound=Cell)
+
+CHOOSING = 7_368_787
+"""What is added to the seed of the games that choose extreme cells."""
+CHOOSING_SHARE = 4
+"""They are so many times fewer."""
+FALSE_SHARE = 0.05
+NAIVE = (
+    "Confounded by hand strength, no effect of the action: mean payout at decisions where the bot acted less that at "
+    "decisions where it did not."
+)
+FORKED = (
+    "paired rollouts: at a decision the game is copied, each action is forced in a copy, and the same bots play both "
+    "to the end on the same wall with the same random words"
+)
+
+
+def play(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], part: str = "play", **fields: Any) -> Forks:
+    """Play the forks of an inquiry.
+
+    Args:
+        inquiry: rules, players, games, seed.
+        forked: what is forked.
+        binnings: how forks are sorted into cells.
+        part: name of the run's folder.
+        fields: other fields of the job.
+
+    Raises:
+        QuestionError: no such decision came up.
+    """
+    from mahjong_sim.designs.forks.estimates import Forks
+    from mahjong_sim.designs.forks.job import ForkJob
+
+    job = ForkJob(inquiry.rules, inquiry.players, forked, tuple(binnings), inquiry.games, inquiry.seed, **fields)
+    run = inquiry.how.run(job, part)
+    forks = Forks(job, run.totals, run.elapsed)
+    if part == "play" and not forks.forks:
+        raise QuestionError(f"no such decision came up in {inquiry.games:,} games; play more games")
+    return forks
+
+
+def choose(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], **fields: Any) -> Forks:
+    """Play the hands that choose extreme cells: a quarter as many games as estimate, on a seed of their own."""
+    smaller = inquiry.with_games(max(1, inquiry.games // CHOOSING_SHARE), (inquiry.seed + CHOOSING) % 2**64)
+    return play(smaller, forked, binnings, "choose", **fields)
+
+
+def number(value: Any) -> float | None:
+    """A number as JSON holds it: None if it is not finite."""
+    x = float(value)
+    return x if math.isfinite(x) else None
+
+
+def limits(interval: Interval, place: Any = ()) -> Limits | None:
+    """The limits at one place of an array of intervals; None if they are not known, or nothing varied."""
+    import numpy as np
+
+    low, high = number(np.asarray(interval.low)[place]), number(np.asarray(interval.high)[place])
+    return None if low is None or high is None or low == high else (low, high)
+
+
+def mean(interval: Interval, place: Any = ()) -> Estimate:
+    """An interval, at one place of an array, as an estimate."""
+    import numpy as np
+
+    return Estimate(number(np.asarray(interval.estimate)[place]), limits(interval, place))
+
+
+def cells(
+    forks: Forks, name: str, min_forks: int, kind: type[C], more: Mapping[str, str], tested: str = "payout"
+) -> tuple[C, ...]:
+    """The cells of a binning, in the order of its axes.
+
+    A cell with fewer than `min_forks` forks is never resolved; the others are one family, their p-values corrected by
+    Benjamini and Hochberg.
+
+    Args:
+        forks: the paired rollouts.
+        name: name of the map.
+        min_forks: least number of forks of a resolved cell.
+        kind: type of the cells.
+        more: fields of the type, each with the value whose mean it holds; `FIELD_ci95` gets its limits.
+        tested: the value that `ev_diff` holds.
+    """
+    import numpy as np
+
+    from tongits_sim.stats import benjamini_hochberg, p_value
+
+    binning, counts = forks.binning(name), forks.counts(name)
+    differences = forks.cells(name, tested)
+    corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
+    others = {key: forks.cells(name, value) for key, value in more.items()}
+    rows = []
+    for place in np.ndindex(*binning.shape):
+        at: dict[str, Coordinate] = {}
+        for axis, bin_ in zip(binning.axes, place, strict=True):
+            at |= axis.coordinate(bin_)
+        own: dict[str, Any] = {}
+        for key, interval in others.items():
+            estimate = mean(interval, place)
+            own[key] = estimate.mean
+            if key != "share_yes":
+                own[f"{key}_ci95"] = share_limits(estimate, more[key], forks.moments(name)[place])
+        sure = number(corrected[place])
+        rows.append(
+            kind(
+                at=at,
+                n=int(counts[place]),
+                ev_diff=mean(differences, place).mean,
+                ci95=limits(differences, place),
+                p_bh=sure,
+                resolved=sure is not None and sure <= FALSE_SHARE,
+                **own,
+            )
+        )
+    return tuple(rows)
+
+
+def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits | None:
+    """The limits of an estimate: those of a share of one arm lie in 0 .. 1, and of what never happened the upper one
+    is exact for as many independent forks as the games amount to (rule of three).
+
+    Args:
+        estimate: the estimate.
+        value: what is estimated (forks/totals.py).
+        moments: the moments of the cell.
+    """
+    from tongits_sim.stats import zero_event_bound
+
+    if not value.startswith(("dealt_in_", "goal_", "opened_")):
+        return estimate.ci95
+    n, squares = int(moments[0]), int(moments[1])
+    if estimate.mean == 0 and n:
+        return 0.0, float(zero_event_bound(max(1, n * n // squares)))
+    return None if estimate.ci95 is None else (max(0.0, estimate.ci95[0]), min(1.0, estimate.ci95[1]))
+
+
+def total(forks: Forks, value: str = "payout") -> Estimate:
+    """The mean of a value over all forks; the binning `all` must be among those of the job."""
+    return mean(forks.cells("all", value))
+
+
+def averages(forks: Forks, whole: str, by_choice: str, place: tuple[int, ...] = (), naive: bool = False) -> Averages:
+    """Mean differences over all decisions, and by what the bot did.
+
+    Args:
+        forks: the paired rollouts.
+        whole: a binning.
+        by_choice: the same with what the bot chose as its last axis.
+        place: a cell of the first.
+        naive: whether the confounded difference stands beside them.
+    """
+
+    def of(name: str, at: tuple[int, ...]) -> Average:
+        found = mean(forks.cells(name), at)
+        return Average(found.mean, found.ci95, int(forks.counts(name)[at]))
+
+    confounded = mean(forks.naive()) if naive else None
+    return Averages(
+        all=of(whole, place),
+        chose_yes=of(by_choice, (*place, 1)),
+        chose_no=of(by_choice, (*place, 0)),
+        naive=None if confounded is None else Naive(confounded.mean, confounded.ci95, NAIVE),
+    )
+
+
+def extremes(choosing: Forks, cells_of_map: Sequence[Cell], key: str = "") -> Extremes:
+    """Where the resolved cells with the largest gain and the largest loss lie.
+
+    Args:
+        choosing: forks of games that estimate nothing.
+        cells_of_map: the cells of one of their maps.
+        key: a field that is compared instead of `ev_diff`, over all cells with enough forks.
+    """
+    if key:
+        known = [(getattr(cell, key), cell) for cell in cells_of_map if cell.p_bh is not None]
+        known = [each for each in known if each[0] is not None]
+    else:
+        known = [(cell.ev_diff, cell) for cell in cells_of_map if cell.resolved]
+    most = max(known, key=lambda each: each[0], default=None)
+    least = min(known, key=lambda each: each[0], default=None)
+    return Extremes(
+        most=None if most is None or (not key and most[0] <= 0) else most[1].at,
+        least=None if least is None or (not key and least[0] >= 0) else least[1].at,
+        games=choosing.job.games,
+        seed=choosing.job.seed,
+    )
+
+
+def method(forks: Forks, choosing: Forks, min_forks: int) -> dict[str, str]:
+    """How the numbers were made."""
+    rate = f"; of {forks.job.one_in} decisions one is forked, by chance" if forks.job.one_in > 1 else ""
+    return {
+        "forks": FORKED + rate,
+        "unit": f"the game; {forks.games:,} games, {forks.forks:,} forks; ratio of sums, delta method",
+        "stopping": "a number of games fixed before the start",
+        "correction": f"Benjamini-Hochberg over the cells of a map with at least {min_forks:,} forks; cells with fewer "
+        "are unresolved",
+        "extremes": f"extreme cells were chosen on {choosing.job.games:,} other games (seed {choosing.job.seed}) and "
+        "estimated on these: their intervals need no correction for the choice",
+        "checked": "where every arm does what the bot does, every difference is 0",
+    }
+
+
+def counts_of(forks: Forks, choosing: Forks) -> dict[str, Any]:
+    """Fields of an answer: how much was played."""
+    return {
+        "forks": forks.forks,
+        "branches": forks.branches + choosing.branches,
+        "elapsed_s": forks.elapsed + choosing.elapsed,
+    }

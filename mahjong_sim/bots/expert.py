@@ -1,0 +1,161 @@
+"""Counts tiles more that it can take from others, plays for what is paid at once, weighs risk; tuned."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.bots.hooks import after_claim, always, isolation, nearest_claim, now_away, own_melds, unseen_tiles
+from mahjong_sim.bots.risk import risk
+from mahjong_sim.bots.strategy import Hooks, Param, Strategy
+from mahjong_sim.game.legality import meld_word, word_code
+from mahjong_sim.game.rng import U
+from mahjong_sim.game.tables import tables_of
+from mahjong_sim.game.wall import bit
+from mahjong_sim.hands.accept import accepted, discards
+from mahjong_sim.hands.distance import shanten
+from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.tiles import DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
+from tongits_sim.jit import njit
+
+
+@njit
+def folds(view, params):
+    """Whether the hand is given up: far from winning, and late."""
+    return view.turns[view.mahjong_me] >= params.fold_turn and now_away(view) >= params.fold_at
+
+
+@njit
+def claim(view, params):
+    """What is paid at once, if it sets back by little; else what brings the hand nearer, once opening is worth it."""
+    if folds(view, params):
+        return U(0)
+    now = now_away(view)
+    if view.may_beauty and after_claim(view, BEAUTY, np.int64(DRAGONS)) <= now + params.paid_back:
+        return meld_word(BEAUTY, np.int64(DRAGONS))
+    if view.may_news and after_claim(view, NEWS, np.int64(WINDS)) <= now + params.paid_back:
+        return meld_word(NEWS, np.int64(WINDS))
+    if view.may_kang and after_claim(view, KANG, np.int64(view.offer)) <= now + params.kang_back:
+        return meld_word(KANG, np.int64(view.offer))
+    action, away = nearest_claim(view)
+    if view.may_pung and now >= params.pung_far and away == now:
+        word = meld_word(PUNG, np.int64(view.offer))
+        return word if after_claim(view, PUNG, np.int64(view.offer)) == now else U(0)
+    if away >= now or (own_melds(view) == 0 and away > params.open_at):
+        return U(0)
+    if word_code(action) == CHOW and away > params.chow_at:
+        return U(0)
+    return action
+
+
+@njit
+def declare(view, params):
+    """Sagasas, secrets, NEWS and beauty that set the hand back by little."""
+    tables = tables_of(view)
+    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
+    away = shanten(tables, counts, jokers, melds)
+    for kind in range(PLAIN):
+        if view.may_sagasa & bit(kind) != U(0):
+            if counts[kind] == 0:
+                return meld_word(SAGASA, kind)
+            counts[kind] -= 1
+            if shanten(tables, counts, jokers, melds) <= away + params.secret_back:
+                return meld_word(SAGASA, kind)
+            counts[kind] += 1
+        if view.may_secret & bit(kind) != U(0):
+            counts[kind] -= 4
+            if shanten(tables, counts, jokers, melds + 1) <= away + params.secret_back:
+                return meld_word(SECRET, kind)
+            counts[kind] += 4
+    if view.may_news:
+        counts[WINDS:FLOWERS] -= np.int8(1)
+        if shanten(tables, counts, jokers, melds + 1) <= away + params.paid_back:
+            return meld_word(NEWS, WINDS)
+        counts[WINDS:FLOWERS] += np.int8(1)
+    if view.may_beauty:
+        counts[DRAGONS:WINDS] -= np.int8(1)
+        if shanten(tables, counts, jokers, melds + 1) <= away + params.paid_back:
+            return meld_word(BEAUTY, DRAGONS)
+    return U(0)
+
+
+@njit
+def discard(view, params):
+    """The safest tile of a hand that is given up; else the nearest hand, of these the one with the best score."""
+    return U(safest(view)) if folds(view, params) else U(weighed(view, params))
+
+
+@njit
+def safest(view):
+    """The tile of the hand that is least likely to be won with, of equals the least useful one (int64)."""
+    best, least = np.int64(-1), 1e9
+    for kind in range(PLAIN):
+        if view.counts[kind] > 0:
+            chance = risk(view, np.int64(kind)) - 1e-6 * isolation(kind)
+            if chance < least:
+                best, least = np.int64(kind), chance
+    return best if best >= 0 else np.int64(view.joker_kind)
+
+
+@njit
+def weighed(view, params):
+    """Of the discards that leave the hand nearest the one with the best score (int64).
+
+    The score is how many unseen tiles help, those that can be taken from discards counted more than once while the hand
+    does not wait yet, less what the discard risks.
+    """
+    tables = tables_of(view)
+    counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)
+    after = np.empty(KINDS, np.int8)
+    helps = np.empty(KINDS, np.int8)
+    least = discards(tables, counts, jokers, melds, after)
+    unseen = unseen_tiles(view)
+    best, most = np.int64(-1), -1e9
+    for kind in range(PLAIN):
+        if counts[kind] == 0 or after[kind] != least:
+            continue
+        counts[kind] -= 1
+        accepted(tables, counts, jokers, melds, helps)
+        score = 0.125 * isolation(kind) - params.risk_weight * risk(view, np.int64(kind))
+        for other in range(PLAIN):
+            if helps[other]:
+                score += unseen[other] * (1.0 if least == 0 else sources(counts, other, params))
+        counts[kind] += 1
+        if score > most:
+            best, most = np.int64(kind), score
+    return best if best >= 0 else np.int64(view.joker_kind)
+
+
+@njit
+def sources(counts, kind, params):
+    """What a tile that helps counts (float64): 1 if it must be drawn, more if a discard of it can be taken."""
+    if counts[kind] >= 2:
+        return 1.0 + params.pung_weight
+    if kind < SUITED:
+        rank = kind % 9
+        below = rank >= 1 and counts[kind - 1] > 0
+        above = rank <= 7 and counts[kind + 1] > 0
+        low = below and rank >= 2 and counts[kind - 2] > 0
+        high = above and rank <= 6 and counts[kind + 2] > 0
+        if low or high or (below and above):
+            return 1.0 + params.chow_weight
+    return 1.0
+
+
+EXPERT = Strategy(
+    "expert",
+    "Prefers tiles it can take from others, takes kangs and secrets for their pay, weighs risk; its numbers are tuned.",
+    Hooks(always, claim, declare, discard),
+    (
+        Param("open_at", 12, 0, 12, "opens a concealed hand only for so many tiles away from waiting, or fewer"),
+        Param("chow_at", 12, 0, 12, "takes a chow only for so many tiles away from waiting, or fewer"),
+        Param("pung_far", 2, 0, 12, "takes a pung that brings it no nearer with so many tiles away, or more"),
+        Param("kang_back", 1, -2, 3, "takes a kang that sets it back by so many tiles"),
+        Param("secret_back", 1, -1, 3, "declares a secret or sagasa that sets it back by so many tiles"),
+        Param("paid_back", 0, -2, 3, "takes a beauty or NEWS that sets it back by so many tiles"),
+        Param("risk_weight", 20, 0, 500, "accepted tiles that a discard sure to be won with is worth"),
+        Param("pung_weight", 2, 0, 10, "what it counts more that a tile can be taken for a pung"),
+        Param("chow_weight", 0.5, 0, 10, "what it counts more that a tile can be taken for a chow"),
+        Param("fold_at", 2, 0, 12, "gives up with so many tiles away from waiting, or more"),
+        Param("fold_turn", 100, 0, 100, "gives up from this own turn on; no game is so long as 100"),
+    ),
+)

@@ -1,0 +1,166 @@
+"""`tongits mahjong analyze NAME`: a command for every question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mahjong_sim.analyses.registry import QUESTIONS
+from mahjong_sim.commands.options import PLAYERS, players_option, rules_options
+from reports.commands.options import Whole, check_playing, format_option, running_options, seed_option
+
+if TYPE_CHECKING:
+    from mahjong_sim.analyses.answers import QuestionAnswer
+    from mahjong_sim.analyses.question import Question
+
+
+class Questions(click.Group):
+    """A group whose commands are the questions."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All questions."""
+        return list(QUESTIONS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a question, None if there is none of that name."""
+        from mahjong_sim.analyses.registry import question
+
+        return command_of(question(cmd_name)) if cmd_name in QUESTIONS else None
+
+
+@click.group(cls=Questions)
+def analyze() -> None:
+    """Answer a question about mahjong.
+
+    Most questions play the same hand on in both ways, on the same wall.
+
+    Example: tongits mahjong analyze claims --games 2k
+    """
+
+
+def command_of(question: Question) -> click.Command:
+    """The command that asks a question."""
+
+    def run(**given: Any) -> None:
+        _run(question, **given)
+
+    run.__doc__ = f"{question.asks}\n\nExample: tongits mahjong analyze {question.name} --games 2k"
+    command: Any = format_option(run)
+    command = click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path, dir_okay=False),
+        default=None,
+        help="Also write the answer as a page, one HTML file that needs nothing else.",
+    )(command)
+    command = running_options(command)
+    if question.sessions:
+        command = click.option(
+            "--session-games",
+            type=Whole(1, 10**6),
+            default=32,
+            show_default=True,
+            help="Games of a session, through which mano and the pot carry over.",
+        )(command)
+    if question.forked:
+        command = click.option(
+            "--min-forks",
+            type=Whole(2, 10**9),
+            default=200,
+            show_default=True,
+            help="Forks from which the sign of a cell may be resolved.",
+        )(command)
+    command = seed_option("games")(command)
+    command = click.option(
+        "--games",
+        "--hands",
+        "-n",
+        type=Whole(1, 10**10),
+        default=question.games,
+        show_default=True,
+        help=question.games_help,
+    )(command)
+    command = rules_options(players_option("--players", PLAYERS, "Four bots")(command))
+    return click.command(question.name, short_help=question.asks)(command)
+
+
+def _run(
+    question: Question,
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    form: str,
+    out: Path | None,
+    resume: bool,
+    output: Path | None,
+    **options: Any,
+) -> None:
+    """Ask and show."""
+    check_playing(out, resume)
+    from mahjong_sim.analyses.question import inquiry
+    from reports.commands.progress import ProgressBar
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    with ProgressBar() as bar:
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        asked = inquiry(question, rules, players, settings=settings, how=how, **options)
+        answer = question.ask(asked)
+    if output is not None:
+        from mahjong_sim.questions.page import write_page
+
+        write_page([answer], output)
+    print_answer(answer, form, question.rows)
+
+
+def print_answer(answer: QuestionAnswer, form: str, rows: str) -> None:
+    """Print an answer in one of the formats; `rows`: the list that CSV prints."""
+    from mahjong_sim.questions import parts, words
+    from reports.text.answers import as_table
+    from reports.text.console import print_csv, print_json, show
+
+    if form == "json":
+        print_json(answer.to_dict())
+    elif form == "csv":
+        print_csv(csv_rows(answer.to_dict()[rows]))
+    else:
+        presenter = words(answer)
+        show("", parts.asked(answer), "", style="bold")
+        show(presenter.headline(answer), *presenter.sentences(answer))
+        for table in presenter.tables(answer):
+            show("", as_table(table))
+            if table.note:
+                show(table.note)
+
+
+def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows for CSV: each with the columns of all.
+
+    >>> csv_rows([{"a": 1}, {"b": 2}])
+    [{'a': 1, 'b': None}, {'a': None, 'b': 2}]
+    """
+    found = [flat(row) for row in rows]
+    columns = dict.fromkeys(key for row in found for key in row)
+    return [{key: row.get(key) for key in columns} for row in found]
+
+
+def flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row as one level of keys: estimates and limits become columns.
+
+    >>> flat({"a": {"mean": 1.0, "ci95": [0.5, 1.5]}, "ci95": None})
+    {'a': 1.0, 'a_low': 0.5, 'a_high': 1.5, 'low': None, 'high': None}
+    """
+    found: dict[str, Any] = {}
+    for key, value in row.items():
+        if key.endswith("ci95"):
+            name = key.removesuffix("ci95")
+            found[f"{name}low"], found[f"{name}high"] = value or (None, None)
+        elif isinstance(value, dict):
+            found[key] = value["mean"]
+            found[f"{key}_low"], found[f"{key}_high"] = value["ci95"] or (None, None)
+        else:
+            found[key] = value
+    return found

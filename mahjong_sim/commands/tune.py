@@ -1,0 +1,112 @@
+"""`tongits mahjong tune`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mahjong_sim.commands.options import players_option, rules_options
+from reports.commands.options import Whole, check_playing, format_option, running_options, seed_option
+
+if TYPE_CHECKING:
+    from mahjong_sim.analyses.tuning import TunedAnswer
+
+
+@click.command()
+@click.argument("bot", default="expert", metavar="[BOT]")
+@players_option("--others", "greedy,caller,defender", "The three others at the table")
+@click.option(
+    "--try",
+    "tried",
+    multiple=True,
+    metavar="NUMBER=V,V,...",
+    help="Tune this number, trying these values; repeatable.  [default: all numbers of expert]",
+)
+@rules_options
+@click.option("--deals", "-n", type=Whole(10, 10**9), default=500, show_default=True, help="Walls of each step.")
+@click.option("--check-deals", type=Whole(10, 10**9), default=2_000, show_default=True, help="Held-out walls.")
+@seed_option("walls of the first step")
+@running_options
+@format_option
+def tune(
+    bot: str, others: str, tried: tuple[str, ...], rules: str, settings: tuple[str, ...], form: str, **options: Any
+) -> None:
+    """Tune the numbers of a bot, and measure it on held-out walls.
+
+    One number after another, each on walls of its own. A number is changed only where another value earns more, by more
+    than its standard error. The last line is measured on walls that chose nothing.
+
+    Example: tongits mahjong tune expert --deals 200
+    """
+    check_playing(options["out"], options["resume"])
+    from mahjong_sim.analyses.tuning import TRIED
+    from mahjong_sim.analyses.tuning import tune as run
+    from mahjong_sim.bots.registry import load_player, load_players
+    from mahjong_sim.commands.options import chosen_rules
+    from reports.commands.progress import ProgressBar
+    from tongits_sim.run.how import How
+    from tongits_sim.run.warmup import to_stderr
+
+    sizes = {name: options.pop(name) for name in ("deals", "check_deals", "seed")}
+    values = dict(map(values_of, tried)) or TRIED
+    with ProgressBar() as bar:
+        how = How(**options, progress=bar, notice=to_stderr)
+        answer = run(chosen_rules(rules, settings), load_player(bot), load_players(others), values, **sizes, how=how)
+    _print(answer, form)
+
+
+def values_of(text: str) -> tuple[str, tuple[float, ...]]:
+    """A number's name and values from NUMBER=V,V,... Raises click.UsageError.
+
+    >>> values_of("open_at=1,2.5")
+    ('open_at', (1.0, 2.5))
+    """
+    name, equals, rest = text.partition("=")
+    try:
+        values = tuple(float(each) for each in rest.split(","))
+    except ValueError:
+        values = ()
+    if not equals or not values:
+        raise click.UsageError(f"{text!r} names no values: write NUMBER=V,V,...")
+    return name.strip(), values
+
+
+def _print(answer: TunedAnswer, form: str) -> None:
+    from reports.text.console import print_csv, print_json, show, table
+    from reports.text.numbers import known, seconds
+
+    if form == "json":
+        print_json(answer.to_dict())
+        return
+    rows = [
+        {
+            "number": step.param,
+            "seed": step.seed,
+            "before": step.before,
+            "chosen": step.chosen,
+            "value": value,
+            **_ends(lead),
+        }
+        for step in answer.steps
+        for value, lead in step.tried.items()
+    ]
+    if form == "csv":
+        print_csv(rows)
+        return
+    grid = table("Number", "Seed", "Before", "Chosen", "Tried: units a game more than before", left=1)
+    for step in answer.steps:
+        tried = "; ".join(f"{value}: {known(lead.mean, lead.ci95)}" for value, lead in step.tried.items())
+        grid.add_row(step.param, f"{step.seed}", f"{step.before:g}", f"{step.chosen:g}", tried)
+    show(
+        f"Tuned at a table with {', '.join(answer.others)} under {answer.rules}: {answer.deals:,} walls a number, in "
+        "four rotations.",
+        grid,
+        f"{answer.tuned} earns {known(answer.lead.mean, answer.lead.ci95)} units a game more than {answer.start} on "
+        f"{answer.check_deals:,} held-out walls (seed {answer.check_seed}). Played in {seconds(answer.elapsed_s)}.",
+    )
+
+
+def _ends(lead: Any) -> dict[str, float | None]:
+    low, high = lead.ci95 or (None, None)
+    return {"lead": lead.mean, "low": low, "high": high}

@@ -1,0 +1,51 @@
+"""Sums over clusters, the independent units of intervals: matches, deals, games with all that happened in them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tongits_sim.stats import Interval, ratio_interval
+
+
+def moments_of(cell: np.ndarray, matches: np.ndarray, values: np.ndarray, cells: int) -> np.ndarray:
+    """Moments over clusters of the values in each cell: int64[cells, 2 + 3 values].
+
+    Args:
+        cell: int64[n], -1 for none.
+        matches: int64[n], the cluster of each row.
+        values: int64[n, 1 + values], each times its weight, and the weight first.
+        cells: number of cells.
+    """
+    out = np.zeros((cells, 2 + 3 * (values.shape[1] - 1)), np.int64)
+    used = cell >= 0
+    cell, matches, values = cell[used], matches[used], values[used]
+    if not len(cell):
+        return out
+    order = np.lexsort((matches, cell))
+    cell, matches, values = cell[order], matches[order], values[order]
+    begins = np.flatnonzero(np.r_[True, (np.diff(cell) != 0) | (np.diff(matches) != 0)])
+    sums = np.add.reduceat(values, begins, axis=0)
+    at, n, d = cell[begins], sums[:, 0], sums[:, 1:]
+    np.add.at(out[:, 0], at, n)
+    np.add.at(out[:, 1], at, n * n)
+    for part, numbers in enumerate((d, n[:, None] * d, d * d)):
+        np.add.at(out[:, 2 + part :: 3], at, numbers)
+    return out
+
+
+def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
+    """What the columns of `moments_of` are called."""
+    return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))
+
+
+def mean_of(clusters: int, moments: np.ndarray, place: int) -> Interval:
+    """The mean of a value, a ratio of sums over clusters: arrays of the shape of the cells.
+
+    Args:
+        clusters: how many clusters were played.
+        moments: Python integers, shape (..., moments).
+        place: the number of the value.
+    """
+    at = 2 + 3 * place
+    n, nn, d, nd, dd = (moments[..., each] for each in (0, 1, at, at + 1, at + 2))
+    return ratio_interval(clusters, n, d, nn, nd, dd)

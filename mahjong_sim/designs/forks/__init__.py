@@ -1,0 +1,1 @@
+"""Decisions played on in two or three ways, on the same wall."""

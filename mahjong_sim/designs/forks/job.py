@@ -1,0 +1,175 @@
+"""Forks as a value: rules, players, seed and games, what is forked, and the bins that sort the forks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.forks import layout
+from mahjong_sim.designs.seats import ROTATED
+from mahjong_sim.designs.work import MahjongWork, cut
+from mahjong_sim.game.state import DECISIONS, SEATS
+from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole
+from tongits_sim.run.work import Block, described
+
+if TYPE_CHECKING:
+    from mahjong_sim.designs.forks.totals import ForkTotals
+    from mahjong_sim.designs.forks.worker import Worker
+
+ASKED_AT = {"claims": "claim", "discards": "discard", "open": "claim", "tries": "discard"}
+"""The decision at which each kind of fork arises."""
+MOST_CELLS = 2**16
+
+
+@dataclass(frozen=True)
+class Bins:
+    """A feature of a fork, divided into bins.
+
+    Attributes:
+        feature: one of `layout.FEATURES`.
+        edges: increasing; bin i holds edges[i] .. edges[i + 1] - 1, the last everything from edges[-1] on. What is
+            below edges[0] is in no bin.
+        names: what the bins are called, where numbers do not say it.
+    """
+
+    feature: str
+    edges: tuple[int, ...]
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.feature not in layout.FEATURES:
+            raise JobError(f"{self.feature!r} is not a feature of a fork")
+        if not self.edges or any(low >= high for low, high in zip(self.edges, self.edges[1:], strict=False)):
+            raise JobError(f"the bins of {self.feature} must begin at increasing numbers")
+        if self.names and len(self.names) != len(self.edges):
+            raise JobError(f"{self.feature} has {len(self.edges)} bins and {len(self.names)} names")
+
+    def coordinate(self, place: int) -> dict[str, int | str | None]:
+        """Where a bin lies: its name; or its lowest value and, under `NAME_to`, its last (None: it has no end)."""
+        if self.names:
+            return {self.feature: self.names[place]}
+        found: dict[str, int | str | None] = {self.feature: self.edges[place]}
+        if place + 1 == len(self.edges):
+            found[f"{self.feature}_to"] = None
+        elif any(high - low > 1 for low, high in zip(self.edges, self.edges[1:], strict=False)):
+            found[f"{self.feature}_to"] = self.edges[place + 1] - 1
+        return found
+
+
+@dataclass(frozen=True)
+class Binning:
+    """Forks sorted into cells by the bins of some features, under a name."""
+
+    name: str
+    axes: tuple[Bins, ...] = ()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Bins of each axis."""
+        return tuple(len(axis.edges) for axis in self.axes)
+
+    @property
+    def cells(self) -> int:
+        """Number of cells; 1 without axes."""
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class ForkJob(MahjongWork):
+    """Games between four players with forks.
+
+    Attributes:
+        rules, players, games, seed: as of a batch in matches of one game.
+        forked: one of `layout.KINDS_OF_FORK`.
+        binnings: each sorts all forks into its cells.
+        one_in: of so many decisions one is forked, by chance.
+        slots: the slots whose decisions are forked.
+        others: players who may play a branch on: of `open` the one who stays concealed, of `tries` one for each goal.
+        goals: of `tries`, the bit of what each goal is paid for (hands/values.py).
+        placebo: every arm does what the bot does: all differences must be 0.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    forked: str
+    binnings: tuple[Binning, ...]
+    games: int = 20_000
+    seed: int = 1
+    one_in: int = 1
+    slots: tuple[int, ...] = (0, 1, 2, 3)
+    others: tuple[Player, ...] = ()
+    goals: tuple[int, ...] = ()
+    placebo: bool = False
+
+    kind = "mahjong-forks"
+
+    def __post_init__(self) -> None:
+        if len(self.players) != SEATS:
+            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        if self.forked not in layout.KINDS_OF_FORK:
+            raise JobError(f"what is forked must be one of {', '.join(layout.KINDS_OF_FORK)}, not {self.forked!r}")
+        check_whole("the number of games", self.games, 1, MOST_GAMES)
+        check_whole("the seed", self.seed, 0, MOST_SEED)
+        check_whole("of how many decisions one is forked", self.one_in, 1, 10**6)
+        check_whole("the number of cells", self.cells, 1, MOST_CELLS)
+        needed = {"open": 1, "tries": max(1, len(self.goals))}.get(self.forked, 0)
+        if len(self.others) != needed or needed > layout.MOST_OTHERS:
+            raise JobError(f"forks of {self.forked} need {needed} other players, not {len(self.others)}")
+
+    @cached_property
+    def cells(self) -> int:
+        """Cells of all binnings."""
+        return sum(each.cells for each in self.binnings)
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The seatings, in rotation by match number."""
+        return ROTATED
+
+    @property
+    def decision(self) -> int:
+        """DECISION_* at which forks arise."""
+        return DECISIONS.index(ASKED_AT[self.forked])
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The players' labels by slot."""
+        return tuple(player.label for player in self.players)
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of matches in one."""
+        return cut(self.games, 1, size)
+
+    def worker(self) -> Worker:
+        """Records for one thread."""
+        from mahjong_sim.designs.forks.worker import Worker
+
+        return Worker(self)
+
+    def empty(self) -> ForkTotals:
+        """Totals at zero."""
+        from mahjong_sim.designs.forks.totals import ForkTotals
+
+        return ForkTotals(self.cells)
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that decides the results, as JSON."""
+        names = ("forked", "games", "seed", "one_in", "placebo")
+        binnings = {
+            each.name: [[axis.feature, list(axis.edges), list(axis.names)] for axis in each.axes]
+            for each in self.binnings
+        }
+        return {
+            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
+            "players": described(self.players),
+            "others": described(self.others),
+            "slots": list(self.slots),
+            "goals": list(self.goals),
+            "maps": binnings,
+            **{name: getattr(self, name) for name in names},
+        }

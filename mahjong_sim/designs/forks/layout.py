@@ -1,0 +1,84 @@
+"""What is kept of a fork: its columns, and the record that kernels play branches with.
+
+A row is int64: where the fork stands, what the deciding seat saw (`FEATURES`), and what each arm brought (`OUTCOMES`).
+Arm a is the action in question, arm b what it is compared with; arm c, where a fork has one, a second comparison.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.game.state import DECISIONS, GAME_DTYPE, RESULT_DTYPE, SEATS, VIEW_DTYPE
+
+KINDS_OF_FORK = ("claims", "discards", "open", "tries")
+"""What is forked: every claim that is offered (take it or pass); a discard (another tile or the bot's own); the first
+meld that a seat would take from a discard (take it, stay concealed from here on, or pass this once); a seat's first
+discard (play for a goal from here on, or go on as it is)."""
+CLAIMS, DISCARDS, OPEN, TRIES = (np.int64(i) for i in range(4))
+
+FEATURES = (
+    "meld",  # claims: the code of the meld (melds.py)
+    "shanten",  # tiles away from waiting, before the claim or discard
+    "nearer",  # claims: how much nearer the claim brings the hand
+    "own_turn",  # turns the seat has begun
+    "own_open",  # bahay the seat has on the table
+    "others_open",  # most bahay that another seat has on the table
+    "suit_tiles",  # tiles of the longest suit, jokers left out, melds counted as three
+    "pairs",  # kinds held twice or more
+    "triples",  # kinds held three times or more
+    "tile_class",  # the tile in question: a place in TILE_CLASSES
+    "thrown",  # ... a place in THROWN
+    "seen",  # ... how many of its kind lie open
+    "goal",  # tries: the place of the goal
+    "chose",  # 1: the bot itself answers as in arm a
+)
+"""Features of a fork, what the deciding seat can see."""
+FEATURE = {name: place for place, name in enumerate(FEATURES)}
+
+TILE_CLASSES = ("1 or 9", "2 or 8", "3 to 7", "dragon", "wind")
+THROWN = ("never", "before", "last round")
+"""Whether the tile has been discarded: never; before; since the own last discard, and nobody won with it."""
+
+OUTCOMES = (
+    "payout",  # cents
+    "won",  # 1: the seat won
+    "value",  # cents that its winning hand was worth
+    "items",  # bits of what that was paid for
+    "gave",  # 1: the seat discarded the winning tile
+    "dealt_in",  # discards: 1 if the forked discard itself was the winning tile
+    "price",  # discards: cents that it then cost
+    "opened",  # 1: the seat ended with an open meld
+)
+OUTCOME = {name: place for place, name in enumerate(OUTCOMES)}
+
+HEAD = ("match", "seat", "slot", "weight", "arms")
+MOST_ARMS = 3
+COLUMNS = (*HEAD, *FEATURES, *(f"{outcome}_{arm}" for arm in "abc" for outcome in OUTCOMES))
+FIRST_FEATURE = len(HEAD)
+FIRST_OUTCOME = FIRST_FEATURE + len(FEATURES)
+MOST_FORKS = 64
+"""Rows of a game; what is over is not forked."""
+MOST_OTHERS = 8
+
+FORK_DTYPE = np.dtype(
+    [
+        ("mahjong_fork_kind", "i8"),
+        ("decision", "i8"),  # which decisions may be forked
+        ("one_in", "i8"),  # of so many one is forked, by chance
+        ("placebo", "i8"),  # 1: all arms do what the bot does
+        ("slots", "i8", (SEATS,)),  # 1: decisions of this slot are forked
+        ("done", "i8", (SEATS,)),  # 1: the seat has been forked in this game, where that happens once
+        ("others", "i8"),  # how many players a branch may be played on by
+        ("other_hooks", "i8", (MOST_OTHERS, len(DECISIONS))),
+        ("other_params", "i8", (MOST_OTHERS,)),
+        ("used", "i8"),  # rows in use
+        ("first_row", "i8"),  # the first row of this game
+        ("games", "i8"),
+        ("branches", "i8"),
+        ("branching", "i8"),  # 1: a branch is being played
+        ("game", GAME_DTYPE),
+        ("seen", VIEW_DTYPE),
+        ("result", RESULT_DTYPE),
+    ],
+    align=True,
+)

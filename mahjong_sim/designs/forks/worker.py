@@ -1,0 +1,143 @@
+"""The worker of forks: the records of one thread, and sums of the rows that its kernel writes."""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+from collections.abc import Sequence
+
+import numpy as np
+
+from mahjong_sim.designs.clusters import moments_of
+from mahjong_sim.designs.forks import layout
+from mahjong_sim.designs.forks.job import Binning, ForkJob
+from mahjong_sim.designs.forks.kernel import play_forks
+from mahjong_sim.designs.forks.totals import N_NAIVE, VALUES
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.game.state import SEATS, new_record
+from tongits_sim.run.faults import Fault
+from tongits_sim.run.work import Block, Played
+
+CHUNK = 64
+"""Matches whose rows are in memory at once."""
+
+
+class Worker(Seats):
+    """Plays blocks of games with forks on the records of one thread."""
+
+    def __init__(self, job: ForkJob) -> None:
+        super().__init__(job.rules, job.players, job.seed, lambda match, game: _again(job, match))
+        self.job = job
+        self._seatings = np.array(job.seatings, np.int8)
+        self._rows = np.zeros((CHUNK * layout.MOST_FORKS, len(layout.COLUMNS)), np.int64)
+        self._other_params = [player.params() for player in job.others]  # kept: the record holds their addresses
+        self._fork = new_record(layout.FORK_DTYPE)
+        self._fork["mahjong_fork_kind"] = layout.KINDS_OF_FORK.index(job.forked)
+        self._fork["decision"] = job.decision
+        self._fork["one_in"] = job.one_in
+        self._fork["placebo"] = job.placebo
+        self._fork["slots"] = [slot in job.slots for slot in range(SEATS)]
+        self._fork["others"] = len(job.others)
+        for number, player in enumerate(job.others):
+            self._fork["other_hooks"][0, number] = player.addresses()
+            self._fork["other_params"][0, number] = self._other_params[number].ctypes.data
+
+    def play(self, block: Block) -> Played:
+        """Play one block."""
+        fork = self._fork
+        fork["games"] = fork["branches"] = fork["branching"] = 0
+        parts = []
+        with self.playing():
+            for first in range(block.first, block.first + max(block.matches, 1), CHUNK):
+                some = block._replace(first=first, matches=min(CHUNK, block.first + block.matches - first))
+                play_forks(self.records, fork[0], self._rows, self.deals(some), self._seatings)
+                parts.append(self._rows[: int(fork["used"][0])].copy())
+        fault = self.fault()
+        sums = counted(np.concatenate(parts), self.job.binnings, self.job.goals)
+        games = {name: fork[name].copy() for name in ("games", "branches")}
+        return Played(block, games | sums, fault and self._of_branch(fault))
+
+    def _of_branch(self, fault: Fault) -> Fault:
+        """The fault, without a command that plays it again if it happened in a branch, which no game took."""
+        if not self._fork["branching"][0]:
+            return fault
+        where = "in a branch of this game, where another action was forced"
+        return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")
+
+
+def column(rows: np.ndarray, name: str) -> np.ndarray:
+    """A column of rows (int64[n, COLUMNS]) by its name: int64[n]."""
+    return np.asarray(rows[:, layout.COLUMNS.index(name)])
+
+
+def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
+    """What is added up of each row: int64[n, VALUES], not yet weighted.
+
+    Args:
+        rows: int64[n, COLUMNS].
+        goals: the bit of what each goal is paid for.
+    """
+
+    def arm(outcome: str, letter: str) -> np.ndarray:
+        return column(rows, f"{outcome}_{letter}")
+
+    bits = np.array([*goals, 0], np.int64)[np.minimum(column(rows, "goal"), len(goals))]
+    found = {
+        "payout": arm("payout", "a") - arm("payout", "b"),
+        "once": np.where(column(rows, "arms") > 2, arm("payout", "a") - arm("payout", "c"), 0),
+        "won": arm("won", "a") - arm("won", "b"),
+        "chose": column(rows, "chose"),
+        **{f"goal_{letter}": (arm("items", letter) & bits) != 0 for letter in "ab"},
+    }
+    plain = [name for name in VALUES if name not in found]
+    found |= {name: column(rows, name) for name in plain}
+    return np.stack([found[name].astype(np.int64) for name in VALUES], axis=1)
+
+
+def places(rows: np.ndarray, binning: Binning) -> np.ndarray:
+    """The cell of each row in a binning (int64[n]); -1 for none."""
+    cell, known = np.zeros(len(rows), np.int64), np.ones(len(rows), bool)
+    for axis in binning.axes:
+        at = np.searchsorted(axis.edges, column(rows, axis.feature), side="right") - 1
+        known &= at >= 0
+        cell = cell * len(axis.edges) + at
+    return np.where(known, cell, -1)
+
+
+def counted(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int]) -> dict[str, np.ndarray]:
+    """The arrays of `ForkTotals` that rows add up to, but for games and branches.
+
+    Args:
+        rows: int64[n, COLUMNS]; rows of a match stand together.
+        binnings: how they are sorted.
+        goals: the bit of what each goal is paid for.
+    """
+    weights = column(rows, "weight")
+    values = np.concatenate([weights[:, None], values_of(rows, goals) * weights[:, None]], axis=1)
+    matches = column(rows, "match")
+    moments = [moments_of(places(rows, each), matches, values, each.cells) for each in binnings]
+    return {
+        "forks": np.bincount(column(rows, "slot"), minlength=SEATS),
+        "cells": np.concatenate(moments),
+        "naive": naive_of(rows, matches),
+    }
+
+
+def naive_of(rows: np.ndarray, matches: np.ndarray) -> np.ndarray:
+    """Sums and products over matches of forks and payouts where the bot chose as in arm a, and elsewhere: int64[14]."""
+    weight, chose = column(rows, "weight"), column(rows, "chose")
+    own = np.where(chose == 1, column(rows, "payout_a"), column(rows, "payout_b"))
+    each = np.stack([weight * chose, weight * chose * own, weight * (1 - chose), weight * (1 - chose) * own], axis=1)
+    if not len(rows):
+        return np.zeros(N_NAIVE, np.int64)
+    begins = np.flatnonzero(np.r_[True, np.diff(matches) != 0])
+    sums = np.add.reduceat(each, begins, axis=0)
+    products = [(sums[:, i] * sums[:, j]).sum() for i in range(4) for j in range(i, 4)]
+    return np.array([*sums.sum(axis=0), *products], np.int64)
+
+
+def _again(job: ForkJob, match: int) -> str:
+    """The command that plays a match again and writes it down."""
+    players = shlex.quote(",".join(player.spec for player in job.players))
+    options = f"--rules {shlex.quote(job.rules.name)} --players {players}"
+    return f"tongits mahjong records {options} --seed {job.seed} --first-match {match} --games 1"

@@ -1,0 +1,61 @@
+"""The worker of deals with each seat as mano: the records of one thread, and the sums of what they bring."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.designs.clusters import moments_of
+from mahjong_sim.designs.manos.job import ManoJob
+from mahjong_sim.designs.manos.kernel import OUT, play_manos
+from mahjong_sim.designs.manos.totals import CELLS, MOST_SHANTEN
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.tiles import TILES
+from tongits_sim.run.work import Block, Played
+
+
+class Worker(Seats):
+    """Plays blocks of deals on the records of one thread."""
+
+    def __init__(self, job: ManoJob) -> None:
+        super().__init__(job.rules, job.players, job.seed, lambda match, game: "")
+        self._seatings = np.array(job.seatings, np.int8)
+        self._wall = np.zeros(TILES, np.int8)
+
+    def play(self, block: Block) -> Played:
+        """Play one block; a deal counts only if it was finished with every mano."""
+        out = np.zeros((block.matches, SEATS, SEATS, len(OUT)), np.int64)
+        with self.playing():
+            play_manos(self.records, self._wall, self.deals(block), self._seatings, out)
+        numbers = np.arange(block.first, block.first + block.matches)
+        whole = out[:, -1, -1, -1] > -99 if block.matches else np.zeros(0, bool)
+        slots = self._seatings[numbers % len(self._seatings)]
+        cells = counted(out[whole], slots[whole])
+        return Played(block, {"games": np.array([int(whole.sum())]), "cells": cells}, self.fault())
+
+
+def counted(out: np.ndarray, slots: np.ndarray) -> np.ndarray:
+    """The moments of `ManoTotals` from what deals brought.
+
+    Args:
+        out: int64[deals, mano, seat, OUT].
+        slots: int8[deals, seat], who sat there.
+    """
+    deals = len(out)
+    seats = np.arange(SEATS)
+    own = [out[:, (seats - after) % SEATS, seats] for after in range(SEATS)]  # [deals, seat, OUT]: so far after mano
+    others = own[1][..., :3] + own[2][..., :3] + own[3][..., :3]
+    less = 3 * own[0][..., :3] - others
+    apart = [own[0][..., 0] - each[..., 0] for each in own[1:]]
+    columns = [*np.moveaxis(less, 2, 0), *apart, own[0][..., 0], own[1][..., 0], own[0][..., 1], others[..., 1]]
+    values = np.stack([np.ones((deals, SEATS), np.int64), *columns], axis=2).reshape(-1, 1 + len(columns))
+    deal = np.repeat(np.arange(deals), SEATS)
+    away = np.clip(own[0][..., 3], 0, MOST_SHANTEN).reshape(-1)
+    parts = [
+        moments_of(np.zeros(len(deal), np.int64), deal, values, 1),
+        moments_of(slots.reshape(-1).astype(np.int64), deal, values, SEATS),
+        moments_of(away, deal, values, MOST_SHANTEN + 1),
+    ]
+    moments = np.concatenate(parts)
+    assert len(moments) == len(CELLS)
+    return moments

@@ -1,0 +1,81 @@
+"""Sessions as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.designs.seats import ROTATED
+from mahjong_sim.designs.work import MahjongWork, cut
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, check_whole
+from tongits_sim.run.work import Block, described
+
+if TYPE_CHECKING:
+    from mahjong_sim.designs.sessions.totals import SessionTotals
+    from mahjong_sim.designs.sessions.worker import Worker
+
+
+@dataclass(frozen=True)
+class SessionJob(MahjongWork):
+    """Sessions of some games between four players; mano and the pot carry over inside each.
+
+    Attributes:
+        rules: the house rules.
+        players: four players, by slot; seats rotate with the number of the session.
+        sessions: how many.
+        session_games: games of each.
+        seed: 0 .. 2**64 - 1.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    sessions: int = 1_000
+    session_games: int = 32
+    seed: int = 1
+
+    kind = "mahjong-sessions"
+
+    def __post_init__(self) -> None:
+        if len(self.players) != SEATS:
+            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        check_whole("the number of sessions", self.sessions, 1, MOST_GAMES)
+        check_whole("the number of games in a session", self.session_games, 1, MOST_MATCH_GAMES)
+        check_whole("the seed", self.seed, 0, MOST_SEED)
+
+    @property
+    def seatings(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The seatings, in rotation by session."""
+        return ROTATED
+
+    @property
+    def games(self) -> int:
+        """Sessions."""
+        return self.sessions
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        """The blocks in order; `size` overrides the number of sessions in one."""
+        for block in cut(self.sessions, 1, size or max(1, min(1024, self.sessions // 16))):
+            yield block._replace(games=self.session_games)
+
+    def worker(self) -> Worker:
+        """Records for one thread."""
+        from mahjong_sim.designs.sessions.worker import Worker
+
+        return Worker(self)
+
+    def empty(self) -> SessionTotals:
+        """Totals at zero."""
+        from mahjong_sim.designs.sessions.totals import SessionTotals
+
+        return SessionTotals()
+
+    def manifest(self) -> dict[str, Any]:
+        """Everything that decides the results, as JSON."""
+        names = ("sessions", "session_games", "seed")
+        rules = {"name": self.rules.name, "knobs": self.rules.knobs()}
+        own = {name: getattr(self, name) for name in names}
+        return {"rules": rules, "players": described(self.players), **own}

@@ -1,0 +1,40 @@
+"""The worker of sessions: the records of one thread, and the sums of what they bring."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.designs.seats import Seats
+from mahjong_sim.designs.sessions.job import SessionJob
+from mahjong_sim.designs.sessions.kernel import OUT, play_sessions
+from mahjong_sim.designs.sessions.totals import BIN, BINS
+from mahjong_sim.game.state import SEATS
+from tongits_sim.run.work import Block, Played
+
+
+class Worker(Seats):
+    """Plays blocks of sessions on the records of one thread."""
+
+    def __init__(self, job: SessionJob) -> None:
+        super().__init__(job.rules, job.players, job.seed, lambda match, game: "")
+        self._seatings = np.array(job.seatings, np.int8)
+
+    def play(self, block: Block) -> Played:
+        """Play one block; a session that a fault ended is left out."""
+        out = np.zeros((block.matches, SEATS, len(OUT)), np.int64)
+        with self.playing():
+            play_sessions(self.records, self.deals(block), self._seatings, out)
+        return Played(block, counted(out[out[:, -1, -1] >= 0]), self.fault())
+
+
+def counted(out: np.ndarray) -> dict[str, np.ndarray]:
+    """The arrays of `SessionTotals` from what sessions brought: int64[sessions, slot, OUT]."""
+    final, lowest, squares, pots = np.moveaxis(out, 2, 0)
+    bins = np.minimum(-(lowest // BIN), BINS - 1)
+    sums = [final.sum(axis=0), (final * final).sum(axis=0), squares.sum(axis=0), pots.sum(axis=0)]
+    return {
+        "games": np.array([len(out)]),
+        "sums": np.stack(sums, axis=1),
+        "lowest": np.stack([np.bincount(bins[:, slot], minlength=BINS) for slot in range(SEATS)]),
+        "below": (final < 0).sum(axis=0),
+    }

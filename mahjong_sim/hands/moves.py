@@ -1,0 +1,176 @@
+"""What one tile more or less does to a group of tiles, for each of its targets: a row of 32 numbers (uint16) a group.
+
+A row holds, for each kind of the group, a set of targets (bits, see `targets`): those that one tile more brings nearer
+(`HELPS`); those that lack no more without one tile (`SPARE`); and those that lack more, or that some tile would no
+longer help, without one (`HARMS`). Then come the distances, a word for `targets.best_targets`.
+Groups of more than `MOST_TILES` tiles have no row. The others are found by the two parts of their code: the last four
+kinds, ranked by their number of tiles, and all kinds before these, each of which begins a stretch of rows. So what has
+few tiles lies close together, and what is looked up on the way is small.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+
+from mahjong_sim.hands.lanes import LANES, U
+from mahjong_sim.hands.tables import BASE
+from mahjong_sim.tiles import COPIES
+from tongits_sim.jit import inline_njit, njit
+
+MOST_TILES = 14
+"""Groups of more tiles are so rare that nobody keeps a row of theirs."""
+ROW = 32
+HELPS, SPARE, HARMS, WORD = 0, 9, 18, 28
+LAST = BASE**4
+"""Groups of the last four kinds."""
+LINE = 64
+"""Bytes of a row, and of a line of the processor's cache."""
+_ONES = U(0x0011_1111_0011_1111)
+
+
+class Moves(NamedTuple):
+    """The tables of this module as kernels hand them on: addresses (int64), and `Tables.pairs`.
+
+    Attributes:
+        ranks: of the last four kinds of a group (uint16[625]).
+        starts, rows: of the groups of a suit: where the row of the other kinds' stretch begins (uint32), and the rows.
+        honour_starts, honour_rows: of dragons and winds.
+        pairs: whether seven pairs and a pung win.
+    """
+
+    ranks: int
+    starts: int
+    rows: int
+    honour_starts: int
+    honour_rows: int
+    pairs: int
+
+
+@inline_njit
+def moves_in(tables):
+    """The `Moves` of `Tables`."""
+    return Moves(
+        np.int64(tables.ranks.ctypes.data),
+        np.int64(tables.starts.ctypes.data),
+        np.int64(tables.moves.ctypes.data),
+        np.int64(tables.honour_starts.ctypes.data),
+        np.int64(tables.honour_moves.ctypes.data),
+        np.int64(tables.pairs),
+    )
+
+
+def groups_of(kinds: int, tiles: int = MOST_TILES) -> int:
+    """How many groups of so many kinds hold at most so many tiles.
+
+    >>> groups_of(9), groups_of(2, 2)
+    (405350, 6)
+    """
+    ways = [1] + [0] * tiles
+    for _ in range(kinds):
+        ways = [sum(ways[max(0, n - COPIES) : n + 1]) for n in range(tiles + 1)]
+    return sum(ways)
+
+
+def numbers_of(kinds: int) -> int:
+    """How many numbers the rows of all groups of so many kinds are."""
+    return ROW * groups_of(kinds)
+
+
+@inline_njit
+def _set_of(word):
+    """The targets (uint16) whose digit is 1 in a word of digits of four bits, packed as in `lanes`."""
+    found = U(0)
+    for bahay in range(LANES):
+        found |= ((word >> U(4 * bahay)) & U(1)) << U(bahay)
+        found |= ((word >> U(4 * bahay + 32)) & U(1)) << U(bahay + LANES)
+    return np.uint16(found)
+
+
+@inline_njit
+def _word_of(row):
+    """The distances of a packed row as `best_targets` takes them."""
+    word = U(0)
+    for bahay in range(LANES):
+        word |= ((row >> U(4 * bahay)) & U(15)) << U(8 * bahay)
+        word |= ((row >> U(4 * bahay + 32)) & U(15)) << U(8 * bahay + 4)
+    return word
+
+
+def _tiles(kinds: int) -> np.ndarray:
+    """How many tiles the group of each code has."""
+    code = np.arange(BASE**kinds)
+    return np.sum([code * 0, *(code // BASE**place % BASE for place in range(kinds))], axis=0)
+
+
+@functools.cache
+def ranks_of_last() -> np.ndarray:
+    """The rank (uint16[625]) of each group of the last four kinds among all: those of fewer tiles come first."""
+    ranks = np.empty(LAST, np.uint16)
+    ranks[np.argsort(_tiles(4), kind="stable")] = np.arange(LAST)
+    return ranks
+
+
+def starts_of(kinds: int) -> np.ndarray:
+    """Where the stretch of rows of each group of the kinds before the last four begins; at the end, how many rows there
+    are: uint32[5**(kinds - 4) + 1].
+    """
+    first, last = _tiles(kinds - 4), np.sort(_tiles(4))
+    sizes = np.searchsorted(last, MOST_TILES - first, side="right")
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.uint32)
+
+
+@inline_njit
+def _nearer(rows, code, weight):
+    """The digits of the targets that one tile more of a kind brings nearer (uint64)."""
+    return rows[code] - rows[code + weight] if code // weight % BASE < COPIES else U(0)
+
+
+@njit
+def fill_moves(rows, ranks, starts, kinds, moves):
+    """Write the rows of all groups to `moves` (uint16[rows * ROW]).
+
+    Args:
+        rows: packed distances of every code, as `tables` makes them.
+        ranks, starts: where the rows are, from `ranks_of_last` and `starts_of`.
+        kinds: of the group.
+        moves: where the rows go, zeroed.
+    """
+    weights = BASE ** np.arange(kinds - 1, -1, -1)
+    helps = np.zeros(kinds, np.uint64)
+    for code in range(len(rows)):
+        place = np.int64(starts[code // LAST] + ranks[code % LAST])
+        if place >= starts[code // LAST + 1]:
+            continue
+        row = moves[ROW * place :]
+        for kind in range(kinds):
+            helps[kind] = _nearer(rows, code, weights[kind])
+            row[HELPS + kind] = _set_of(helps[kind])
+            if code // weights[kind] % BASE > 0:
+                less = code - weights[kind]
+                costs = rows[less] - rows[code]
+                row[SPARE + kind] = _set_of(_ONES ^ costs)
+                row[HARMS + kind] = _set_of(costs)
+        for kind in range(kinds):
+            if code // weights[kind] % BASE > 0:
+                less = code - weights[kind]
+                lost = U(0)
+                for other in range(kinds):
+                    lost |= helps[other] & ~_nearer(rows, less, weights[other])
+                row[HARMS + kind] |= _set_of(lost)
+        word = _word_of(rows[code])
+        for part in range(4):
+            row[WORD + part] = np.uint16((word >> U(16 * part)) & U(0xFFFF))
+
+
+def moves_of(rows: np.ndarray, kinds: int) -> tuple[np.ndarray, np.ndarray]:
+    """(starts, moves) of all groups of so many kinds; a row of `moves` lies in one line of the processor's cache."""
+    starts = starts_of(kinds)
+    size = numbers_of(kinds)
+    space = np.zeros(size + ROW, np.uint16)
+    start = -space.ctypes.data % LINE // 2
+    moves = space[start : start + size]
+    fill_moves(rows, ranks_of_last(), starts, kinds, moves)
+    return starts, moves

@@ -1,0 +1,174 @@
+"""A whole hand without jokers at one look: how far it is, which tiles help, which are spare, which nothing needs.
+
+The sets are words (uint64), a bit for each of the 34 plain kinds. What `accept` answers tile by tile is answered here
+for all tiles together, from the best targets of each group.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mahjong_sim.hands.lanes import U
+from mahjong_sim.hands.moves import HARMS, HELPS, LAST, LINE, SPARE, WORD
+from mahjong_sim.hands.tables import BASE, HONOURS, RANKS
+from mahjong_sim.hands.targets import best_targets, least_lacking, marked, targets_if
+from mahjong_sim.hands.words import fetch, short_at, small_at, word_at
+from tongits_sim.jit import inline_njit
+
+UNKNOWN = np.int64(-1)
+"""The distance of a hand with too many tiles of a suit for the table."""
+
+WEIGHTS = np.array(
+    [*[BASE ** (RANKS - 1 - rank) for rank in range(RANKS)] * 3, *(BASE**n for n in range(HONOURS - 1, -1, -1))]
+)
+"""What a tile of each plain kind adds to the code of its group."""
+_GROUP = U(511)
+
+
+class Outlook(NamedTuple):
+    """What a hand lacks for its bahay and the eye, seven pairs left out.
+
+    Attributes:
+        away: tiles (int64) that must come; `UNKNOWN` if it has too many of a suit.
+        helps: kinds that bring it nearer.
+        spare: kinds held of which one can go and leave it as near.
+        harms: kinds held of which one cannot go without a cost: the hand is farther, or some tile helps no longer in
+            some best division.
+        at: the codes of the groups.
+        rows: the addresses of their rows.
+        targets: their best targets (bits).
+        pairs: the best pairs of targets of the first two groups, and of the others.
+    """
+
+    away: int
+    helps: int
+    spare: int
+    harms: int
+    at: tuple[int, int, int, int]
+    rows: tuple[int, int, int, int]
+    targets: tuple[int, int, int, int]
+    pairs: tuple[int, int]
+
+
+@inline_njit
+def _place(moves, starts, code):
+    """The number of the row of a group, and whether it has one; starts: of its kinds."""
+    last = code % LAST
+    first = starts + 4 * (code // LAST)
+    place = small_at(first) + np.int64(short_at(moves.ranks + 2 * last))
+    return place, place < small_at(first + 4)
+
+
+@inline_njit
+def rows_at(moves, at):
+    """The addresses of the rows of the four groups whose codes are `at`, and whether all have one."""
+    a, has_a = _place(moves, moves.starts, at[0])
+    b, has_b = _place(moves, moves.starts, at[1])
+    c, has_c = _place(moves, moves.starts, at[2])
+    d, has_d = _place(moves, moves.honour_starts, at[3])
+    rows = moves.rows + LINE * a, moves.rows + LINE * b, moves.rows + LINE * c, moves.honour_rows + LINE * d
+    return rows, has_a & has_b & has_c & has_d
+
+
+@inline_njit
+def fetch_row(moves, group, code):
+    """Have the row of a group brought near before it is needed."""
+    if group == 3:
+        return fetch(moves.honour_rows + LINE * _place(moves, moves.honour_starts, code)[0])
+    return fetch(moves.rows + LINE * _place(moves, moves.starts, code)[0])
+
+
+@inline_njit
+def _joined(marks, first):
+    """The set of kinds of four groups' marks, each from bit `first` on."""
+    shift = U(first)
+    a, b, c, d = marks
+    return (
+        ((a >> shift) & _GROUP)
+        | ((b >> shift) & _GROUP) << U(9)
+        | ((c >> shift) & _GROUP) << U(18)
+        | ((d >> shift) & _GROUP) << U(27)
+    )
+
+
+@inline_njit
+def lacking(moves, at, bahay):
+    """Tiles (int64) that a hand whose groups have the codes `at` lacks for its bahay and the eye, or `UNKNOWN`."""
+    rows, known = rows_at(moves, at)
+    if not known:
+        return UNKNOWN
+    a, b, c, d = rows
+    word = 2 * WORD
+    return np.int64(least_lacking(word_at(a + word), word_at(b + word), word_at(c + word), word_at(d + word), bahay))
+
+
+@inline_njit
+def outlook(moves, at, bahay):
+    """The `Outlook` of a hand whose groups have the codes `at`, for `bahay` (int64) bahay and the eye."""
+    rows, known = rows_at(moves, at)
+    nothing = U(0)
+    if not known:
+        four = nothing, nothing, nothing, nothing
+        return Outlook(UNKNOWN, nothing, nothing, nothing, at, rows, four, (nothing, nothing))
+    a, b, c, d = rows
+    word = 2 * WORD
+    away, of_a, of_b, of_c, of_d, near, far = best_targets(
+        word_at(a + word), word_at(b + word), word_at(c + word), word_at(d + word), bahay
+    )
+    marks = marked(a, of_a), marked(b, of_b), marked(c, of_c), marked(d, of_d)
+    helps, spare, harms = _joined(marks, HELPS), _joined(marks, SPARE), _joined(marks, HARMS)
+    return Outlook(np.int64(away), helps, spare, harms, at, rows, (of_a, of_b, of_c, of_d), (near, far))
+
+
+@inline_njit
+def helps_without(moves, hand, kind, bahay, need):
+    """The kinds that help a hand after one of its spare kinds has gone.
+
+    Args:
+        moves: a `Moves`.
+        hand: the `Outlook` of the hand.
+        kind: the kind that goes.
+        bahay: how many bahay the hand needs.
+        need: kinds (bits) without which the answer does not matter: it may be 0 where one of them helps no longer.
+    """
+    group = kind // RANKS
+    less = hand.at[group] - WEIGHTS[kind]
+    row = moves.rows + LINE * _place(moves, moves.starts, less)[0]
+    if group == 3:
+        row = moves.honour_rows + LINE * _place(moves, moves.honour_starts, less)[0]
+    targets = hand.targets[group]
+    fit = targets & short_at(hand.rows[group] + 2 * (SPARE + kind % RANKS))
+    shift = U(RANKS * group)
+    if need & ~((marked(row, fit) & _GROUP) << shift) & (_GROUP << shift) != U(0):
+        return U(0)
+    if fit == targets:
+        # All best divisions remain: only what helps in its own group may be less.
+        return (hand.helps & ~(_GROUP << shift)) | (marked(row, targets) & _GROUP) << shift
+    a, b, c, d = hand.rows
+    if group < 2:
+        of_a, of_b, of_c, of_d = targets_if(1 - group, fit, hand.pairs[0], hand.pairs[1], bahay)
+    else:
+        of_c, of_d, of_a, of_b = targets_if(3 - group, fit, hand.pairs[1], hand.pairs[0], bahay)
+    marks = (
+        marked(row if group == 0 else a, of_a),
+        marked(row if group == 1 else b, of_b),
+        marked(row if group == 2 else c, of_c),
+        marked(row if group == 3 else d, of_d),
+    )
+    return _joined(marks, HELPS)
+
+
+@inline_njit
+def without(at, kind):
+    """The codes of the groups of a hand after a tile of a kind has gone."""
+    a, b, c, d = at
+    weight = WEIGHTS[kind]
+    group = kind // RANKS
+    return (
+        a - weight if group == 0 else a,
+        b - weight if group == 1 else b,
+        c - weight if group == 2 else c,
+        d - weight if group == 3 else d,
+    )

@@ -1,0 +1,244 @@
+"""How the bahay and the eye of a hand are best divided among its four groups: all ways at once, as bytes of vectors.
+
+A *target* of a group is a number of bahay s, with the eye or without: number `s` or `6 + s`. Its distance is what the
+group lacks of it. The groups' targets add up to the whole hand; the *best* targets of a group are those that stand in
+a division of the fewest tiles in all. Two groups have 63 pairs of targets that can be in one hand, so all divisions
+between two groups and the rest are a vector of 64 bytes. The vectors are LLVM's: whatever the processor, the numbers
+are the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from mahjong_sim.hands.lanes import LANES
+
+_BYTE, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
+_FAR = 63
+# A group as a vector of sixteen bytes: distances without the eye, two bytes `_FAR`, with the eye, two bytes `_FAR`.
+_GROUP = ir.VectorType(_BYTE, 16)
+_EYE, _NONE = 8, 6
+# The pairs of targets of two groups as (bahay of one, bahay of the other, which of them has the eye: 0 neither).
+_PAIRS = [(i, j, eye) for eye in range(3) for i in range(LANES) for j in range(LANES - i)]
+_LANES = 64
+TARGETS = 2 * LANES
+
+
+def _constant(kind: Any, numbers: list[int]) -> Any:
+    return ir.Constant(ir.VectorType(kind, len(numbers)), numbers)
+
+
+def _chosen(builder: Any, vector: Any, lanes: list[int]) -> Any:
+    """The bytes of a vector of sixteen in another order."""
+    return builder.shuffle_vector(vector, vector, _constant(_I32, lanes))
+
+
+def _least(builder: Any, one: Any, other: Any) -> Any:
+    return builder.select(builder.icmp_unsigned("<", one, other), one, other)
+
+
+def _halves(builder: Any, vector: Any, lanes: int) -> tuple[Any, Any]:
+    return (
+        builder.shuffle_vector(vector, vector, _constant(_I32, list(range(lanes)))),
+        builder.shuffle_vector(vector, vector, _constant(_I32, list(range(lanes, 2 * lanes)))),
+    )
+
+
+def _group(builder: Any, word: Any) -> Any:
+    """The vector of a group from its word, whose byte s is distance + 16 * distance with the eye."""
+    half = ir.VectorType(_BYTE, 8)
+    both = builder.bitcast(word, half)
+    plain = builder.and_(both, _constant(_BYTE, [15] * 8))
+    eye = builder.lshr(both, _constant(_BYTE, [4] * 8))
+    joined = builder.shuffle_vector(plain, eye, _constant(_I32, list(range(16))))
+    return builder.or_(joined, _constant(_BYTE, [0 if place % 8 < LANES else _FAR for place in range(16)]))
+
+
+def _together(builder: Any, one: Any, other: Any) -> Any:
+    """The distances of two groups together."""
+    steps = []
+    for first in range(0, LANES, 2):
+        own, theirs = [], []
+        for i in (first, first + 1):
+            moved = [s - i if i <= s < LANES else _NONE for s in range(8)]
+            with_eye = [_EYE + place if place != _NONE else _NONE for place in moved]
+            own += [i] * 16 + [_EYE + i] * 8 + [_NONE] * 8
+            theirs += moved + with_eye + moved + [_NONE] * 8
+        steps.append(builder.add(_chosen(builder, one, own), _chosen(builder, other, theirs)))
+    best = _least(builder, _least(builder, steps[0], steps[1]), steps[2])
+    best = _least(builder, *_halves(builder, best, 32))
+    low, high = _halves(builder, best, 16)
+    neither, one_eye = _halves(builder, low, 8)
+    other_eye, _ = _halves(builder, high, 8)
+    with_eye = _least(builder, one_eye, other_eye)
+    return builder.shuffle_vector(neither, with_eye, _constant(_I32, list(range(16))))
+
+
+def _left(builder: Any, rest: Any, bahay: Any) -> Any:
+    """The distances of the rest of a hand by how many of `bahay` (i64) bahay the other groups have: byte s is what byte
+    `bahay` - s was.
+    """
+    words = ir.VectorType(_I64, 2)
+    turned = builder.bitcast(_chosen(builder, rest, [*range(7, -1, -1), *range(15, 7, -1)]), words)
+    bits = builder.shl(bahay, ir.Constant(_I64, 3))
+    down = builder.sub(ir.Constant(_I64, 56), bits)
+    far = builder.shl(ir.Constant(_I64, int.from_bytes(bytes([_FAR] * 7))), builder.add(bits, ir.Constant(_I64, 8)))
+    both = []
+    for half in range(2):
+        word = builder.extract_element(turned, ir.Constant(_I32, half))
+        both.append(builder.or_(builder.lshr(word, down), far))
+    joined = ir.Constant(words, ir.Undefined)
+    for half, word in enumerate(both):
+        joined = builder.insert_element(joined, word, ir.Constant(_I32, half))
+    return builder.bitcast(joined, _GROUP)
+
+
+def _divisions(builder: Any, one: Any, other: Any, left: Any) -> Any:
+    """What each pair of targets of two groups costs the whole hand: 64 bytes; the last is no pair."""
+    own = [i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS]
+    theirs = [j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS]
+    rest = [i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS]
+    both = builder.add(_chosen(builder, one, [*own, _NONE]), _chosen(builder, other, [*theirs, _NONE]))
+    return builder.add(both, _chosen(builder, left, [*rest, 7]))
+
+
+def _smallest(builder: Any, bytes_: Any) -> Any:
+    """The least of 64 bytes (i8)."""
+    name = f"llvm.vector.reduce.umin.v{_LANES}i8"
+    kind = ir.FunctionType(_BYTE, [ir.VectorType(_BYTE, _LANES)])
+    return builder.call(builder.module.globals.get(name) or ir.Function(builder.module, kind, name), [bytes_])
+
+
+def _splat(builder: Any, value: Any, kind: Any, lanes: int) -> Any:
+    first = builder.insert_element(ir.Constant(ir.VectorType(kind, lanes), ir.Undefined), value, ir.Constant(_I32, 0))
+    return builder.shuffle_vector(first, first, _constant(_I32, [0] * lanes))
+
+
+def _equal(builder: Any, bytes_: Any, value: Any) -> Any:
+    """The bits (i64) of the bytes that equal a value (i8)."""
+    return builder.bitcast(builder.icmp_unsigned("==", bytes_, _splat(builder, value, _BYTE, _LANES)), _I64)
+
+
+def _targets(builder: Any, pairs: Any) -> tuple[Any, Any]:
+    """The targets (bits, i64) of both groups in the pairs of targets whose bits are set (i64)."""
+    masks = [0] * 32
+    for lane, (i, j, eye) in enumerate(_PAIRS):
+        masks[i + (LANES if eye == 2 else 0)] |= 1 << lane
+        masks[16 + j + (LANES if eye == 1 else 0)] |= 1 << lane
+    hit = builder.and_(_splat(builder, pairs, _I64, 32), _constant(_I64, masks))
+    bits = builder.bitcast(builder.icmp_unsigned("!=", hit, _constant(_I64, [0] * 32)), _I32)
+    word = builder.zext(bits, _I64)
+    return builder.and_(word, ir.Constant(_I64, 0xFFFF)), builder.lshr(word, ir.Constant(_I64, 16))
+
+
+def _fitting(builder: Any, targets: Any, lanes: list[int]) -> Any:
+    """The pairs (bits, i64) whose number in `lanes` is among `targets` (bits, i64)."""
+    sixteen = ir.VectorType(ir.IntType(1), 16)
+    chosen = builder.sext(builder.bitcast(builder.trunc(targets, _I16), sixteen), _GROUP)
+    fit = _chosen(builder, chosen, [*lanes, 15])
+    return builder.bitcast(builder.icmp_signed("<", fit, _constant(_BYTE, [0] * _LANES)), _I64)
+
+
+def _left_by(builder: Any, sums: Any, bahay: Any) -> Any:
+    """What two groups leave to the other two when they have one of the targets `sums` (bits, i64): targets (bits)."""
+    down = builder.sub(ir.Constant(_I64, 63), bahay)
+    plain, eye = (
+        builder.lshr(builder.bitreverse(builder.and_(half, ir.Constant(_I64, (1 << LANES) - 1))), down)
+        for half in (sums, builder.lshr(sums, ir.Constant(_I64, LANES)))
+    )
+    return builder.or_(eye, builder.shl(plain, ir.Constant(_I64, LANES)))
+
+
+_OWN = [i + (LANES if eye == 2 else 0) for i, _, eye in _PAIRS]
+_THEIRS = [j + (LANES if eye == 1 else 0) for _, j, eye in _PAIRS]
+_SUMS = [i + j + (LANES if eye else 0) for i, j, eye in _PAIRS]
+
+
+def _sums(builder: Any, pairs: Any) -> Any:
+    """The sums of the pairs of targets whose bits are set (i64): targets (bits, i64)."""
+    masks = [sum(1 << lane for lane, each in enumerate(_SUMS) if each == target) for target in range(16)]
+    hit = builder.and_(_splat(builder, pairs, _I64, 16), _constant(_I64, masks))
+    bits = builder.bitcast(builder.icmp_unsigned("!=", hit, _constant(_I64, [0] * 16)), _I16)
+    return builder.zext(bits, _I64)
+
+
+@intrinsic
+def targets_if(typingctx, one, fit, near, far, bahay):
+    """The best targets of all groups in the divisions in which one group has one of some targets: four sets of bits.
+
+    The order is that group's pair of groups, then the other pair.
+
+    Args:
+        one: whether the group is the first of its pair (else the second), int64.
+        fit: the targets it may have (bits, uint64).
+        near: the best pairs of targets of its own pair of groups, as `best_targets` says.
+        far: those of the other pair.
+        bahay: how many bahay the hand needs.
+    """
+
+    def codegen(context, builder, signature, args):
+        which, fitting, own, other, needed = args
+        first = builder.icmp_signed("!=", which, ir.Constant(_I64, 0))
+        mask = builder.select(first, _fitting(builder, fitting, _OWN), _fitting(builder, fitting, _THEIRS))
+        own = builder.and_(own, mask)
+        left = _left_by(builder, _sums(builder, own), needed)
+        other = builder.and_(other, _fitting(builder, left, _SUMS))
+        sets = [*_targets(builder, own), *_targets(builder, other)]
+        return context.make_tuple(builder, signature.return_type, sets)
+
+    arguments = types.int64, types.uint64, types.uint64, types.uint64, types.int64
+    return types.UniTuple(types.uint64, 4)(*arguments), codegen
+
+
+@intrinsic
+def best_targets(typingctx, a, b, c, d, bahay):
+    """What a hand of four groups lacks, the best targets of each group, and those of `a` and `b` and of `c` and `d` in
+    pairs: (distance, four sets of targets, two sets of pairs), bits of uint64.
+
+    a, b, c, d: words of the groups (uint64): byte s holds the distance to s bahay, and 16 times that with the eye.
+    bahay: how many bahay the hand needs (0..5), beside the eye.
+    """
+
+    def codegen(context, builder, signature, args):
+        one, two, three, four = (_group(builder, word) for word in args[:4])
+        front, back = _together(builder, one, two), _together(builder, three, four)
+        first = _divisions(builder, one, two, _left(builder, back, args[4]))
+        second = _divisions(builder, three, four, _left(builder, front, args[4]))
+        least = _smallest(builder, first)
+        pairs = _equal(builder, first, least), _equal(builder, second, least)
+        sets = [*_targets(builder, pairs[0]), *_targets(builder, pairs[1]), *pairs]
+        return context.make_tuple(builder, signature.return_type, [builder.zext(least, _I64), *sets])
+
+    words = types.uint64, types.uint64, types.uint64, types.uint64
+    return types.UniTuple(types.uint64, 7)(*words, types.int64), codegen
+
+
+@intrinsic
+def least_lacking(typingctx, a, b, c, d, bahay):
+    """What a hand of four groups lacks (uint64), as `best_targets` says."""
+
+    def codegen(context, builder, signature, args):
+        one, two, three, four = (_group(builder, word) for word in args[:4])
+        back = _together(builder, three, four)
+        return builder.zext(_smallest(builder, _divisions(builder, one, two, _left(builder, back, args[4]))), _I64)
+
+    words = types.uint64, types.uint64, types.uint64, types.uint64
+    return types.uint64(*words, types.int64), codegen
+
+
+@intrinsic
+def marked(typingctx, address, targets):
+    """Which of the 32 numbers (uint16) at an address share a bit with `targets`: bits (uint64)."""
+
+    def codegen(context, builder, signature, args):
+        vector = ir.VectorType(_I16, 32)
+        row = builder.load(builder.inttoptr(args[0], vector.as_pointer()), align=2)
+        wanted = _splat(builder, builder.trunc(args[1], _I16), _I16, 32)
+        hit = builder.icmp_unsigned("!=", builder.and_(row, wanted), _constant(_I16, [0] * 32))
+        return builder.zext(builder.bitcast(hit, _I32), _I64)
+
+    return types.uint64(types.int64, types.uint64), codegen

@@ -1,0 +1,105 @@
+"""Words as sets and as bytes: bits counted, and kinds of which a hand holds enough, for many kinds at a time.
+
+Large tables are read through their addresses: an array that is handed to a function costs more than a look into it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+_I64 = ir.IntType(64)
+_BYTE = ir.IntType(8)
+
+
+@intrinsic
+def ones(typingctx, word):
+    """How many bits of a uint64 are set (int64)."""
+
+    def codegen(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def lowest(typingctx, word):
+    """The place (int64) of the lowest bit that is set; 64 for none."""
+
+    def codegen(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def small_at(typingctx, address):
+    """The uint32 at an address, as an int64."""
+
+    def codegen(context, builder, signature, args):
+        place = builder.inttoptr(args[0], ir.IntType(32).as_pointer())
+        return builder.zext(builder.load(place, align=4), _I64)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def short_at(typingctx, address):
+    """The uint16 at an address, as a uint64."""
+
+    def codegen(context, builder, signature, args):
+        place = builder.inttoptr(args[0], ir.IntType(16).as_pointer())
+        return builder.zext(builder.load(place, align=2), _I64)
+
+    return types.uint64(types.int64), codegen
+
+
+@intrinsic
+def word_at(typingctx, address):
+    """The uint64 at an address."""
+
+    def codegen(context, builder, signature, args):
+        return builder.load(builder.inttoptr(args[0], _I64.as_pointer()), align=8)
+
+    return types.uint64(types.int64), codegen
+
+
+@intrinsic
+def fetch(typingctx, address):
+    """Tell the processor that what is at an address will be read soon; it need not be valid. Returns 0."""
+
+    def codegen(context, builder, signature, args):
+        place = builder.inttoptr(args[0], _BYTE.as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
+        builder.call(prefetch, [place, *(ir.Constant(number, each) for each in (0, 3, 1))])
+        return ir.Constant(_I64, 0)
+
+    return types.int64(types.int64), codegen
+
+
+def _above(builder: Any, data: Any, first: int, lanes: int, bound: int) -> Any:
+    """The bits (i64) of the bytes first .. first + lanes - 1 that are above `bound`."""
+    vector = ir.VectorType(_BYTE, lanes)
+    place = builder.gep(data, [ir.Constant(_I64, first)])
+    held = builder.load(builder.bitcast(place, vector.as_pointer()), align=1)
+    many = builder.icmp_unsigned(">", held, ir.Constant(vector, [bound] * lanes))
+    word = builder.bitcast(many, ir.IntType(lanes))
+    return builder.shl(builder.zext(word, _I64), ir.Constant(_I64, first))
+
+
+@intrinsic
+def held_often(typingctx, counts):
+    """The kinds (bits, uint64) below 40 of which a vector int8[42] counts at least one, two, three and four."""
+
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        data = builder.bitcast(array.data, _BYTE.as_pointer())
+        words = [builder.or_(_above(builder, data, 0, 32, n), _above(builder, data, 32, 8, n)) for n in range(4)]
+        return context.make_tuple(builder, signature.return_type, words)
+
+    return types.UniTuple(types.uint64, 4)(counts), codegen

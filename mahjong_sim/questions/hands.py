@@ -1,0 +1,119 @@
+"""How the answer of `analyze hands` is presented."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from analyses.answers.cells import Cell
+from analyses.figures.rollouts import draw_grid
+from mahjong_sim.analyses.answers import GoalCell, HandsAnswer
+from mahjong_sim.questions import parts
+from mahjong_sim.questions.claims import shown
+from reports.page.findings import Finding
+from reports.page.tables import Table, share_cell
+from reports.text.numbers import per_cent, units
+
+
+def headline(answer: HandsAnswer) -> str:
+    """Which goals pay, if any."""
+    pays = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff or 0) > 0]
+    costs = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff or 0) < 0]
+    open_ = [_goal(cell) for cell in answer.cells if not cell.resolved]
+    found = [
+        f"{words}: {', '.join(names)}"
+        for words, names in (("worth trying with any hand", pays), ("a loss", costs), ("undecided", open_))
+        if names
+    ]
+    return (
+        f"Going for one paid hand from the first discard on, whatever was dealt, among {parts.table_of(answer)}: "
+        f"{'; '.join(found)} (paired rollouts)."
+    )
+
+
+def _goal(cell: Cell) -> str:
+    return str(cell.at["goal"])
+
+
+def sentences(answer: HandsAnswer) -> list[str]:
+    """Every goal, the extreme cells."""
+    found = [
+        f"{_goal(cell).capitalize()}: {units(cell.ev_diff or 0, cell.ci95)}{_reached(cell)}." for cell in answer.cells
+    ]
+    return [
+        *found,
+        *parts.strongest(answer, answer.suits, _suit, "suits"),
+        *parts.strongest(answer, answer.pairs, _pairs, "pairs"),
+        *parts.closing(answer, [*answer.suits, *answer.pairs]),
+    ]
+
+
+def _reached(cell: GoalCell) -> str:
+    if cell.reached is None or cell.own_reached is None:
+        return ""
+    return (
+        f", won with it {per_cent(cell.reached, cell.reached_ci95)} against "
+        f"{per_cent(cell.own_reached, cell.own_reached_ci95)} without trying"
+    )
+
+
+def _suit(cell: Cell) -> str:
+    return f"{_goal(cell)} with {cell.words('suit_tiles')} tiles of the longest suit"
+
+
+def _pairs(cell: Cell) -> str:
+    return f"{_goal(cell)} with {cell.words('pairs')} kinds held twice or more"
+
+
+def tables(answer: HandsAnswer) -> list[Table]:
+    """How often each item is paid, what each goal brings, by suit, by pairs."""
+    rows = [
+        [
+            row.item.replace("_", " "),
+            f"{row.units:.2f}",
+            share_cell(row.share.mean, row.share.ci95),
+            share_cell(row.share_of_wins.mean, row.share_of_wins.ci95),
+        ]
+        for row in answer.items
+    ]
+    note = f"{answer.item_games:,} games in which nobody tries for anything; ± is half a 95 % interval."
+    items = Table(
+        "items", "How often each is paid", ["Paid for", "Units", "Of games, %", "Of wins, %"], rows, note=note
+    )
+    more = {
+        "Won with it, %": lambda cell: share_cell(cell.reached, cell.reached_ci95),
+        "Without trying, %": lambda cell: share_cell(cell.own_reached, cell.own_reached_ci95),
+    }
+    goal = {"goal": "Goal"}
+    suits, pairs = goal | {"suit_tiles": "Tiles of longest suit"}, goal | {"pairs": "Pairs held"}
+    return [
+        items,
+        parts.cells_table(answer, answer.cells, goal, more, ("cells", "What each goal brings")),
+        parts.cells_table(answer, answer.suits, suits, more, ("suits", "By the longest suit at the first discard")),
+        parts.cells_table(answer, answer.pairs, pairs, more, ("pairs", "By pairs at the first discard")),
+    ]
+
+
+def findings(answer: HandsAnswer) -> list[Finding]:
+    """What a goal brings, by what the hand holds at the first discard."""
+    rows = []
+    for cells, key, panel in (
+        (answer.suits, "suit_tiles", "tiles of the longest suit"),
+        (answer.pairs, "pairs", "pairs"),
+    ):
+        some = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"), shown)
+        rows.append([{**row, "panel": panel} for row in some])
+    text = (
+        f"Each cell: units that going for the goal from the first discard on brings more than the bot's own way, among "
+        f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(parts.strongest(answer, answer.suits, _suit, 'suits'))}"
+    ).strip()
+    made = []
+    for some, panel in zip(rows, ("tiles of the longest suit", "pairs"), strict=True):
+        made.append(
+            Finding(
+                panel.replace(" ", "-"),
+                f"Going for a paid hand, by {panel}",
+                text,
+                partial(draw_grid, some, panel, "goal", {panel: ""}),
+            )
+        )
+    return made

@@ -1,0 +1,86 @@
+"""What the jobs of every game share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.any_game.small_game import CoinRules
+from tongits_sim.any_game.jobs import BatchForm, JobError, check_whole, cut_matches, players_option
+from tongits_sim.run.work import Block
+
+
+@dataclass(frozen=True)
+class Tosser:
+    """Somebody who tosses coins."""
+
+    label: str
+    origin: str = ""
+
+    def manifest(self) -> dict[str, Any]:
+        """What decides how it plays."""
+        return {"player": self.label}
+
+
+@dataclass(frozen=True)
+class Tosses(BatchForm):
+    """A batch of tosses."""
+
+    rules: CoinRules
+    players: tuple[Tosser, ...]
+    games: int = 10
+    seed: int = 1
+    match_games: int = 1
+    fixed_seats: bool = False
+
+
+@pytest.mark.parametrize(("games", "length"), [(1, 1), (100, 7), (100_000, 1), (12_345, 10)])
+def test_blocks_hold_every_game_once(games: int, length: int) -> None:
+    blocks = list(cut_matches(games, length, 97))
+    assert sum(block.matches * block.games for block in blocks) == games
+    assert [block.number for block in blocks] == list(range(len(blocks)))
+    assert [block.first for block in blocks] == [0, *(block.first + block.matches for block in blocks[:-1])]
+
+
+def test_the_last_match_may_be_shorter() -> None:
+    assert list(cut_matches(10, 4, 3)) == [Block(0, 0, 2, 4), Block(1, 2, 1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (0, "games must lie between 1 and 10, not 0"),
+        (11, "games must lie between 1 and 10, not 11"),
+        (10**30, "games must lie between 1 and 10, not a number that long"),
+        (True, "games must be a whole number, not True"),
+        (2.5, "games must be a whole number, not 2.5"),
+        ("3", "games must be a whole number, not '3'"),
+    ],
+)
+def test_numbers_are_whole_and_within_bounds(value: object, message: str) -> None:
+    with pytest.raises(JobError) as caught:
+        check_whole("games", value, 1, 10)
+    assert str(caught.value) == message
+
+
+def test_a_batch_names_everything_that_determines_its_results() -> None:
+    batch = Tosses(CoinRules("ours"), (Tosser("ana"), Tosser("ben")), 8, 3, 2, True)
+    batch.check_numbers()
+    assert batch.labels == ("ana", "ben")
+    assert batch.manifest() == {
+        "rules": {"name": "ours", "knobs": CoinRules().knobs()},
+        "players": [{"player": "ana"}, {"player": "ben"}],
+        "games": 8,
+        "seed": 3,
+        "match_games": 2,
+        "fixed_seats": True,
+    }
+    assert batch.replay_options(5, 1) == "--seed 3 --match-games 2 --fixed-seats --first-match 5 --games 2"
+    with pytest.raises(JobError, match="the seed"):
+        Tosses(CoinRules(), (), seed=-1).check_numbers()
+
+
+def test_players_are_quoted_for_a_shell() -> None:
+    assert players_option(["ana", "ben(side=2)"]) == "--players 'ana,ben(side=2)'"

@@ -1,0 +1,62 @@
+"""The base of jobs that count whole matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from strategies import load_player
+from tongits_sim.any_game.jobs import JobError
+from tongits_sim.designs.census.job import CensusJob
+from tongits_sim.designs.match_rows import MatchRowsJob
+from tongits_sim.designs.sessions.job import SessionsJob
+from tongits_sim.rules import load
+
+
+def of_each(rules: str, players: str, duplicate: bool = False, games: int = 200) -> list[MatchRowsJob]:
+    """The same matches as a census and as sessions."""
+    three = tuple(map(load_player, players.split(",")))
+    kinds: tuple[type[CensusJob] | type[SessionsJob], ...] = (CensusJob, SessionsJob)
+    return [kind(load(rules), three, games, 1, 10, duplicate) for kind in kinds]
+
+
+@pytest.mark.parametrize(
+    ("players", "table", "seatings"),
+    [
+        ("greedy,greedy,greedy", (0, 0, 0), 3),
+        ("greedy,caller,greedy", (0, 1, 0), 3),
+        ("greedy,caller,miser", (0, 1, 2), 6),
+    ],
+)
+def test_equal_bots_have_one_number(players: str, table: tuple[int, int, int], seatings: int) -> None:
+    for job in of_each("pagat", players):
+        assert job.table == table
+        assert len(job.seatings) == seatings
+        assert job.labels == tuple(players.split(","))
+
+
+def test_every_seating_is_played_equally_often() -> None:
+    for job in of_each("pagat", "greedy,caller,miser"):
+        assert (job.matches, job.games, job.ways) == (24, 240, 1)
+    for job in of_each("pagat", "greedy,caller,miser", duplicate=True):
+        assert (job.matches, job.games, job.ways) == (4, 240, 6)
+
+
+def test_a_typical_loss_is_what_the_rules_take() -> None:
+    for job in of_each("rulesofcards", "greedy,greedy,greedy"):
+        assert job.ordinary_loss == 5000  # losers pay by their count
+        assert job.fine_width(100) == 1000
+    for job in of_each("sjs", "greedy,greedy,greedy"):
+        knobs = job.rules.knobs()
+        most = max(float(knobs["pay.tongits"]), float(knobs["pay.fold"])) + 2 * float(knobs["pot.ante"])
+        assert job.ordinary_loss == 100 * most
+
+
+def test_a_match_for_a_score_is_refused() -> None:
+    with pytest.raises(JobError, match="played for a score"):
+        of_each("pagat+progressive", "greedy,greedy,greedy")
+
+
+def test_a_game_is_named_by_who_sat_where() -> None:
+    for job in of_each("pagat", "greedy,caller,miser"):
+        assert "--players miser,greedy,caller" in job.replay_command((2, 0, 1), 5, 3)
+        assert job.replay_command((2, 0, 1), 5, 3).endswith("--fixed-seats --first-match 5 --games 4")

@@ -1,0 +1,48 @@
+"""Questions asked once for several tests, of few games."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from mahjong_sim.analyses.question import inquiry
+from mahjong_sim.analyses.registry import question
+from mahjong_sim.bots.registry import load_players
+from mahjong_sim.designs.forks.estimates import Forks
+from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
+from mahjong_sim.rules import load
+from tongits_sim.run.how import How
+
+GAMES = {"mano": 40, "payouts": 40}
+
+
+@functools.cache
+def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
+    """The answer to a question, of few games with few forks a cell."""
+    found = question(name)
+    given = inquiry(
+        found, "visayan", players, games=GAMES.get(name, 60), min_forks=15, session_games=8, how=How(workers=1)
+    )
+    return found.ask(given)
+
+
+BINNINGS = (
+    Binning("all"),
+    Binning("shanten", (Bins("shanten", (0, 1, 2, 3)),)),
+    Binning("chose", (Bins("chose", (0, 1)),)),
+)
+
+
+def fork_job(forked: str, games: int = 40, **fields: Any) -> ForkJob:
+    """Forks between four greedy bots."""
+    others = {"open": "closed", "tries": "ambitious(suit_at=1),closed"}.get(forked)
+    fields = {"others": load_players(others) if others else (), "goals": (128, 8) if forked == "tries" else ()} | fields
+    return ForkJob(load("visayan"), load_players("greedy,greedy,greedy,greedy"), forked, BINNINGS, games, **fields)
+
+
+@functools.cache
+def forks(forked: str, placebo: bool = False) -> Forks:
+    """Forks that were played."""
+    job = fork_job(forked, placebo=placebo)
+    run = How(workers=1).run(job)
+    return Forks(job, run.totals, run.elapsed)

@@ -1,0 +1,10 @@
+"""What sessions brought, merged."""
+
+from __future__ import annotations
+
+from mahjong_sim.designs.sessions.totals import BIN, BINS, SessionTotals
+
+
+def test_histograms_reach_far() -> None:
+    assert SessionTotals()["lowest"].shape == (4, BINS)
+    assert BIN * (BINS - 1) == 200_000

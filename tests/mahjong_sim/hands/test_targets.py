@@ -1,0 +1,103 @@
+"""The best division of bahay and eye among four groups, against all divisions one by one."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import numpy as np
+
+from mahjong_sim.hands.lanes import LANES
+from mahjong_sim.hands.targets import TARGETS, best_targets, least_lacking, marked, targets_if
+from tongits_sim.jit import njit
+
+Group = list[tuple[int, int]]  # by number of bahay: the distance without the eye, and with it
+
+
+@njit
+def _best(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
+    return best_targets(a, b, c, d, bahay)
+
+
+@njit
+def _least(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
+    return least_lacking(a, b, c, d, bahay)
+
+
+@njit
+def _if(one: Any, fit: Any, near: Any, far: Any, bahay: Any) -> Any:
+    return targets_if(one, fit, near, far, bahay)
+
+
+@njit
+def _marked(address: Any, targets: Any) -> Any:
+    return marked(address, targets)
+
+
+def word_of(group: Group) -> np.uint64:
+    return np.uint64(sum((plain | eye << 4) << 8 * place for place, (plain, eye) in enumerate(group)))
+
+
+def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...]]]:
+    """The least distance, and the targets of the four groups in each division that has it."""
+    best, found = 99, []
+    for split in itertools.product(range(bahay + 1), repeat=4):
+        if sum(split) != bahay:
+            continue
+        for eye in range(4):
+            cost = sum(group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True)))
+            if cost < best:
+                best, found = cost, []
+            if cost == best:
+                found.append(tuple(own + LANES * (number == eye) for number, own in enumerate(split)))
+    return best, found
+
+
+def sets(found: list[tuple[int, ...]]) -> list[int]:
+    """The targets of each group in some divisions, as bits."""
+    return [sum(1 << target for target in {each[group] for each in found}) for group in range(4)]
+
+
+def random_groups(chance: random.Random) -> list[Group]:
+    most = chance.choice((2, 5, 15))
+    return [[(chance.randint(0, most), chance.randint(0, most)) for _ in range(LANES)] for _ in range(4)]
+
+
+def test_best_targets_are_those_of_the_best_divisions() -> None:
+    chance = random.Random(13)
+    for number in range(200):
+        groups = random_groups(chance)
+        bahay = number % LANES
+        words = [word_of(group) for group in groups]
+        least, best = divisions(groups, bahay)
+        found = [int(each) for each in _best(*words, bahay)]
+        assert found[:5] == [least, *sets(best)]
+        assert int(_least(*words, bahay)) == least
+        assert [pairs.bit_count() for pairs in found[5:]] == [
+            len({each[:2] for each in best}),
+            len({each[2:] for each in best}),
+        ]
+
+
+def test_best_targets_if_one_group_has_some() -> None:
+    chance = random.Random(23)
+    for number in range(200):
+        groups, bahay, group = random_groups(chance), number % LANES, chance.randrange(4)
+        best = divisions(groups, bahay)[1]
+        own = sorted({each[group] for each in best})
+        fit = chance.sample(own, chance.randint(1, len(own)))
+        near, far = _best(*(word_of(each) for each in groups), bahay)[5:]
+        pairs = (near, far) if group < 2 else (far, near)
+        word = np.uint64(sum(1 << target for target in fit))
+        found = [int(each) for each in _if(1 - group % 2, word, *pairs, bahay)]
+        expected = sets([each for each in best if each[group] in fit])
+        assert found == (expected if group < 2 else [*expected[2:], *expected[:2]])
+
+
+def test_marked_numbers_share_a_bit() -> None:
+    chance = random.Random(17)
+    row = np.array([chance.randrange(1 << 16) for _ in range(32)], np.uint16)
+    for targets in (0, 1, 1 << (TARGETS - 1), 0b101, 0xFFF):
+        expected = sum(1 << place for place, each in enumerate(row) if int(each) & targets)
+        assert int(_marked(row.ctypes.data, np.uint64(targets))) == expected

@@ -1,0 +1,51 @@
+"""Bits counted, and kinds held often, against plain loops."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from mahjong_sim.hands.words import fetch, held_often, lowest, ones, short_at, small_at, word_at
+from mahjong_sim.tiles import KINDS
+from tongits_sim.jit import njit
+
+
+@njit
+def _bits(word: Any) -> Any:
+    return ones(word), lowest(word)
+
+
+@njit
+def _held(counts: Any) -> Any:
+    return held_often(counts)
+
+
+@njit
+def _read(address: Any) -> Any:
+    fetch(0)  # may be anywhere
+    fetch(address)
+    return small_at(address), word_at(address), short_at(address)
+
+
+def test_bits_are_counted_and_found() -> None:
+    for word in (0, 1, 0b1011000, 2**63, 2**64 - 1):
+        places = [place for place in range(64) if word >> place & 1]
+        assert _bits(np.uint64(word)) == (len(places), min(places, default=64))
+
+
+def test_kinds_held_once_twice_three_and_four_times() -> None:
+    chance = random.Random(7)
+    for _ in range(50):
+        counts = np.array([chance.randint(0, 4) for _ in range(KINDS)], np.int8)
+        expected = [sum(1 << kind for kind in range(40) if counts[kind] >= least) for least in (1, 2, 3, 4)]
+        assert [int(each) for each in _held(counts)] == expected
+
+
+def test_numbers_at_an_address() -> None:
+    table = np.arange(10, dtype=np.uint32) * np.uint32(0x01020304)
+    small, word, short = _read(table[1:].ctypes.data)
+    assert small == table[1]
+    assert int(word) == int(table[1]) | int(table[2]) << 32
+    assert int(short) == int(table[1]) & 0xFFFF

@@ -1,0 +1,117 @@
+"""House rules as values: all knobs of a game, and the base of its rule sets."""
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Self
+
+from tongits_sim.any_game.group import Group
+from tongits_sim.any_game.knob import Choice, Knob, Value
+from tongits_sim.any_game.rule_errors import RuleError, either, shown, suggestion
+
+
+class KnobList:
+    """All knobs of a game.
+
+    Attributes:
+        groups: the knob groups, in the order of the rules.
+        knobs: every knob by its name, in that order.
+    """
+
+    def __init__(self, groups: tuple[type[Group], ...], example: str, listing: str) -> None:
+        """Collect the knobs of the groups.
+
+        Args:
+            groups: the knob groups, in the order of the rules.
+            example: a change of a knob, for messages: `call.timing=end`.
+            listing: the command that lists the knobs, for messages.
+        """
+        self.groups = groups
+        self.knobs: dict[str, Knob] = {knob.name: knob for group in groups for knob in group.knobs()}
+        self._example = example
+        self._listing = listing
+
+    def find(self, name: object) -> Knob:
+        """The knob called `name`.
+
+        Raises:
+            RuleError: there is none; the message suggests the nearest.
+        """
+        if not isinstance(name, str):
+            knob = self._example.partition("=")[0]
+            raise RuleError(f"a knob is named by text such as '{knob}', not by {shown(name)}.")
+        if name in self.knobs:
+            return self.knobs[name]
+        group, dot, rest = name.partition(".")
+        inside = [knob for knob in self.knobs if knob.startswith(group + ".")]
+        if inside and not dot:
+            raise RuleError(f"{shown(name)} is a group of knobs, not a knob: name {either(inside)}.")
+        same = [knob for knob in self.knobs if knob.partition(".")[2] == (rest or group)]
+        near = suggestion(name, same) or (f" Did you mean '{same[0]}'?" if same else "")
+        hint = near or suggestion(name, inside or self.knobs)
+        if not hint:
+            hint = f" The knobs of {group} are {either(inside)}." if inside else self.known_groups(group)
+        raise RuleError(f"unknown knob {shown(name)}.{hint}")
+
+    def known_groups(self, group: str) -> str:
+        """A hint for an unknown group: the group with the nearest name, or all groups."""
+        titles = [each.title() for each in self.groups]
+        return suggestion(group, titles) or f" The groups of knobs are {either(titles)}; '{self._listing}' lists all."
+
+    def parse_override(self, text: str) -> tuple[str, Value]:
+        """The knob and the value of `"knob=value"`.
+
+        Raises:
+            RuleError: there is no such knob, or it has no such value.
+        """
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise RuleError(f"{shown(text)} changes nothing: write knob=value, such as {self._example}.")
+        knob = self.find(name.strip())
+        return knob.name, knob.parse(value)
+
+    def override(self, name: str, overrides: Iterable[str]) -> tuple[str, dict[str, Value]]:
+        """The name of rules with some knobs changed (`pagat with call.timing=end`), and the values of those knobs.
+
+        Of two overrides of one knob the later applies.
+
+        Raises:
+            RuleError: there is no such knob, or it has no such value.
+        """
+        changes = dict(self.parse_override(text) for text in overrides)
+        if changes:
+            name += " with " + ", ".join(f"{knob}={self.find(knob).text(value)}" for knob, value in changes.items())
+        return name, changes
+
+
+class HouseRules:
+    """The base of a game's rule sets: a frozen dataclass of a name and one frozen group for each part of the game."""
+
+    ALL: ClassVar[KnobList]
+    name: str
+
+    def __post_init__(self) -> None:
+        for group in self.ALL.groups:
+            if not isinstance(getattr(self, group.title()), group):
+                raise RuleError(f"the group {group.title()} of a rule set must be an instance of {group.__name__}.")
+
+    def knobs(self) -> dict[str, Value]:
+        """Every knob with its value, as plain bool, int, float or str, in the order of the rules."""
+        values: dict[str, Value] = {}
+        for name in self.ALL.knobs:
+            group, _, knob = name.partition(".")
+            value = getattr(getattr(self, group), knob)
+            values[name] = value.value if isinstance(value, Choice) else value
+        return values
+
+    @classmethod
+    def from_knobs(cls, mapping: Mapping[str, object], *, name: str = "custom") -> Self:
+        """The rules with these knobs and defaults for the rest.
+
+        Raises:
+            RuleError: a knob is unknown, or a value is invalid.
+        """
+        chosen: dict[str, dict[str, object]] = {group.title(): {} for group in cls.ALL.groups}
+        for full in mapping:
+            group, _, knob = cls.ALL.find(full).name.partition(".")
+            chosen[group][knob] = mapping[full]
+        groups = {group.title(): group(**chosen[group.title()]) for group in cls.ALL.groups}
+        return cls(name, **groups)  # type: ignore[call-arg]

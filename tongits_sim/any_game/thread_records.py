@@ -1,0 +1,80 @@
+"""The records of one thread on which blocks of games are played: what the seats of every game share."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from tongits_sim.any_game.asking import REASON_RAISED
+from tongits_sim.any_game.hook_calls import listening
+from tongits_sim.any_game.kernel_arguments import Deals, Records
+from tongits_sim.run.work import Block
+
+
+class FaultPlace(NamedTuple):
+    """Where the first fault of a block was, by the numbers of the seat and the decision, and a hook's own error."""
+
+    code: int
+    seat: int
+    decision: int
+    match: int
+    game: int
+    detail: str
+
+
+class ThreadRecords:
+    """The records of one thread for games under one set of rules.
+
+    Attributes:
+        busy: whether a block is being played.
+        table: the `TABLE` record, a recarray of length 1.
+        view: the `VIEW` record that bots read, likewise.
+    """
+
+    def __init__(self, records: Records, seed: int) -> None:
+        """Take the records: each a recarray of length 1; seed: of the games."""
+        self.busy = False
+        self.table: np.recarray = records.table
+        self.view: np.recarray = records.view
+        self._game, self._match, self._result = records.game, records.match, records.result
+        self._rules, self._log = records.rules, records.log
+        self._seed = seed
+        self._errors: list[str] = []
+
+    @property
+    def records(self) -> Records:
+        """The records as an argument of kernels."""
+        own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
+        return Records(*(record[0] for record in own))
+
+    def deals(self, block: Block) -> Deals:
+        """The matches of a block as an argument of kernels."""
+        return Deals(np.uint64(self._seed), block.first, block.matches, block.games)
+
+    @contextlib.contextmanager
+    def playing(self) -> Iterator[None]:
+        """Context for playing a block: resets the count of faults and collects the errors of hooks."""
+        self.table["faults"] = 0
+        with listening() as self._errors:
+            self.busy = True
+            try:
+                yield
+            finally:
+                self.busy = False
+
+    def progress(self) -> tuple[int, int]:
+        """Current match and games finished: these advance as long as bots respond."""
+        return int(self.table["now_match"][0]), int(self.table["now_games"][0])
+
+    def first_fault(self) -> FaultPlace | None:
+        """Where the first fault of the last block was; None if there was none."""
+        table = self.table[0]
+        if not table["faults"]:
+            return None
+        code = int(table["fault_reason"])
+        detail = self._errors[0] if self._errors and code == REASON_RAISED else ""
+        seat, decision, match, game = (int(table[f"fault_{name}"]) for name in ("seat", "decision", "match", "game"))
+        return FaultPlace(code, seat, decision, match, game, detail)
