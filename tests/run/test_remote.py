@@ -12,6 +12,7 @@ import pytest
 from tests.playing import BAD_BOTS, ROOT, job
 from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.run.remote import RemoteError, opened, parcel, play_there
+from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Block
 from tongits_sim.run.workers import play
 
@@ -60,6 +61,7 @@ def again(content: bytes) -> bytes:
 
 def test_a_bot_that_does_not_answer_is_given_up_there() -> None:
     what = job(players=f"{BAD_BOTS}:sleeps,greedy,greedy", games=1)
+    what.prepare(silent)  # compiling is not waiting
     began = time.monotonic()
     played = play_there(parcel(what, 0.3), Block(0, 0, 1, 1))
     assert time.monotonic() - began < 30
