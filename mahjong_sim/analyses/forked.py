@@ -156,7 +156,8 @@ def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits 
 
 def total(forks: Forks, value: str = "payout") -> Estimate:
     """The mean of a value over all forks; the binning `all` must be among those of the job."""
-    return mean(forks.cells("all", value))
+    found = mean(forks.cells("all", value))
+    return Estimate(found.mean, share_limits(found, value, forks.moments("all")))
 
 
 def averages(forks: Forks, whole: str, by_choice: str, place: tuple[int, ...] = (), naive: bool = False) -> Averages:

@@ -57,6 +57,13 @@ def test_what_never_happened_has_an_upper_limit() -> None:
     assert forked.share_limits(Estimate(-0.5, (-0.6, -0.4)), "won", np.array([9, 9])) == (-0.6, -0.4)
 
 
+def test_shares_over_all_forks_lie_between_0_and_1() -> None:
+    share = forked.total(forks("claims"), "dealt_in_a")  # no claim is a discard
+    assert share.mean == 0
+    assert share.ci95 is not None
+    assert 0 == share.ci95[0] < share.ci95[1] < 0.1
+
+
 def test_nothing_to_fork_is_a_sentence() -> None:
     asked_ = inquiry(question("open"), players="closed,closed,closed,closed", games=3, how=How(workers=1))
     with pytest.raises(QuestionError, match="no such decision came up in 3 games"):
