@@ -11,7 +11,7 @@ few tiles lies close together, and what is looked up on the way is small.
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,12 +41,12 @@ class Moves(NamedTuple):
         pairs: whether seven pairs and a pung win.
     """
 
-    ranks: int
-    starts: int
-    rows: int
-    honour_starts: int
-    honour_rows: int
-    pairs: int
+    ranks: Any
+    starts: Any
+    rows: Any
+    honour_starts: Any
+    honour_rows: Any
+    pairs: Any
 
 
 @inline_njit
@@ -99,7 +99,7 @@ def _word_of(row):
     return word
 
 
-def _tiles(kinds: int) -> np.ndarray:
+def _tiles(kinds: int) -> Any:
     """How many tiles the group of each code has."""
     code = np.arange(BASE**kinds)
     return np.sum([code * 0, *(code // BASE**place % BASE for place in range(kinds))], axis=0)

@@ -6,7 +6,7 @@ for all tiles together, from the best targets of each group.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -42,14 +42,14 @@ class Outlook(NamedTuple):
         pairs: the best pairs of targets of the first two groups, and of the others.
     """
 
-    away: int
-    helps: int
-    spare: int
-    harms: int
-    at: tuple[int, int, int, int]
-    rows: tuple[int, int, int, int]
-    targets: tuple[int, int, int, int]
-    pairs: tuple[int, int]
+    away: Any
+    helps: Any
+    spare: Any
+    harms: Any
+    at: Any
+    rows: Any
+    targets: Any
+    pairs: Any
 
 
 @inline_njit

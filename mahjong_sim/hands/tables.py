@@ -108,7 +108,9 @@ def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
     from mahjong_sim.hands.moves import ranks_of_last
 
     wild = _wild() if jokers else suits
-    return Tables(suits, wild, honours, ranks_of_last(), *_moves(False), *_moves(True), pairs)
+    starts, moves = _moves(False)
+    honour_starts, honour_moves = _moves(True)
+    return Tables(suits, wild, honours, ranks_of_last(), starts, moves, honour_starts, honour_moves, pairs)
 
 
 @functools.cache

@@ -38,7 +38,8 @@ def rate(setting: str, games: int) -> str:
     job = Job(load(rules or "visayan"), load_players(bots if "," in bots else ",".join([bots] * 4)), games)
     worker = job.worker()
     worker.play(Block(0, 0, 1, 1))
-    fastest, counts = 1e9, {}
+    fastest = 1e9
+    counts = worker.play(Block(0, 0, 0, 1)).counts
     for _ in range(RUNS):
         start = time.process_time()
         counts = worker.play(Block(0, 0, games, 1)).counts

@@ -41,7 +41,8 @@ def word_of(group: Group) -> np.uint64:
 
 def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...]]]:
     """The least distance, and the targets of the four groups in each division that has it."""
-    best, found = 99, []
+    best = 99
+    found: list[tuple[int, ...]] = []
     for split in itertools.product(range(bahay + 1), repeat=4):
         if sum(split) != bahay:
             continue
@@ -69,11 +70,11 @@ def test_best_targets_are_those_of_the_best_divisions() -> None:
     for number in range(200):
         groups = random_groups(chance)
         bahay = number % LANES
-        words = [word_of(group) for group in groups]
+        a, b, c, d = (word_of(group) for group in groups)
         least, best = divisions(groups, bahay)
-        found = [int(each) for each in _best(*words, bahay)]
+        found = [int(each) for each in _best(a, b, c, d, bahay)]
         assert found[:5] == [least, *sets(best)]
-        assert int(_least(*words, bahay)) == least
+        assert int(_least(a, b, c, d, bahay)) == least
         assert [pairs.bit_count() for pairs in found[5:]] == [
             len({each[:2] for each in best}),
             len({each[2:] for each in best}),
@@ -87,7 +88,8 @@ def test_best_targets_if_one_group_has_some() -> None:
         best = divisions(groups, bahay)[1]
         own = sorted({each[group] for each in best})
         fit = chance.sample(own, chance.randint(1, len(own)))
-        near, far = _best(*(word_of(each) for each in groups), bahay)[5:]
+        a, b, c, d = (word_of(each) for each in groups)
+        near, far = _best(a, b, c, d, bahay)[5:]
         pairs = (near, far) if group < 2 else (far, near)
         word = np.uint64(sum(1 << target for target in fit))
         found = [int(each) for each in _if(1 - group % 2, word, *pairs, bahay)]
