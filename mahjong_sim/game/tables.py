@@ -5,6 +5,8 @@ Records hold no arrays, and a table of millions of numbers must not become a con
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
 from numba import types
@@ -21,7 +23,7 @@ _SUIT_MOVES = numbers_of(RANKS)
 _HONOUR_MOVES = numbers_of(HONOURS)
 
 
-def _as_pointer(context, builder, signature, args):
+def _as_pointer(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
 
 
