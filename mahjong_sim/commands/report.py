@@ -50,7 +50,7 @@ def report(
     from mahjong_sim.analyses.registry import QUESTIONS, question
     from mahjong_sim.questions.page import write_page
     from reports.commands.progress import ProgressBar
-    from reports.text.console import show
+    from reports.text.terminal import say
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
@@ -68,4 +68,4 @@ def report(
             )
             answers.append(asked.ask(given))
     write_page(answers, output, title)
-    show(f"Written to {output}.")
+    say(f"Wrote {output}.")
