@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _SHARE = 0.02  # of a work that is played
 _LEAST = 0.1  # seconds after the first block, if that is longer
 _MOST = 0.5  # seconds of one work after its first block, however long it is
-_BLOCKS = 4  # of each worker after the first, in each of the first works: blocks arrive in bursts
+_BLOCKS = 5  # of each worker after the first, in each of the first works: blocks arrive in bursts
 _FEWER = 1  # of each later one, whose errors cancel
 _FIRST = 3  # works that say what the others are like
 
@@ -25,19 +25,33 @@ class Sampled:
     Attributes:
         games: in all.
         points: games and seconds after each block.
+        workers: how many play it.
     """
 
     games: int
     points: list[tuple[int, float]]
+    workers: int = 1
 
     def seconds(self) -> float:
-        """What all of it would take: what was played, and the rest at the rate after the first block.
+        """What all of it would take: what was played, and the rest at the rate that was seen.
 
-        The first says nothing: workers start, and what is needed to store a block is loaded.
+        The first blocks say nothing: workers start, what is needed to store a block is loaded, and blocks finished in
+        the meantime arrive at once. Later ones arrive one of each worker at about the same time, so whole rounds of
+        them are counted.
         """
         games, elapsed = self.points[-1]
-        first = self.points[0] if len(self.points) > 1 else (0, 0.0)
-        return elapsed + (elapsed - first[1]) / max(games - first[0], 1) * max(self.games - games, 0)
+        (before, began), (after, ended) = self._rounds()
+        return elapsed + (ended - began) / max(after - before, 1) * max(self.games - games, 0)
+
+    def _rounds(self) -> tuple[tuple[int, float], tuple[int, float]]:
+        """The points between which the rate is taken."""
+        if len(self.points) == 1:
+            return (0, 0.0), self.points[0]
+        first = 2 * self.workers - 1
+        rounds = (len(self.points) - 1 - first) // self.workers
+        if rounds < 1:
+            return self.points[0], self.points[-1]
+        return self.points[first], self.points[first + rounds * self.workers]
 
     def played(self) -> float:
         """Seconds that it was played."""
@@ -60,7 +74,7 @@ class Sampler(Halt):
         """Asked after every block: whether its rate is known."""
         if run.work is not self._work:
             self._work = run.work
-            self.works.append(Sampled(run.work.games, []))
+            self.works.append(Sampled(run.work.games, [], run.workers))
         points = self.works[-1].points
         points.append((run.games, run.elapsed))
         share, since = run.games / max(run.work.games, 1), run.elapsed - points[0][1]
