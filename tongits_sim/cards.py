@@ -17,6 +17,10 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from tongits_sim.any_game.bits import high_product as high_product
+from tongits_sim.any_game.bits import highest as highest
+from tongits_sim.any_game.bits import lowest as lowest
+from tongits_sim.any_game.bits import popcount as popcount
 from tongits_sim.errors import TongitsError
 from tongits_sim.jit import inline_njit, njit
 
@@ -53,66 +57,6 @@ def _has_quick_deposit() -> bool:
     named = numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None
     quick = binding.get_host_cpu_features().get("bmi2", False)
     return bool(quick and not named and binding.get_host_cpu_name() not in ("bdver4", "znver1", "znver2"))
-
-
-if numba.config.DISABLE_JIT:
-
-    def popcount(mask: np.uint64) -> int:
-        """Number of set bits."""
-        return int(mask).bit_count()
-
-    def lowest(mask: np.uint64) -> int:
-        """Index of the lowest set bit; 64 for an empty mask."""
-        value = int(mask)
-        return (value & -value).bit_length() - 1 if value else 64
-
-    def highest(mask: np.uint64) -> int:
-        """Index of the highest set bit; -1 for an empty mask."""
-        return int(mask).bit_length() - 1
-
-    def high_product(one: np.uint64, other: np.uint64) -> np.uint64:
-        """The upper 64 bits of the product of two words."""
-        return U(int(one) * int(other) >> 64)
-else:
-
-    @intrinsic
-    def popcount(typingctx, mask):
-        """Number of set bits (int64)."""
-
-        def codegen(context, builder, signature, args):
-            return builder.ctpop(args[0])
-
-        return types.int64(types.uint64), codegen
-
-    @intrinsic
-    def lowest(typingctx, mask):
-        """Index of the lowest set bit (int64); 64 for an empty mask."""
-
-        def codegen(context, builder, signature, args):
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-        return types.int64(types.uint64), codegen
-
-    @intrinsic
-    def highest(typingctx, mask):
-        """Index of the highest set bit (int64); -1 for an empty mask."""
-
-        def codegen(context, builder, signature, args):
-            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
-            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
-
-        return types.int64(types.uint64), codegen
-
-    @intrinsic
-    def high_product(typingctx, one, other):
-        """The upper 64 bits (uint64) of the product of two words (uint64)."""
-
-        def codegen(context, builder, signature, args):
-            wide = ir.IntType(128)
-            product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
-
-        return types.uint64(types.uint64, types.uint64), codegen
 
 
 if numba.config.DISABLE_JIT or not _has_quick_deposit():

@@ -12,9 +12,10 @@ from mahjong_sim.hands.helping import of_count
 from mahjong_sim.hands.lanes import U
 from mahjong_sim.hands.outlook import helps_without, outlook
 from mahjong_sim.hands.pairs import OFF, classes, pairs_distance, stepped
-from mahjong_sim.hands.words import held_often, lowest, ones
+from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import COPIES
+from tongits_sim.any_game.bits import lowest, popcount
 from tongits_sim.jit import inline_njit, njit
 
 NO_ANSWER = np.int64(-1)
@@ -71,9 +72,9 @@ def tiles_unseen(kinds, held, seen, hidden):
     secrets, all four of which are known.
     """
     kinds &= ~hidden
-    tiles = COPIES * ones(kinds)
+    tiles = COPIES * popcount(kinds)
     for number in range(COPIES):
-        tiles -= ones(kinds & held[number]) + ones(kinds & seen[number])
+        tiles -= popcount(kinds & held[number]) + popcount(kinds & seen[number])
     return tiles
 
 
@@ -162,7 +163,7 @@ def _with_pairs(moves, hand, pairs, held, seen):
         else:
             kinds &= spare
         while kinds != U(0):
-            kind = lowest(kinds)
+            kind = np.int64(lowest(kinds))
             mark = _ONE << U(kind)
             kinds ^= mark
             left = pair_helps

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.stats import Interval, ratio_interval
-
 
 def moments_of(cell: np.ndarray, matches: np.ndarray, values: np.ndarray, cells: int) -> np.ndarray:
     """Moments over clusters of the values in each cell: int64[cells, 2 + 3 values].
@@ -36,16 +34,3 @@ def moments_of(cell: np.ndarray, matches: np.ndarray, values: np.ndarray, cells:
 def moment_names(values: tuple[str, ...]) -> tuple[str, ...]:
     """What the columns of `moments_of` are called."""
     return ("n", "nn", *(f"{part}:{name}" for name in values for part in ("d", "nd", "dd")))
-
-
-def mean_of(clusters: int, moments: np.ndarray, place: int) -> Interval:
-    """The mean of a value, a ratio of sums over clusters: arrays of the shape of the cells.
-
-    Args:
-        clusters: how many clusters were played.
-        moments: Python integers, shape (..., moments).
-        place: the number of the value.
-    """
-    at = 2 + 3 * place
-    n, nn, d, nd, dd = (moments[..., each] for each in (0, 1, at, at + 1, at + 2))
-    return ratio_interval(clusters, n, d, nn, nd, dd)

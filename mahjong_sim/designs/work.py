@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tongits_sim.any_game.jobs import cut_matches
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.rules import RuleSet
+from tongits_sim.any_game.jobs import JobError, cut_matches
 from tongits_sim.run.warmup import Notice, alone, timed
-from tongits_sim.run.work import Block, Work
+from tongits_sim.run.work import Block, Work, described
 
 _BLOCK_GAMES = 2**13
 _SMALLEST_BLOCK = 2**7
@@ -27,6 +30,17 @@ def cut(games: int, match_games: int, size: int | None) -> Iterator[Block]:
         wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MOST_BLOCKS)), games // _SHARES))
         size = max(1, wanted // match_games)
     return cut_matches(games, match_games, size)
+
+
+def check_players(players: Sequence[Player]) -> None:
+    """Raises JobError unless there are four."""
+    if len(players) != SEATS:
+        raise JobError(f"mahjong is played by four players, not {len(players)}")
+
+
+def table_of(rules: RuleSet, players: Sequence[Player]) -> dict[str, Any]:
+    """The part of a manifest that says who plays by which rules."""
+    return {"rules": {"name": rules.name, "knobs": rules.knobs()}, "players": described(players)}
 
 
 class MahjongWork:

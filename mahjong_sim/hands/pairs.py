@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.hands.words import ones
+from tongits_sim.any_game.bits import popcount
 from tongits_sim.jit import inline_njit, njit
 
 PAIRS = 7
@@ -37,7 +37,7 @@ def kinds_held(counts, first, end):
 def classes(held):
     """`kinds_held` of all kinds, from the sets of kinds held at least once, twice, three and four times."""
     once, twice, thrice, all_four = held
-    return ones(once & ~twice), ones(twice & ~thrice), ones(thrice & ~all_four), ones(all_four)
+    return popcount(once & ~twice), popcount(twice & ~thrice), popcount(thrice & ~all_four), popcount(all_four)
 
 
 @inline_njit

@@ -1,4 +1,4 @@
-"""Words as sets and as bytes: bits counted, and kinds of which a hand holds enough, for many kinds at a time.
+"""Kinds of which a hand holds enough, for many kinds at a time, and numbers read through their addresses.
 
 Large tables are read through their addresses: an array that is handed to a function costs more than a look into it.
 """
@@ -13,26 +13,6 @@ from numba.extending import intrinsic
 
 _I64 = ir.IntType(64)
 _BYTE = ir.IntType(8)
-
-
-@intrinsic
-def ones(typingctx, word):
-    """How many bits of a uint64 are set (int64)."""
-
-    def codegen(context, builder, signature, args):
-        return builder.ctpop(args[0])
-
-    return types.int64(types.uint64), codegen
-
-
-@intrinsic
-def lowest(typingctx, word):
-    """The place (int64) of the lowest bit that is set; 64 for none."""
-
-    def codegen(context, builder, signature, args):
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.uint64), codegen
 
 
 @intrinsic

@@ -46,3 +46,17 @@ def forks(forked: str, placebo: bool = False) -> Forks:
     job = fork_job(forked, placebo=placebo)
     run = How(workers=1).run(job)
     return Forks(job, run.totals, run.elapsed)
+
+
+def check_presented(presented: Any, answer: Any) -> None:
+    """Sentences, tables and figures of an answer are whole; presented: its module of `mahjong_sim.questions`."""
+    assert presented.headline(answer).endswith(".")
+    assert "greedy" in presented.headline(answer)
+    assert all(text.rstrip().endswith(".") for text in presented.sentences(answer))
+    tables = presented.tables(answer)
+    assert len({table.key for table in tables}) == len(tables)
+    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+    assert sum(len(table.rows) for table in tables) > 3
+    for finding in presented.findings(answer):
+        assert finding.text
+        assert finding.draw().get_size_inches()[0] > 2

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, cut
-from mahjong_sim.game.state import SEATS
+from mahjong_sim.designs.work import MahjongWork, check_players, cut
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import BatchForm, JobError, players_option
+from tongits_sim.any_game.jobs import BatchForm, players_option
 from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
@@ -44,8 +43,7 @@ class Job(BatchForm, MahjongWork):
     rules_option: str = ""
 
     def __post_init__(self) -> None:
-        if len(self.players) != SEATS:
-            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        check_players(self.players)
         self.check_numbers()
 
     kind = "mahjong-simulate"

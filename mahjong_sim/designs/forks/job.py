@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.forks import layout
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, cut
-from mahjong_sim.game.state import DECISIONS, SEATS
+from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
+from mahjong_sim.game.state import DECISIONS
 from mahjong_sim.rules import RuleSet
 from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole
 from tongits_sim.run.work import Block, described
@@ -109,8 +109,7 @@ class ForkJob(MahjongWork):
     kind = "mahjong-forks"
 
     def __post_init__(self) -> None:
-        if len(self.players) != SEATS:
-            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        check_players(self.players)
         if self.forked not in layout.KINDS_OF_FORK:
             raise JobError(f"what is forked must be one of {', '.join(layout.KINDS_OF_FORK)}, not {self.forked!r}")
         check_whole("the number of games", self.games, 1, MOST_GAMES)
@@ -165,8 +164,7 @@ class ForkJob(MahjongWork):
             for each in self.binnings
         }
         return {
-            "rules": {"name": self.rules.name, "knobs": self.rules.knobs()},
-            "players": described(self.players),
+            **table_of(self.rules, self.players),
             "others": described(self.others),
             "slots": list(self.slots),
             "goals": list(self.goals),

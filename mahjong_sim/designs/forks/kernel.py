@@ -227,6 +227,17 @@ def new_row(records, fork, rows):
 
 
 @njit
+def play_pair(records, fork, row, first, other, second):
+    """Play both arms of a fork and count it: `first` by `other` (or SELF), `second` by the bot. False after a fault."""
+    if not play_branch(records, fork, row, _ARM_A, first, other):
+        return False
+    if not play_branch(records, fork, row, _ARM_B, second, SELF):
+        return False
+    fork.used += 1
+    return True
+
+
+@njit
 def fork_claim(records, fork, rows, action):
     """Fork each kind of meld that is offered: take it, or pass. False after a fault."""
     _, view, _, _, _, _, _ = records
@@ -245,11 +256,8 @@ def fork_claim(records, fork, rows, action):
         passed = U(0)
         if fork.placebo:
             word = passed = action
-        if not play_branch(records, fork, row, _ARM_A, word, SELF):
+        if not play_pair(records, fork, row, word, SELF, passed):
             return False
-        if not play_branch(records, fork, row, _ARM_B, passed, SELF):
-            return False
-        fork.used += 1
     return True
 
 
@@ -264,12 +272,7 @@ def fork_discard(records, fork, rows, action):
     describe(view, row, tile)
     row[3] = kinds
     first = action if fork.placebo else U(tile)
-    if not play_branch(records, fork, row, _ARM_A, first, SELF):
-        return False
-    if not play_branch(records, fork, row, _ARM_B, action, SELF):
-        return False
-    fork.used += 1
-    return True
+    return play_pair(records, fork, row, first, SELF, action)
 
 
 @njit
@@ -321,12 +324,7 @@ def fork_try(records, fork, rows, action):
     describe(view, row, np.int64(0))
     row[_GOAL_OF] = goal
     row[_CHOSE] = first == action
-    if not play_branch(records, fork, row, _ARM_A, first, other):
-        return False
-    if not play_branch(records, fork, row, _ARM_B, action, SELF):
-        return False
-    fork.used += 1
-    return True
+    return play_pair(records, fork, row, first, other, action)
 
 
 @njit

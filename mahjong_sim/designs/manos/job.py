@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, cut
-from mahjong_sim.game.state import SEATS
+from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, JobError, check_whole
-from tongits_sim.run.work import Block, described
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_SEED, check_whole
+from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.manos.totals import ManoTotals
@@ -38,8 +37,7 @@ class ManoJob(MahjongWork):
     kind = "mahjong-manos"
 
     def __post_init__(self) -> None:
-        if len(self.players) != SEATS:
-            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        check_players(self.players)
         check_whole("the number of deals", self.deals, 1, MOST_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)
 
@@ -71,5 +69,4 @@ class ManoJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        rules = {"name": self.rules.name, "knobs": self.rules.knobs()}
-        return {"rules": rules, "players": described(self.players), "deals": self.deals, "seed": self.seed}
+        return table_of(self.rules, self.players) | {"deals": self.deals, "seed": self.seed}

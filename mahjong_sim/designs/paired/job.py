@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, cut
-from mahjong_sim.game.state import SEATS
+from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, check_whole
-from tongits_sim.run.work import Block, described
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole
+from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.paired.totals import PairedTotals
@@ -48,8 +47,7 @@ class PairedJob(MahjongWork):
     def __post_init__(self) -> None:
         check_whole("the number of arms", len(self.arms), 1, MOST_ARMS)
         for arm in self.arms:
-            if len(arm.players) != SEATS:
-                raise JobError(f"mahjong is played by four players, not {len(arm.players)}")
+            check_players(arm.players)
         check_whole("the number of deals", self.deals, 1, MOST_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)
         check_whole("the number of games in a match", self.match_games, 1, MOST_MATCH_GAMES)
@@ -96,12 +94,5 @@ class PairedJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        arms = [
-            {
-                "name": arm.name,
-                "rules": {"name": arm.rules.name, "knobs": arm.rules.knobs()},
-                "players": described(arm.players),
-            }
-            for arm in self.arms
-        ]
+        arms = [{"name": arm.name} | table_of(arm.rules, arm.players) for arm in self.arms]
         return {"arms": arms, "deals": self.deals, "seed": self.seed, "match_games": self.match_games}

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.designs.seats import ROTATED
-from mahjong_sim.designs.work import MahjongWork, cut
-from mahjong_sim.game.state import SEATS
+from mahjong_sim.designs.work import MahjongWork, check_players, cut, table_of
 from mahjong_sim.rules import RuleSet
-from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, JobError, check_whole
-from tongits_sim.run.work import Block, described
+from tongits_sim.any_game.jobs import MOST_GAMES, MOST_MATCH_GAMES, MOST_SEED, check_whole
+from tongits_sim.run.work import Block
 
 if TYPE_CHECKING:
     from mahjong_sim.designs.sessions.totals import SessionTotals
@@ -40,8 +39,7 @@ class SessionJob(MahjongWork):
     kind = "mahjong-sessions"
 
     def __post_init__(self) -> None:
-        if len(self.players) != SEATS:
-            raise JobError(f"mahjong is played by four players, not {len(self.players)}")
+        check_players(self.players)
         check_whole("the number of sessions", self.sessions, 1, MOST_GAMES)
         check_whole("the number of games in a session", self.session_games, 1, MOST_MATCH_GAMES)
         check_whole("the seed", self.seed, 0, MOST_SEED)
@@ -75,7 +73,8 @@ class SessionJob(MahjongWork):
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides the results, as JSON."""
-        names = ("sessions", "session_games", "seed")
-        rules = {"name": self.rules.name, "knobs": self.rules.knobs()}
-        own = {name: getattr(self, name) for name in names}
-        return {"rules": rules, "players": described(self.players), **own}
+        return table_of(self.rules, self.players) | {
+            "sessions": self.sessions,
+            "session_games": self.session_games,
+            "seed": self.seed,
+        }

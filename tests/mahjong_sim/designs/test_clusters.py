@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mahjong_sim.designs.clusters import mean_of, moment_names, moments_of
+from mahjong_sim.designs.clusters import moment_names, moments_of
+from tongits_sim.stats.moments import mean_of
 
 CELL = np.array([0, 1, 0, 0, -1, 1])
 MATCH = np.array([3, 3, 3, 5, 5, 5])

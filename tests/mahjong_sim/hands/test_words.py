@@ -1,4 +1,4 @@
-"""Bits counted, and kinds held often, against plain loops."""
+"""Kinds held often, and numbers at an address, against plain loops."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_sim.hands.words import fetch, held_often, lowest, ones, short_at, small_at, word_at
+from mahjong_sim.hands.words import fetch, held_often, short_at, small_at, word_at
 from mahjong_sim.tiles import KINDS
 from tongits_sim.jit import njit
-
-
-@njit
-def _bits(word: Any) -> Any:
-    return ones(word), lowest(word)
 
 
 @njit
@@ -27,12 +22,6 @@ def _read(address: Any) -> Any:
     fetch(0)  # may be anywhere
     fetch(address)
     return small_at(address), word_at(address), short_at(address)
-
-
-def test_bits_are_counted_and_found() -> None:
-    for word in (0, 1, 0b1011000, 2**63, 2**64 - 1):
-        places = [place for place in range(64) if word >> place & 1]
-        assert _bits(np.uint64(word)) == (len(places), min(places, default=64))
 
 
 def test_kinds_held_once_twice_three_and_four_times() -> None:

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from mahjong_sim.questions import hands as presented
-from tests.mahjong_sim.asked import asked
+from tests.mahjong_sim.asked import asked, check_presented
 
 
 def test_sentences_tables_and_figures() -> None:
-    answer = asked("hands")
-    assert presented.headline(answer).endswith(".")
-    assert "greedy" in presented.headline(answer)
-    assert all(text.rstrip().endswith(".") for text in presented.sentences(answer))
-    tables = presented.tables(answer)
-    assert len({table.key for table in tables}) == len(tables)
-    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
-    assert sum(len(table.rows) for table in tables) > 3
-    for finding in presented.findings(answer):
-        assert finding.text
-        assert finding.draw().get_size_inches()[0] > 2
+    check_presented(presented, asked("hands"))
