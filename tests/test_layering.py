@@ -22,6 +22,7 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tongits_sim": (
         ("errors", "version", "kernel_cache", "identity"),
+        ("parts",),
         (
             "jit",
             "neighbours",
@@ -129,7 +130,7 @@ FOR_ANY_GAME = (
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
-    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.version"),
+    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.parts", "tongits_sim.version"),
 )
 LARGEST_CIRCLE = 2
 

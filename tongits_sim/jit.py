@@ -35,11 +35,11 @@ import numba
 import numpy as np
 from numba.core import cgutils
 from numba.core.ccallback import CFunc
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.extending import intrinsic
 
 from tongits_sim.identity import is_library, reach
 from tongits_sim.kernel_cache import HEALTH, KernelCache
+from tongits_sim.parts import Kernel, WholeCompiler
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
 KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
@@ -332,7 +332,7 @@ def outlined(typingctx, function, arguments):
     signature = typingctx.resolve_function_type(function, arguments.types, {})
 
     def codegen(context, builder, typed, args):
-        compiled = function.dispatcher.overloads[signature.args]
+        compiled = function.dispatcher.part(signature.args)
         context.add_linking_libs([compiled.library])
         code = context.declare_function(builder.module, compiled.fndesc)
         values = [builder.extract_value(args[1], number) for number in range(len(signature.args))]
@@ -347,7 +347,7 @@ def outlined(typingctx, function, arguments):
     return signature.return_type(function, arguments), codegen
 
 
-class Apart(CompilerBase):  # type: ignore[misc]  # numba has no types
+class Apart(WholeCompiler):
     """Pipeline for C functions whose arguments do not overlap, so that the compiler may keep values in registers."""
 
     def define_pipelines(self) -> list[Any]:
@@ -355,7 +355,7 @@ class Apart(CompilerBase):  # type: ignore[misc]  # numba has no types
         flags = self.state.flags.copy()
         flags.noalias = True
         self.state.flags = flags
-        return [DefaultPassBuilder.define_nopython_pipeline(self.state)]
+        return super().define_pipelines()
 
 
 def c_kernel(function: _F) -> _F:
@@ -372,6 +372,7 @@ def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **option
         engine: whether it is cached with the engine's kernels.
         options: options of numba, such as `pipeline_class`.
     """
+    options.setdefault("pipeline_class", WholeCompiler)
     compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
     compiled._cache = _cache(kernel, engine)
     compiled.compile()
@@ -387,7 +388,8 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
     """
     for each in reach(function).compiled:
         _renew(each)
-    compiled = numba.njit(**options)(function)
+    pipeline = options.pop("pipeline_class", WholeCompiler)
+    compiled: Any = function if _config.DISABLE_JIT else Kernel(function, None, {"nopython": True, **options}, pipeline)
     with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
         compiled._cache = _cache(function, engine=False, options=_spelled(options))
     compiled.compile(signature)
@@ -404,7 +406,10 @@ def _renew(compiled: Any) -> None:
     now = reach(compiled).digest
     if compiled.overloads and _frozen.get(compiled) != now:
         _living.append(dict(compiled.overloads))
-        compiled._reset_overloads()
+        if isinstance(compiled, Kernel):
+            compiled.forget()
+        else:
+            compiled._reset_overloads()
     _frozen[compiled] = now
 
 
@@ -422,7 +427,7 @@ _living: list[Any] = []
 def _compile(function: _F, options: dict[str, Any]) -> _F:
     settings = {"nogil": True, "error_model": "numpy", **options}
     cached = settings.pop("cache", True)
-    compiled: Any = numba.njit(**settings)(function)
+    compiled: Any = function if _config.DISABLE_JIT else Kernel(function, None, {"nopython": True, **settings})
     if cached and not _config.DISABLE_JIT:
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
             compiled._cache = _cache(function, engine=function.__module__ in _ENGINE_MODULES)

@@ -13,7 +13,7 @@ import inspect
 import os
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,9 @@ from numba.core.caching import (
     IndexDataCacheFile,
     UserProvidedCacheLocator,
 )
+
+PARTS = "parts"
+"""The folder of parts, beside the folders of modules."""
 
 _SEAL = hashlib.sha256().digest_size
 
@@ -74,6 +77,9 @@ def _say(text: str) -> None:
         sys.stderr.flush()
 
 
+_sound: set[str] = set()  # files of parts that this process has read or written
+
+
 class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
     """Numba's index and data files of one function, sealed."""
 
@@ -95,6 +101,26 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
 
     def _save_data(self, name: str, data: Any) -> None:
         self._put(self._data_path(name), data)
+
+    def keep_parts(self, parts: dict[str, bytes]) -> None:
+        folder = self._parts_folder()
+        folder.mkdir(mode=0o700, exist_ok=True)
+        for name, content in parts.items():
+            path = str(folder / name)
+            if path not in _sound and self.read_part(name) is None:
+                with self._open_for_write(path) as file:
+                    file.write(sealed(content))
+                _sound.add(path)
+
+    def read_part(self, name: str) -> bytes | None:
+        path = str(self._parts_folder() / name)
+        content = _read(path)
+        if content is not None:
+            _sound.add(path)
+        return content
+
+    def _parts_folder(self) -> Path:
+        return Path(self._index_path).parent.parent / PARTS
 
     def _put(self, path: str, data: Any) -> None:
         with self._open_for_write(path) as file:
@@ -202,6 +228,31 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             if data is not None:
                 return self._impl.rebuild(target_context, data)
         return None
+
+    def load_part(self, types: Any, target_context: Any) -> Iterator[tuple[Any, Callable[[str], bytes | None]]]:
+        """What is kept of a part for these types of arguments, with what reads the files of parts; from each folder."""
+        key = (*self._index_key(types, target_context.codegen()), "part")
+        for files in (self._cache_file, *self._spares):
+            data = files.load(key)
+            if data is not None:
+                yield data, files.read_part
+
+    def save_part(self, types: Any, target_context: Any, data: Any, parts: dict[str, bytes]) -> None:
+        """Save a part; a failure is recorded in `HEALTH` and is not an error.
+
+        Args:
+            types: types of its arguments.
+            target_context: numba's.
+            data: what `load_part` gives.
+            parts: the content of its file and of all that it links to, by name.
+        """
+        key = (*self._index_key(types, target_context.codegen()), "part")
+        try:
+            self._impl.locator.ensure_cache_path()
+            self._cache_file.keep_parts(parts)
+            self._cache_file.save(key, data)
+        except OSError as error:
+            HEALTH.note_unkept(str(self._cache_path), error)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Save compiled code; a failure is recorded in `HEALTH` and is not an error."""

@@ -46,7 +46,7 @@ class _Signals:
 
     def _watch(self) -> None:
         """Hear of signals also while the main thread runs compiled code, which lets no handler in: compiling a kernel
-        can take half a minute.
+        can take seconds.
         """
         ours, theirs = os.pipe()
         os.set_blocking(theirs, False)

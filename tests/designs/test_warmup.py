@@ -12,7 +12,7 @@ from strategies import load_players
 from tests.designs.tournament.fields import field
 from tests.playing import job
 from tongits_sim import jit
-from tongits_sim.designs.warmup import BOARD, ENGINE, bot_tag, prepare_board, prepare_once, warm
+from tongits_sim.designs.warmup import BOARD, ENGINE, JOKERS, bot_tag, prepare_board, prepare_once, warm
 from tongits_sim.run import warmup
 from tongits_sim.run.warmup import silent
 
@@ -38,12 +38,21 @@ class Heard(list[str]):
 def test_says_so_the_first_time_only(stamps: set[str]) -> None:
     said = Heard()
     warm(job(), said.append)
-    assert said[0].startswith("Compiling the engine, once: about half a minute")
+    assert said[0].startswith("Compiling the engine, once: ten seconds or so")
     assert said[1].startswith("done in ")
     warm(job(), said.append)
     assert len(said) == 2
     warm(job(players="greedy,miser,random"), said.append)
     assert said[2].startswith("Compiling miser and random, once")
+
+
+def test_jokers_are_compiled_when_rules_have_them(stamps: set[str]) -> None:
+    said = Heard()
+    warm(job(), said.append)
+    assert JOKERS not in stamps
+    warm(job("pagat+joker"), said.append)
+    assert said[2].startswith("Compiling what jokers need, once")
+    assert JOKERS in stamps
 
 
 def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:

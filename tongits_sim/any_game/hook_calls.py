@@ -18,7 +18,6 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import ir as numba_ir
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
 from numba.extending import intrinsic
@@ -26,6 +25,7 @@ from numba.extending import intrinsic
 from tongits_sim import jit
 from tongits_sim.errors import TongitsError
 from tongits_sim.identity import Reach, reach
+from tongits_sim.parts import WholeCompiler
 
 Hook = Callable[[Any, Any], Any]
 
@@ -103,7 +103,9 @@ def _check_uses(what: Reach, bot: str, decision: str) -> None:
 def _compile(function: Hook, records: tuple[Any, Any], bot: str, decision: str, options: dict[str, Any]) -> Any:
     signature = types.uint64(*records)
     try:
-        return jit.compile_for(signature, function, no_cpython_wrapper=True, pipeline_class=_Whole, **options)
+        return jit.compile_for(
+            signature, function, no_cpython_wrapper=True, pipeline_class=_WholeAnswersOnly, **options
+        )
     except KeyError as error:  # numba looks for a record's field
         raise HookError(
             f"the bot {bot!r} cannot be compiled: its {decision} hook reads {error}, which is neither a parameter "
@@ -138,12 +140,12 @@ class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
         return False
 
 
-class _Whole(CompilerBase):  # type: ignore[misc]
-    """Numba's own way of compiling, but for answers that are not whole numbers."""
+class _WholeAnswersOnly(WholeCompiler):
+    """As other kernels are compiled, but for answers that are not whole numbers."""
 
     def define_pipelines(self) -> list[Any]:
         """See above."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        (passes,) = super().define_pipelines()
         passes.add_pass_after(_WholeAnswers, NopythonTypeInference)
         passes.finalize()
         return [passes]

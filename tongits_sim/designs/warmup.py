@@ -18,7 +18,16 @@ from tongits_sim.strategy import Player
 
 ENGINE = "engine"
 BOARD = "board"
-_TURN = "from tongits_sim.designs.batch import kernel; kernel.play_address()"
+JOKERS = "jokers"
+_ENGINE_NOTICE = "Compiling the engine, once: ten seconds or so ... "
+_TURN = """
+import gc
+gc.disable()
+from tongits_sim.designs.batch.kernel import play_address
+from tongits_sim.game.cold import address
+play_address()
+address("best_natural_bonus")
+"""
 
 
 _loaded: set[tuple[object, ...]] = set()  # kinds of work with their bots whose kernels this process has loaded
@@ -40,7 +49,7 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
     """
     bots = {player.strategy.name: bot_tag(player) for player in work.players if not (plain() and player.origin)}
     rows = "-rows" if getattr(work, "keep_rows", False) else ""
-    tags = [ENGINE, f"work-{work.kind}{rows}", *bots.values()]
+    tags = [ENGINE, *[JOKERS] * _has_jokers(work), f"work-{work.kind}{rows}", *bots.values()]
     loaded = (type(work), *tags)
     first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
     if first is None:
@@ -52,7 +61,9 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
         missing = [tag for tag in tags if not jit.compiled_before(tag)]
         new_bots = [name for name, tag in bots.items() if tag in missing]
         if ENGINE in missing:
-            notice("Compiling the engine, once: about half a minute ... ")
+            notice(_ENGINE_NOTICE)
+        elif JOKERS in missing:
+            notice("Compiling what jokers need, once: some seconds ... ")
         elif new_bots:
             notice(f"Compiling {' and '.join(new_bots)}, once: a few seconds ... ")
         elif missing:
@@ -63,6 +74,12 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
             _play_nothing(work)
         for tag in missing:
             jit.mark_compiled(tag)
+
+
+def _has_jokers(work: _Work) -> bool:
+    """Whether any rules of the work have jokers; their kernels are large, and other rules do without."""
+    arms: tuple[Any, ...] = getattr(work, "arms", None) or (work,)
+    return any(arm.rules.jokers.count > 0 for arm in arms)
 
 
 def _share(work: _Work) -> None:
@@ -92,7 +109,7 @@ def prepare_board(notice: Notice = to_stderr) -> None:
     from tongits_sim.rules import load
 
     with alone(notice):
-        notice("Compiling the engine, once: about half a minute ... ")
+        notice(_ENGINE_NOTICE)
         with timed(notice):
             play_through(load("pagat+joker"))
         jit.mark_compiled(BOARD)

@@ -125,6 +125,6 @@ def play_block(records, tally, deals, seatings, rotate):
 def compile_block() -> None:
     """Compile `play_block`, without the engine, which it calls by address."""
     layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
-    records = Records(*(state.new_record(each)[0] for each in layouts))
+    records = Records(*(np.zeros(1, each).view(np.recarray)[0] for each in layouts))
     seatings = np.zeros((1, 3), np.int8)
     play_block(records, state.new_record(TALLY_DTYPE)[0], Deals(np.uint64(0), 0, 0, 1), seatings, True)

@@ -1,0 +1,312 @@
+"""Compiling a kernel as a whole: what it calls is a part of it, and is optimised once, there.
+
+Numba optimises each function together with all that it calls and makes machine code of it, and does the same again for
+each function that calls it: a helper at the bottom of a deep tree is optimised as many times as there are levels above
+it. Here a function called from compiled code stays as it was lowered, a `Part`; one that is called from Python, or by
+address, is a `Whole`: it contains all its parts, and only it is optimised and becomes machine code. So the engine
+compiles in well under half the time (docs/performance.md, "Compiling").
+
+A function that is called both ways is lowered twice, once as a part and once as a whole. Parts are kept on disk by the
+`KernelCache` of their function, as a tree of files named after their content.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import pickle
+import zlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from llvmlite import binding
+from numba.core import sigutils, typing
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
+from numba.core.environment import lookup_environment
+from numba.core.registry import CPUDispatcher
+
+from tongits_sim.identity import reach
+from tongits_sim.kernel_cache import KernelCache
+
+_ENVIRONMENT = "_ZN08NumbaEnv"
+_ADDRESS = "numba.dynamic.globals"  # of something in this process
+_TAKEN_BY_NEED = "linkonce_odr"
+
+
+class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
+    """A function as it was lowered, for others to contain: neither optimised nor made machine code of."""
+
+    has_dynamic_globals = False
+    environment: Any = None
+    _linking_libraries: list[Any]
+    _shared_module: Any
+
+    def add_linking_library(self, library: Any) -> None:
+        """Note that this part calls `library`; it is linked where this part is."""
+        self._linking_libraries.append(library)
+
+    def finalize(self) -> None:
+        """Do nothing: a part gets no machine code."""
+
+    @functools.cached_property
+    def own(self) -> Any:
+        """Its LLVM module alone, to be linked into others; they take from it only what they need."""
+        return _by_need(self._final_module)
+
+    @functools.cached_property
+    def content(self) -> bytes:
+        """What is kept on disk: the module, the names of what it links to, and the Python objects it refers to."""
+        links = [part_of(each).name_on_disk for each in self._linking_libraries]
+        return pickle.dumps((self.name, self.own.as_bitcode(), links, self.environment))
+
+    @functools.cached_property
+    def name_on_disk(self) -> str:
+        """The digest of its content."""
+        return hashlib.sha256(self.content).hexdigest()[:32]
+
+    def keepable(self) -> bool:
+        """Whether it and all that it links to can be used in another process: none knows an address of this one."""
+        return not any(
+            variable.name.startswith(_ADDRESS)
+            for each in closure([self])
+            for variable in part_of(each).own.global_variables
+        )
+
+    def _get_module_for_linking(self) -> Any:  # by numba's own libraries
+        if self._shared_module is None:
+            module = self.own.clone()
+            link(module, self._linking_libraries)
+            self._shared_module = module
+        return self._shared_module
+
+
+class Whole(JITCodeLibrary):  # type: ignore[misc]
+    """A function with all its parts, optimised together."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        """Link the parts, optimise, and make machine code."""
+        link(self._final_module, self._linking_libraries)
+        for each in closure(self._linking_libraries):
+            self._reload_init.update(each._reload_init)
+        self._linking_libraries = []
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            environment = variable.name.startswith(_ENVIRONMENT) and lookup_environment(variable.name)
+            if environment:
+                self.codegen.set_env(variable.name, environment)
+
+    def _optimize_final_module(self) -> None:
+        # Numba's first, cheap pass inlines all that must be inlined before anything is simplified. That is for its
+        # counts of references, of which kernels have hardly any; from the bottom up the code becomes faster.
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == _TAKEN_BY_NEED:
+                function.linkage = "internal"
+        passes, builder = self._codegen._module_pass_manager()
+        with self._recorded_timings.record("Module passes", builder):
+            passes.run(self._final_module, builder)
+
+
+def _by_need(module: Any) -> Any:
+    """A copy of an LLVM module of which others take only what they need."""
+    module = module.clone()
+    for function in module.functions:
+        if not function.is_declaration and function.linkage.name == "external":
+            function.linkage = _TAKEN_BY_NEED
+    return module
+
+
+def closure(libraries: Iterable[Any]) -> list[Any]:
+    """The libraries and all that their parts link to, each once and before what it links to.
+
+    LLVM takes from a library only what those before it ask for.
+    """
+    order: dict[int, Any] = {}
+
+    def visit(library: Any) -> None:
+        if id(library) not in order:
+            order[id(library)] = None
+            for each in reversed(library._linking_libraries) if isinstance(library, Part) else ():
+                visit(each)
+            del order[id(library)]
+            order[id(library)] = library
+
+    for library in reversed(list(libraries)):
+        visit(library)
+    return list(reversed(order.values()))
+
+
+def link(module: Any, libraries: Iterable[Any]) -> None:
+    """Link libraries, and all that their parts link to, into an LLVM module."""
+    for each in closure(libraries):
+        module.link_in(each.own if isinstance(each, Part) else each._get_module_for_linking(), preserve=True)
+
+
+@functools.cache
+def _foreign(library: Any) -> Part:
+    part = Part(library.codegen, library.name)
+    part._final_module = library._get_module_for_linking().clone()
+    return part
+
+
+def part_of(library: Any) -> Part:
+    """The library, or numba's own optimised one as a part."""
+    return library if isinstance(library, Part) else _foreign(library)
+
+
+_parts: dict[str, Part] = {}  # of this process, by their names on disk
+
+
+def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part | None:
+    """The part of that name on disk with all that it links to; None if a file is missing or damaged.
+
+    Args:
+        codegen: numba's code generator.
+        name: the digest of its content.
+        read: the content of the file of a name, or None.
+    """
+    if name not in _parts:
+        content = read(name)
+        if content is None:
+            return None
+        title, bitcode, links, environment = pickle.loads(content)
+        part = Part(codegen, title)
+        part._final_module = binding.parse_bitcode(bitcode)
+        part.environment = environment
+        for each in links:
+            linked = load(codegen, each, read)
+            if linked is None:
+                return None
+            part.add_linking_library(linked)
+        _parts[name] = part
+    return _parts[name]
+
+
+def _begin(state: Any, kind: type[JITCodeLibrary]) -> list[Any]:
+    state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+    state.library.enable_object_caching()
+    return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+
+class WholeCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's pipeline for a `Whole`."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's own."""
+        return _begin(self.state, Whole)
+
+
+class _PartCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's pipeline for a `Part`.
+
+    Numba numbers functions as it compiles them, to tell two of one name apart. The number of a part says what it is, so
+    that the same part made by two processes has one name.
+    """
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's own."""
+        function = self.state.func_id
+        function.unique_id = _number(function.func)
+        function.unique_name = f"{function.func_qualname}${function.unique_id}"
+        return _begin(self.state, Part)
+
+
+def _number(function: Any) -> int:
+    """A number of a function's code and, where it encloses something, of all that it reaches."""
+    code = function.__code__
+    what = reach(function).digest if function.__closure__ else (code.co_code, code.co_consts, code.co_names)
+    return zlib.crc32(repr(what).encode())
+
+
+class _Parts(_FunctionCompiler):  # type: ignore[misc]
+    """Compiles parts: what only Python needs is left out."""
+
+    def _customize_flags(self, flags: Any) -> Any:
+        flags.no_cpython_wrapper = True
+        flags.no_cfunc_wrapper = True
+        flags.no_compile = True
+        return flags
+
+
+class _Callee:
+    """What numba knows a part by where it is called."""
+
+    def __init__(self, signature: Any, fndesc: Any, library: Part) -> None:
+        self.signature = signature
+        self.fndesc = fndesc
+        self.library = library
+
+
+class Kernel(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function: a whole where Python calls it, a part where a kernel does.
+
+    Args:
+        py_func: the function.
+        locals: as numba's.
+        targetoptions: numba's options.
+        pipeline_class: how wholes are compiled.
+    """
+
+    def __init__(
+        self,
+        py_func: Callable[..., Any],
+        locals: dict[str, Any] | None = None,  # noqa: A002  # numba's name
+        targetoptions: dict[str, Any] | None = None,
+        pipeline_class: type[CompilerBase] = WholeCompiler,
+    ) -> None:
+        super().__init__(py_func, locals, targetoptions, pipeline_class)
+        self._parts_compiler = _Parts(py_func, self.targetdescr, self.targetoptions, self.locals, _PartCompiler)
+        self._parts: dict[Any, _Callee] = {}
+
+    def part(self, types: tuple[Any, ...]) -> _Callee:
+        """The part for numba types of arguments, compiled if it is not cached."""
+        with global_compiler_lock, self._compiling_counter:
+            if types not in self._parts:
+                callee = self._load(types) or self._lower(types)
+                self.targetctx.insert_user_function(callee, callee.fndesc, [callee.library])
+                self._parts[types] = callee
+            return self._parts[types]
+
+    def _lower(self, types: tuple[Any, ...]) -> _Callee:
+        result = self._parts_compiler.compile(types, None)
+        result.library.environment = result.environment if result.environment.can_cache() else None
+        callee = _Callee(result.signature, result.fndesc, result.library)
+        if isinstance(self._cache, KernelCache) and callee.library.keepable():
+            # As numba does: these are not needed any more, and may not be picklable.
+            callee.fndesc.typemap = callee.fndesc.calltypes = None
+            kept = {each.name_on_disk: each.content for each in map(part_of, closure([callee.library]))}
+            self._cache.save_part(
+                types, self.targetctx, (callee.signature, callee.fndesc, callee.library.name_on_disk), kept
+            )
+        return callee
+
+    def _load(self, types: tuple[Any, ...]) -> _Callee | None:
+        if not isinstance(self._cache, KernelCache):
+            return None
+        codegen = self.targetctx.codegen()
+        for (signature, fndesc, name), read in self._cache.load_part(types, self.targetctx):
+            library = load(codegen, name, read)
+            if library is not None:
+                return _Callee(signature, fndesc, library)
+        return None
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """As numba's, of a part."""
+        pysig, args = self._compiler.fold_argument_types(args, kws)
+        self.part(tuple(args))
+        name = self.py_func.__name__
+        signatures = [each.signature for each in self._parts.values()]
+        return typing.make_concrete_template(f"CallTemplate({name})", name, signatures), pysig, args, {}
+
+    def get_overload(self, sig: Any) -> _Callee:
+        """As numba's, of a part."""
+        return self.part(tuple(sigutils.normalize_signature(sig)[0]))
+
+    def forget(self) -> None:
+        """Compile anew when called again."""
+        self._reset_overloads()
+        self._parts.clear()
