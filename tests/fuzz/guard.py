@@ -73,7 +73,8 @@ class _Watch:
         named = Path(os.fsdecode(path)).absolute()
         # Only opening follows a link at the end of a path.
         whole = os.path.realpath(named) if event == "open" else str(named.parent.resolve() / named.name)
-        if whole == os.devnull or ".pyc" in named.name or (event == "os.mkdir" and named.is_dir()):
+        bytecode = ".pyc" in named.name or named.name == "__pycache__"
+        if whole == os.devnull or bytecode or (event == "os.mkdir" and named.is_dir()):
             return
         if (whole + os.sep).startswith(self.folder):
             return

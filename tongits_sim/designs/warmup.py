@@ -78,8 +78,8 @@ def warm(work: _Work, notice: Notice = to_stderr) -> None:
 
 def _has_jokers(work: _Work) -> bool:
     """Whether any rules of the work have jokers; their kernels are large, and other rules do without."""
-    arms: tuple[Any, ...] = getattr(work, "arms", None) or (work,)
-    return any(arm.rules.jokers.count > 0 for arm in arms)
+    sides: tuple[Any, ...] = (work, *getattr(work, "arms", ()))
+    return any(side.rules.jokers.count > 0 for side in sides if hasattr(side, "rules"))
 
 
 def _share(work: _Work) -> None:
