@@ -7,6 +7,7 @@ integers; the one rounding is the last division.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import math
 import operator
@@ -28,13 +29,14 @@ _index = np.frompyfunc(operator.index, 1, 1)
 _divide = np.frompyfunc(lambda a, b: a / b if b else math.nan, 2, 1)
 
 
+@functools.cache
 def special() -> Any:
     """``scipy.special``, imported at first use: it takes longer to import than the rest of the package together."""
     return importlib.import_module("scipy.special")
 
 
 def exact(values: Whole) -> Exact:
-    """Return ``values`` as an object array of Python integers.
+    """Return ``values`` as an object array of Python integers: ``values`` itself where it is one.
 
     Raises
     ------
@@ -42,6 +44,10 @@ def exact(values: Whole) -> Exact:
         If a value is not an integer: with a float, precision would already be lost.
     """
     array = values if isinstance(values, np.ndarray) else np.array(values, dtype=object)
+    if array.dtype.kind in "iu":
+        return array.astype(object)
+    if array.dtype == object and set(map(type, array.ravel())) <= {int}:
+        return array
     try:
         return np.array(_index(array), dtype=object)
     except TypeError as error:

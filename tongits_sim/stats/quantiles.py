@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -67,6 +68,7 @@ def histogram_quantile(
     return Interval(estimate, low, high, math.nan, n)
 
 
+@functools.lru_cache(maxsize=4096)
 def binomial_quantile(probability: float, n: int, p: float) -> int:
     """The smallest ``k`` with ``P(B <= k) >= probability`` for ``B`` binomial(n, p).
 

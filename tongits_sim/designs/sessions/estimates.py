@@ -6,6 +6,7 @@ with each other.
 
 from __future__ import annotations
 
+import functools
 import math
 
 import numpy as np
@@ -122,15 +123,23 @@ class SessionsEstimates(RowEstimates):
 
     def quantile(self, label: str, stop: int, q: float) -> Interval:
         """Quantile of what a player has at a stop of a session, in units, to the width of a bin."""
-        lines = self.totals["path"][stop, list(self.slots[label])]
+        lines = self._paths[stop, list(self.slots[label])]
         values = (np.arange(PLACES) - ZERO) * self.job.width
         return self._quantile(values, lines, q, last=PLACES - 1).scaled(1 / UNIT)
 
     def at_stop(self, label: str, stop: int) -> tuple[list[int], list[int]]:
         """What a player has at a stop: lower edges of bins in hundredths, and how often."""
-        counts = self.totals["path"][stop, list(self.slots[label])].sum(axis=0)
+        counts = self._paths[stop, list(self.slots[label])].sum(axis=0)
         filled = [int(place) for place in np.flatnonzero(counts)]
         return [(place - ZERO) * self.job.width for place in filled], [int(counts[place]) for place in filled]
+
+    @functools.cached_property
+    def _paths(self) -> np.ndarray:
+        """How often each slot is in each bin at each stop: int64, which is quicker, where that is wide enough."""
+        try:
+            return self.totals.whole("path")
+        except OverflowError:
+            return self.totals["path"]
 
     def _quantile(self, values: np.ndarray, lines: np.ndarray, q: float, last: int) -> Interval:
         """A quantile of the slots of a player; unknown in the last bins, which are open.
