@@ -10,9 +10,9 @@ import numpy as np
 
 from strategies.hooks import arranged_meld, highest_points, may_lay_open, natural_meld_with, run_at, run_with
 from tongits_sim.actions import extend, sapaw
-from tongits_sim.cards import EMPTY, LANE, NATURALS, ONE, U, bit, column, lowest, points, popcount
+from tongits_sim.cards import EMPTY, LANE, NATURALS, ONE, U, bit, card_points, column, lowest, popcount
 from tongits_sim.hands.melds import least_deadwood, meld_fits, meld_kind, run_cover
-from tongits_sim.jit import njit
+from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_ANY,
     DRAW_TAKE_DISCARD_EXTEND_OWN,
@@ -55,39 +55,36 @@ def fewest_cards(view):
     return fewest
 
 
+# The next two count without branches, for all cards of the deck at once: a mask holds each card for which something is
+# so, and the card is looked up last. In a loop over cards the masks are made once.
+
+
 @njit
 def live_outs(hand, card, live):
     """Outs: the number of live cards that form a meld with this card (int) and one other card of the hand (mask)."""
-    outs = 0
     same = column(card)
-    if popcount(hand & same) >= 2:
-        outs += popcount(live & same)
-    shift = U(card & 48)
-    held = hand >> shift & LANE
-    one = ONE << U(card & 15)
-    needed = EMPTY
-    if held & one << ONE != EMPTY:
-        needed |= one >> ONE | one << U(2)
-    if held & one >> ONE != EMPTY:
-        needed |= one << ONE | one >> U(2)
-    if held & one << U(2) != EMPTY:
-        needed |= one << ONE
-    if held & one >> U(2) != EMPTY:
-        needed |= one >> ONE
-    return outs + popcount(needed & (live >> shift) & LANE)
+    outs = popcount(live & same) if popcount(hand & same) >= 2 else np.int64(0)
+    hand &= NATURALS
+    live &= NATURALS
+    above, below = hand >> ONE, hand << ONE  # cards with the next higher, lower one in the hand
+    outs += _at(live << ONE & (above | hand << U(2)), card) + _at(live >> ONE & (below | hand >> U(2)), card)
+    return outs + _at(live >> U(2) & above, card) + _at(live << U(2) & below, card)
 
 
 @njit
 def melds_fed(card, live):
     """Number of pairs of live cards that form a meld with this card (int): the melds that a discard may give away."""
     same = popcount(live & column(card))
-    line = live >> U(card & 48) & LANE
-    one = ONE << U(card & 15)
-    down, up = line & one >> ONE != EMPTY, line & one << ONE != EMPTY
-    ways = same * (same - 1) // 2
-    ways += 1 if down and up else 0
-    ways += 1 if down and line & one >> U(2) != EMPTY else 0
-    return ways + (1 if up and line & one << U(2) != EMPTY else 0)
+    live &= NATURALS
+    up, down = live >> ONE, live << ONE  # cards with the next higher, lower one live
+    runs = _at(up & down, card) + _at(down & live << U(2), card) + _at(up & live >> U(2), card)
+    return (same * (same - 1) >> 1) + runs
+
+
+@inline_njit
+def _at(mask, card):
+    """1 if the card (int) is in the mask, else 0."""
+    return np.int64(mask >> U(card) & ONE)
 
 
 @njit
@@ -139,7 +136,7 @@ def discard_by_score(view, keep, feed, bonus):
         card = lowest(rest)
         rest &= rest - ONE
         one = bit(card)
-        score = float(points(one)) - feed * melds_fed(card, live) - keep * fade * live_outs(partners, card, live)
+        score = float(card_points(card)) - feed * melds_fed(card, live) - keep * fade * live_outs(partners, card, live)
         if fits & one != EMPTY:
             score -= 5.0 * feed
         if card & 15 == 0:

@@ -34,11 +34,14 @@ from tongits_sim.run.work import Work
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 MINE = "greedy(call_at=5.5),docs/examples/my_bots.py:shy,random"
+WORTH = (0.31, -0.07, -0.05, 0.011, -0.013, 0.017, 0.19, -0.03, 0.002)
+"""What strengths of a hand are said to be worth: any numbers, as no digit may depend on where they are added up."""
 WORKS: dict[str, Work[Any]] = {
     "simulate": job(players=MINE, games=3000),
     "matches": job("sjs+joker", games=900, match_games=9),
     "progressive": job("pagat+progressive", games=900),
     "field": field("greedy,caller,docs/examples/my_bots.py:shy", 300),
+    "field, less luck": field("greedy,docs/examples/my_bots.py:shy,random", 300, draw_worth=WORTH),
     "census": census(players=MINE, games=900, match_games=3),
     "calls forked": forks("call", players=MINE, games=600),
     "challenges forked": forks("respond", players=MINE, games=600),
@@ -110,6 +113,11 @@ def test_dask_compares_watches_and_resumes(scheduler: str, tmp_path: Path) -> No
         assert without_clock(there.to_dict()) == without_clock(here.to_dict())
         for path in sorted(tmp_path.rglob("block-*.parquet"))[-2:]:
             path.unlink()
+
+
+@needs("distributed")
+def test_dask_takes_the_same_luck_out(scheduler: str) -> None:
+    assert_the_same_luck(backend="dask", scheduler=scheduler)
 
 
 @needs("distributed")
@@ -203,6 +211,11 @@ def test_ray_plays_the_same_games(ray: Any, name: str) -> None:
 
 
 @needs("ray")
+def test_ray_takes_the_same_luck_out(ray: Any) -> None:
+    assert_the_same_luck(backend="ray")
+
+
+@needs("ray")
 def test_ray_tells_of_a_fault(ray: Any) -> None:
     with pytest.raises(BotFault, match="broke rule R2"):
         play(job(players=f"greedy,{BAD_BOTS}:late,caller", games=60, seed=3), None, backend="ray")
@@ -234,6 +247,21 @@ def test_threads_and_processes_play_the_same_games(name: str) -> None:
     for options in ways:
         there = play_work(what, block_size=50, **options)
         assert there.totals == here.totals, options
+
+
+def assert_the_same_luck(**where: Any) -> None:
+    """A comparison less luck has the same digits there as in one thread here, and luck is not 0."""
+    answers = [
+        compared("greedy,miser", 400, luck_corrected=True, block_deals=20, **options).answer
+        for options in ({"workers": 1}, where)
+    ]
+    here, there = (without_clock(answer.to_dict()) for answer in answers)
+    assert there == here
+    assert here["luck"]["pairs"][0]["luck"] != 0
+
+
+def test_processes_take_the_same_luck_out() -> None:
+    assert_the_same_luck(backend="loky", workers=2)
 
 
 def family(mark: str) -> list[int]:

@@ -45,6 +45,17 @@ class Ready:
         """What `games` counts."""
         return _UNITS.get(self.entry.command, "games")
 
+    @property
+    def command(self) -> str:
+        """The command, and the question of `analyze`."""
+        return f"{self.entry.command} {self.entry.question}".strip()
+
+    @property
+    def kind(self) -> str:
+        """What it asks, but for its games and seed: jobs of a kind differ only in these."""
+        params = {name: value for name, value in self.entry.params.items() if name not in ("games", "deals", "seed")}
+        return f"{self.command}\n{sorted(params.items(), key=str)}"
+
     def play(self, how: How, games: int | None = None) -> Answer:
         """Play it; with fewer games only to see how long that takes. Raises TongitsError, Interrupted."""
         with _as_command(self.entry.words):

@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 import logging
 import shlex
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -45,7 +44,9 @@ class BatchInterrupted(KeyboardInterrupt):
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
-    "--dry-run", is_flag=True, help="Estimate how long each job would take, from a little of each kind, and stop."
+    "--dry-run",
+    is_flag=True,
+    help="Estimate how long each job would take, from earlier runs or a little of it, and stop.",
 )
 @click.option(
     "--allow-bots",
@@ -162,14 +163,14 @@ def _ending(situation: str, go_on: str, job: Ready) -> Iterator[None]:
 def _play_one(folder: Path, job: Ready, how: How, situation: str) -> None:
     from dataclasses import replace
 
+    from reports.batches.estimate import timed
     from reports.commands.progress import ProgressBar
     from tongits_sim.run.log import tell
-    from tongits_sim.run.warmup import to_stderr
 
     say(f"{situation}, {job.games:,} {job.unit}.", err=True)
     tell("batch", logging.INFO, "job", name=job.entry.name, command=job.entry.line, out=folder)
     with ProgressBar() as bar:
-        job.play(replace(how, out=folder, progress=bar, notice=to_stderr))
+        timed(job, replace(how, out=folder, progress=bar))
 
 
 def _later(store: BatchFolder, job: Ready) -> Row:
@@ -218,15 +219,14 @@ def _print_stopped(title: str, rows: Sequence[Row], folder: Path, form: str) -> 
 
 # --- telling how long it would take ---
 
-_MOST = 1.0  # seconds
-_SHARE = 0.03  # of what the batch is told to take
-
 
 def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
+    from reports.batches.estimate import estimates, rests_on
     from reports.text.console import print_rows, show
     from reports.text.numbers import seconds
 
-    rows = [_row(job) | {"seconds": each} for job, each in zip(jobs, estimates(jobs, how), strict=True)]
+    known = estimates(jobs, how)
+    rows = [_row(job) | {"seconds": each.seconds, "basis": each.basis} for job, each in zip(jobs, known, strict=True)]
     if form != "table":
         print_rows(rows, form, {})
         return
@@ -234,81 +234,5 @@ def _print_plan(file: Path, jobs: Sequence[Ready], how: How, form: str) -> None:
         row | {"count": f"{row['games']:,} {row['unit']}", "time": f"about {seconds(row['seconds'])}"} for row in rows
     ]
     print_rows(shown, form, {"job": "Job", "count": "Size", "time": "Would take"})
-    total = sum(row["seconds"] for row in rows)
-    show(f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}, about {seconds(total)} on this machine as it is now.")
-
-
-def estimates(jobs: Sequence[Ready], how: How) -> list[float]:
-    """Seconds that each job would take, from a little of each kind of work.
-
-    Jobs of a kind ask the same of the same players under the same rules, over other games. After a few seconds, kinds
-    not seen yet go by other jobs of their command.
-    """
-    spent, known = 0.0, dict[str, Cost]()
-    for job in jobs:
-        enough = max(_MOST, _SHARE * sum(_told(each, known) or 0.0 for each in jobs))
-        if _told(job, known, alike=False) is None and (_told(job, known) is None or spent < enough):
-            known[_kind(job)] = cost(job, how)
-            spent += known[_kind(job)].spent
-    return [_told(job, known) or 0.0 for job in jobs]
-
-
-def _told(job: Ready, known: Mapping[str, Cost], alike: bool = True) -> float | None:
-    """What is known of a job's seconds: from one of its kind, or if `alike` will do, from those of its command."""
-    mine = _kind(job)
-    if mine in known:
-        return known[mine].seconds(job.games)
-    command = mine.split("\n")[0]
-    others = [each.seconds(job.games) for kind, each in known.items() if alike and kind.split("\n")[0] == command]
-    return sum(others) / len(others) if others else None
-
-
-def _kind(job: Ready) -> str:
-    """What a job asks, but for its games and seed."""
-    params = {name: value for name, value in job.entry.params.items() if name not in ("games", "deals", "seed")}
-    return f"{job.entry.command} {job.entry.question}\n{sorted(params.items(), key=str)}"
-
-
-class Cost(NamedTuple):
-    """What jobs of a kind take: `fixed` seconds, and `playing` seconds for `games` games; `spent` to find that out."""
-
-    fixed: float
-    playing: float
-    games: int
-    spent: float
-
-    def seconds(self, games: int) -> float:
-        """Of a job of so many games."""
-        return self.fixed + self.playing * games / self.games
-
-
-def cost(job: Ready, how: How) -> Cost:
-    """What a job takes: each run of it stops as soon as its rate is known. Compiling is not counted."""
-    from tongits_sim.run.warmup import to_stderr
-
-    compiled: list[str] = []
-
-    def notice(text: str) -> None:
-        compiled.append(text)
-        to_stderr(text)
-
-    cost = _sampled(job, how, notice)
-    return _sampled(job, how, notice) if compiled else cost
-
-
-def _sampled(job: Ready, how: How, notice: Callable[[str], None]) -> Cost:
-    from dataclasses import replace
-
-    from tongits_sim.errors import TongitsError
-    from tongits_sim.run.sample import Sampler
-
-    sampler = Sampler()
-    began = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder:  # storing what is played takes its time, too
-        try:
-            job.play(replace(how, notice=notice, halt=sampler, out=Path(folder) / "run"))
-        except (TongitsError, ArithmeticError, ValueError, LookupError):  # too few games for an answer
-            if not sampler.works:
-                raise
-        spent = time.perf_counter() - began
-    return Cost(sampler.fixed(spent), sampler.playing(), job.games, spent)
+    total = sum(each.seconds for each in known)
+    show(f"{len(jobs):,} job{'' if len(jobs) == 1 else 's'}, about {seconds(total)} on this machine. {rests_on(known)}")

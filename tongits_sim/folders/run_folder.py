@@ -161,6 +161,14 @@ class Store:
         if self._loose[number // _GROUP] == _GROUP:
             self._merge(number // _GROUP)
 
+    def load(self) -> None:
+        """Load what storing a block needs, for which the first block would wait: the content of a block of nothing."""
+        from tongits_sim.run.totals import settled
+
+        totals = self._empty()
+        counts = {name: settled(totals[name]) for name in totals}
+        _content(Stamp(self._digest, 0, 0, 0, 0, self._named.games_of(counts)), counts, self._names)
+
     @functools.cached_property
     def _names(self) -> _Names:
         return _Names(self._named)

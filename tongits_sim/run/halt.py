@@ -26,7 +26,10 @@ class Halt:
     Attributes:
         run: the run that Ctrl-C stopped, as it was; None before.
         cut: other runs of the same answer that were cut short after that.
+        timed: seconds are what the run is asked for, so what it needs to store a block is loaded before the first one.
     """
+
+    timed = False
 
     def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
         """`wanted` is asked at Ctrl-C whether to go on with what there is; else the run ends with `Interrupted`."""

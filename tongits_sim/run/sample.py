@@ -1,4 +1,4 @@
-"""How long works would take, from a little of each: runs that stop as soon as their rate is known."""
+"""How long works take: runs that stop as soon as their rate is known, and runs that are timed to their end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _SHARE = 0.02  # of a work that is played
 _LEAST = 0.1  # seconds after the first block, if that is longer
 _MOST = 0.5  # seconds of one work after its first block, however long it is
-_BLOCKS = 5  # of each worker after the first, in each of the first works: blocks arrive in bursts
+_BLOCKS = 4  # of each worker, in each of the first works: blocks arrive in bursts
 _FEWER = 1  # of each later one, whose errors cancel
 _FIRST = 3  # works that say what the others are like
 
@@ -65,6 +65,8 @@ class Sampler(Halt):
         works: the works played, in turn.
     """
 
+    timed = True
+
     def __init__(self) -> None:
         super().__init__(lambda: False)
         self.works: list[Sampled] = []
@@ -72,21 +74,46 @@ class Sampler(Halt):
 
     def enough(self, run: Run[Any]) -> bool:
         """Asked after every block: whether its rate is known."""
+        work = self._noted(run)
+        since = run.elapsed - work.points[0][1]
+        if len(self.works) > _FIRST:
+            return len(work.points) > _FEWER
+        if len(work.points) < _BLOCKS * run.workers:
+            return since >= _MOST and len(work.points) > _FEWER
+        return since >= min(max(_LEAST, _SHARE * work.seconds()), _MOST)
+
+    def _noted(self, run: Run[Any]) -> Sampled:
+        """The work of a run, after one more block."""
         if run.work is not self._work:
             self._work = run.work
             self.works.append(Sampled(run.work.games, [], run.workers))
-        points = self.works[-1].points
-        points.append((run.games, run.elapsed))
-        share, since = run.games / max(run.work.games, 1), run.elapsed - points[0][1]
-        blocks = _BLOCKS * run.workers if len(self.works) <= _FIRST else _FEWER
-        if len(points) <= blocks:
-            return since >= _MOST and len(points) > _FEWER
-        return len(self.works) > _FIRST or since >= _MOST or (since >= _LEAST and share >= _SHARE)
+        self.works[-1].points.append((run.played, run.elapsed))
+        return self.works[-1]
 
     def playing(self) -> float:
         """Seconds that all the works would take."""
         return sum(each.seconds() for each in self.works)
 
+    def played(self) -> float:
+        """Seconds that they were played."""
+        return sum(each.played() for each in self.works)
+
     def fixed(self, elapsed: float) -> float:
         """Seconds of what took `elapsed` like this that were not spent on the works."""
-        return max(elapsed - sum(each.played() for each in self.works), 0.0)
+        return max(elapsed - self.played(), 0.0)
+
+
+class Timer(Sampler):
+    """Times every run to its end, wherever that is."""
+
+    timed = False
+
+    def enough(self, run: Run[Any]) -> bool:
+        """Asked after every block: no."""
+        work = self._noted(run)
+        work.points = [work.points[0], work.points[-1]]
+        return False
+
+    def playing(self) -> float:
+        """Seconds that all the works would take from their beginning: those that were resumed or stopped early, too."""
+        return sum(each.played() * each.games / max(each.points[-1][0], 1) for each in self.works)

@@ -36,7 +36,7 @@ def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
         think.knows = KNOWS_HANDS | KNOWS_STOCK
         assert take_up(think, view)
         assert deal_world(think, view, 0, 0)
-        weights.append(weight_of(think, view))
+        weights.append(weight_of(think, view, -1.0))
     assert sum(weight == 1.0 for weight in weights) > 0.8 * len(weights)
     assert min(weights) >= 0.2  # no call and no meld that was not made
 
@@ -51,8 +51,8 @@ def test_worlds_that_agree_are_drawn_more_often() -> None:
         assert take_up(think, view)
         for number in range(10):
             assert deal_world(think, view, number, 0)
-            any_world.append(weight_of(think, view))
+            any_world.append(weight_of(think, view, -1.0))
             assert draw_world(think, view, number)
-            drawn.append(weight_of(think, view))
+            drawn.append(weight_of(think, view, -1.0))
     assert sum(drawn) / len(drawn) > 1.1 * sum(any_world) / len(any_world)
     assert sum(weight <= 0.1 for weight in drawn) < 0.7 * sum(weight <= 0.1 for weight in any_world)

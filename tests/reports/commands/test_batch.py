@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from reports.batches.speeds import Speeds
 from tests.playing import BAD_BOTS, ROOT, command
 
 EXAMPLE = ROOT / "docs" / "examples" / "batch.toml"
@@ -91,15 +92,16 @@ def test_a_job_that_fails_leaves_the_others(tmp_path: Path) -> None:
     assert "stopped with an error" in json.loads((folder / "batch.json").read_text())["jobs"]["bad"]["error"]
 
 
-def test_a_dry_run_writes_nothing_and_tells_times(tmp_path: Path) -> None:
+def test_a_dry_run_writes_nothing_and_tells_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reports.batches.estimate.speeds", lambda: Speeds(tmp_path / "none" / "speeds"))
     file = written(tmp_path, TWO)
     code, out, err = command("batch", file, "--dry-run", "--out", str(tmp_path / "out"))
     assert code == 0, err
     assert re.search(r"simulate-games-60 +60 games +about \d+\.\d s", out)
-    assert re.search(r"3 jobs, about \d+\.\d s on this machine", out)
+    assert re.search(r"3 jobs, about \d+\.\d s on this machine\. From a sample just\s+now\.", out)
     rows = json.loads(command("batch", file, "--dry-run", "--format", "json")[1])
     assert [(row["games"], row["unit"]) for row in rows] == [(40, "games"), (60, "games"), (30, "deals")]
-    assert all(row["seconds"] > 0 for row in rows)
+    assert all(row["seconds"] > 0 and row["basis"] == "sample" for row in rows)
     assert [path.name for path in tmp_path.iterdir()] == ["batch.toml"]
 
 
@@ -196,50 +198,3 @@ def test_the_example_plays(tmp_path: Path) -> None:
     shutil.rmtree(folder / "calls")
     code, out, err = command("batch", written(tmp_path, small), "--out", str(folder), "--resume")
     assert (out.count("played"), out.count("kept")) == (1, 10)
-
-
-def test_an_estimate_measures_every_kind_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from reports.batches.file import read_batch
-    from reports.batches.jobs import ready
-    from reports.commands import batch
-    from tongits_sim.run.how import How
-
-    text = '[[job]]\ncommand = "simulate"\nrules = ["pagat", "sjs"]\nseed = [1, 2]\ngames = ["1k", "10k"]\n'
-    jobs = [ready(entry) for entry in read_batch(Path(written(tmp_path, text))).jobs]
-    measured: list[str] = []
-
-    def cost(job: object, _: object) -> batch.Cost:
-        measured.append(batch._kind(job))  # type: ignore[arg-type]
-        return batch.Cost(fixed=0.5, playing=job.games / 1000, games=job.games, spent=0.1)  # type: ignore[attr-defined]
-
-    monkeypatch.setattr(batch, "cost", cost)
-    assert len(jobs) == 8
-    assert sorted(batch.estimates(jobs, How())) == pytest.approx([1.5] * 4 + [10.5] * 4)
-    assert len(measured) == len(set(measured)) == 2
-    measured.clear()
-    monkeypatch.setattr(batch, "_MOST", 0.05)
-    monkeypatch.setattr(batch, "_SHARE", 0.001)  # of 48 seconds: nothing is left to measure the second kind by
-    assert sorted(batch.estimates(jobs, How())) == pytest.approx([1.5] * 4 + [10.5] * 4)
-    assert len(measured) == 1
-
-
-@pytest.mark.slow
-def test_an_estimate_plays_a_small_part_and_is_about_right(tmp_path: Path) -> None:
-    from reports.batches.file import read_batch
-    from reports.batches.jobs import ready
-    from reports.commands.batch import cost
-    from tongits_sim.run.how import How
-
-    text = '[[job]]\ncommand = "simulate"\ngames = "2M"\n'
-    text += '[[job]]\ncommand = "analyze"\nquestion = "sunog"\ngames = "300k"\n'
-    for entry in read_batch(Path(written(tmp_path, text))).jobs:
-        job, how = ready(entry), How(workers=1)
-        told = cost(job, how)
-        began = time.process_time()
-        cost(job, how)
-        spent = time.process_time() - began
-        began = time.process_time()
-        job.play(how)
-        taken = time.process_time() - began
-        assert spent < 0.4 * taken
-        assert taken / 4 < told.seconds(job.games)

@@ -38,8 +38,9 @@ def last_discard(view, seat):
 
 
 @njit
-def weight_of(think, view):
-    """The weight of the world that has been dealt, from above 0 to 1."""
+def weight_of(think, view, floor):
+    """The weight of the world that has been dealt, from above 0 to 1; where that is at most `floor`, it may be any
+    number up to `floor`, as nothing more is asked then."""
     game, seen = think.branch.game, think.branch.seen
     rules = view.rules
     copy_record(game, think.game)
@@ -53,6 +54,8 @@ def weight_of(think, view):
         if view.decision == DECISION_RESPOND and seat == view.caller:
             fill_view(game, seen, rules, seat, DECISION_CALL, EMPTY)
             weight *= _agrees(think, seen, seat, DECISION_CALL, ONE)
+            if weight <= floor:
+                return weight
         game.hands[seat] |= bit(card)
         rearrange(game, rules, seat)
         seen.hand_size[seat] += 1
@@ -60,10 +63,14 @@ def weight_of(think, view):
         if laid_first and may_lay(game, seen, rules, seat):
             fill_view(game, seen, rules, seat, DECISION_LAY, EMPTY)
             weight *= _agrees(think, seen, seat, DECISION_LAY, EMPTY)
+            if weight <= floor:
+                return weight
         if think.otherwise[DECISION_DISCARD] < 1.0:
             legal = legal_discards(game, seen, rules, seat)
             fill_view(game, seen, rules, seat, DECISION_DISCARD, legal)
             weight *= _agrees(think, seen, seat, DECISION_DISCARD, bit(card))
+            if weight <= floor:
+                return weight
         seen.hand_size[seat] -= 1
     return weight
 
@@ -88,9 +95,10 @@ def draw_world(think, view, number):
     for attempt in range(think.tries):
         if not deal_world(think, view, number, attempt):
             continue
-        weight = weight_of(think, view)
         word = mix(stream(think.key, U(number), U(attempt), _ACCEPT))
-        if (word >> U(11)) * _TO_UNIT_INTERVAL < weight:
+        least = (word >> U(11)) * _TO_UNIT_INTERVAL
+        weight = weight_of(think, view, min(least, best))  # up to here it is neither kept nor the one that weighs most
+        if least < weight:
             return True
         if weight > best:
             best, chosen = weight, np.int64(attempt)

@@ -1,0 +1,115 @@
+"""How fast jobs were on this machine: a small file beside the compiled kernels, and gone with them.
+
+So whatever changes a kernel starts with nothing known. An entry belongs to one machine, number of workers and backend,
+and to jobs that ask the same of the same players under the same rules, over any number of games.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import platform
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from reports.batches.jobs import Ready
+    from tongits_sim.run.how import How
+
+NAME = "speeds.json"
+_AGE = 30 * 86_400.0  # seconds for which an entry counts
+_KEPT = 500  # entries, the latest
+_LEAST = 0.1  # seconds of play that say something
+_LARGEST = 1 << 20  # bytes of the file
+
+
+class Cost(NamedTuple):
+    """What jobs of a kind take.
+
+    Attributes:
+        fixed: seconds, whatever the number of games.
+        playing: seconds for `games` games.
+        games: see above.
+        played: seconds of play that this rests on.
+        measured: when, in seconds since 1970.
+    """
+
+    fixed: float
+    playing: float
+    games: int
+    played: float
+    measured: float
+
+    def seconds(self, games: int) -> float:
+        """Of a job of so many games."""
+        return self.fixed + self.playing * games / self.games
+
+
+class Speeds:
+    """What was measured on this machine. A file that cannot be read holds nothing; one that cannot be written is not
+    written.
+
+    Attributes:
+        path: of the file.
+    """
+
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+        self.path = path
+        self._clock = clock
+        self._new: dict[str, Cost] = {}
+        self._known = self._read()
+
+    def get(self, job: Ready, how: How) -> Cost | None:
+        """What a job of this kind takes; None if that was not measured, or too long ago."""
+        cost = self._known.get(_key(job, how))
+        fresh = cost is not None and 0 <= self._clock() - cost.measured <= _AGE
+        return cost if fresh else None
+
+    def note(self, job: Ready, how: How, cost: Cost) -> None:
+        """Remember what was measured, if enough was played to say something."""
+        if cost.played >= _LEAST:
+            self._new[_key(job, how)] = cost
+
+    def save(self) -> None:
+        """Write what is new, beside what others have written in the meantime."""
+        from tongits_sim.folders.files import FileError, write_whole
+
+        if not self._new:
+            return
+        self._known = self._read() | self._new
+        latest = sorted(self._known.items(), key=lambda entry: -entry[1].measured)[:_KEPT]
+        with contextlib.suppress(OSError, FileError):
+            write_whole(self.path, json.dumps({key: cost._asdict() for key, cost in latest}).encode())
+        self._new = {}
+
+    def _read(self) -> dict[str, Cost]:
+        from tongits_sim.folders.files import FileError, read_json
+
+        try:
+            found = read_json(self.path, _LARGEST)
+            known = {str(key): Cost(**fields) for key, fields in found.items()}
+            sound = {key: cost for key, cost in known.items() if cost.games > 0 and min(cost) >= 0}
+        except (FileError, TypeError, AttributeError):
+            return {}
+        return sound
+
+
+def speeds() -> Speeds:
+    """Those of the kernels as they are now."""
+    from tongits_sim.jit import CACHE_DIR
+
+    return Speeds(CACHE_DIR / NAME)
+
+
+def _key(job: Ready, how: How) -> str:
+    """What decides how fast jobs of this kind are here."""
+    from tongits_sim.run.cores import available_cores
+
+    machine = (platform.node(), platform.machine(), available_cores())
+    place = (how.workers, how.backend, how.scheduler)
+    asked = (job.kind, job.asked["version"], job.asked["rules"], job.asked["players"])
+    parts = (*machine, *place, *asked)
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:24]

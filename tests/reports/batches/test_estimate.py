@@ -1,0 +1,153 @@
+"""Estimates of a batch: what was measured is not measured again, and samples cost at most their share of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from reports.batches import estimate
+from reports.batches.estimate import ALIKE, EARLIER, SAMPLE, Estimated, estimates, rests_on, sampled, timed
+from reports.batches.jobs import Ready
+from reports.batches.speeds import Cost, Speeds
+from tests.reports.batches.test_jobs import jobs
+from tongits_sim.run.how import How
+
+NOW = 2_000_000_000.0
+THREE = '["greedy,caller,hunter", "greedy,greedy,caller", "miser,miser,caller"]'
+
+
+def simulations(tmp_path: Path, games: str, tables: str = THREE) -> list[Ready]:
+    """One simulation for each table."""
+    return jobs(tmp_path, f'[[job]]\ncommand = "simulate"\nplayers = {tables}\ngames = {games}')
+
+
+def measuring(rate: float, spent: float, asked: list[str]) -> Callable[[Ready, How], tuple[Cost, float]]:
+    """A measurement of so many games a second that takes `spent` seconds; notes which jobs it was asked about."""
+
+    def measure(job: Ready, how: How) -> tuple[Cost, float]:
+        asked.append(job.entry.name)
+        return Cost(0.5, job.games / rate, job.games, 0.2, NOW), spent
+
+    return measure
+
+
+def speeds(tmp_path: Path) -> Speeds:
+    """What is kept in a file of this test."""
+    return Speeds(tmp_path / "speeds", lambda: NOW)
+
+
+def test_a_short_batch_is_sampled_little(tmp_path: Path) -> None:
+    short, asked = simulations(tmp_path, "1000"), list[str]()
+    known = estimates(short, How(), speeds(tmp_path), measuring(500.0, 1.2, asked), start=0.6)
+    assert len(asked) == 1  # 7.5 s in all: more than a second is not spent
+    assert [each.basis for each in known] == [SAMPLE, ALIKE, ALIKE]
+    assert [each.seconds for each in known] == pytest.approx([2.5] * 3)
+
+
+def test_a_long_batch_is_sampled_for_its_share(tmp_path: Path) -> None:
+    # 3 times 100.5 s: 5 % are 15 s, of which the start took 0.6.
+    for spent, enough in ((1.0, 3), (14.3, 2), (14.5, 1)):
+        asked = list[str]()
+        folder = tmp_path / str(spent)
+        folder.mkdir()
+        long = simulations(folder, "100000")
+        estimates(long, How(), speeds(folder), measuring(1000.0, spent, asked), start=0.6)
+        assert len(asked) == enough
+
+
+def test_what_was_measured_costs_nothing(tmp_path: Path) -> None:
+    batch, asked = simulations(tmp_path, "1000"), list[str]()
+    first = estimates(batch, How(), speeds(tmp_path), measuring(500.0, 0.2, asked), start=0.0)
+    assert len(asked) == 3
+    again = estimates(batch, How(), speeds(tmp_path), measuring(1.0, 99.0, asked), start=0.0)
+    assert len(asked) == 3
+    assert [each.seconds for each in again] == [each.seconds for each in first]
+    assert {each.basis for each in again} == {EARLIER}
+    larger = simulations(tmp_path, "10_000".replace("_", ""))
+    assert estimates(larger, How(), speeds(tmp_path), measuring(1.0, 99.0, asked))[0].seconds == pytest.approx(20.5)
+    assert len(asked) == 3
+
+
+def test_every_command_is_sampled_once_however_short(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "compare"\nplayers = "greedy,caller"\ngames = 30\n'
+    both = jobs(tmp_path, f'{text}[[job]]\ncommand = "analyze"\nquestion = ["calls", "sunog"]\ngames = 40')
+    asked = list[str]()
+    known = estimates(both, How(), speeds(tmp_path), measuring(500.0, 9.0, asked), start=0.6)
+    assert len(asked) == 3  # one question says nothing of another
+    assert {each.basis for each in known} == {SAMPLE}
+
+
+def test_it_says_what_it_rests_on() -> None:
+    day = time.mktime((2033, 5, 18, 12, 0, 0, 0, 0, -1))
+    earlier, sample, alike = (Estimated(1.0, basis, day) for basis in (EARLIER, SAMPLE, ALIKE))
+    assert rests_on([earlier, earlier]) == "As measured earlier (2033-05-18)."
+    assert rests_on([sample]) == "From a sample just now."
+    later = earlier._replace(measured=day + 86_400)
+    two = "2 as measured earlier (2033-05-18 to 2033-05-19)"
+    words = f"{two}, 1 from a sample just now, 1 as other jobs of the same command."
+    assert rests_on([alike, earlier, sample, later]) == words
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of its own for what is measured, in which any play counts."""
+    monkeypatch.setattr(estimate, "speeds", lambda: Speeds(tmp_path / "speeds"))
+    monkeypatch.setattr("reports.batches.speeds._LEAST", 0.0)
+    return tmp_path / "speeds"
+
+
+def test_a_job_that_was_played_is_known(tmp_path: Path, kept: Path) -> None:
+    (one,) = simulations(tmp_path, "600", '"greedy,caller,hunter"')
+    timed(one, How(workers=1, out=tmp_path / "run", resume=True))
+    cost = estimate.speeds().get(one, How(workers=1))
+    assert cost is not None
+    assert 0 < cost.played < cost.seconds(600) < 60
+    assert cost.playing == pytest.approx(cost.played)
+    kept.unlink()
+    timed(one, How(workers=1, out=tmp_path / "run", resume=True))  # all of it was there
+    assert not kept.exists()
+
+
+def test_a_sample_stores_and_stops(tmp_path: Path) -> None:
+    (one,) = simulations(tmp_path, "5000000", '"greedy,caller,hunter"')
+    began = time.perf_counter()
+    cost, spent = sampled(one, How(workers=1))
+    assert 0 < cost.played <= spent <= time.perf_counter() - began
+    assert cost.playing > cost.played
+    assert cost.fixed > 0
+
+
+def test_an_estimate_measures_every_kind_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '[[job]]\ncommand = "simulate"\nrules = ["pagat", "sjs"]\nseed = [1, 2]\ngames = ["1k", "10k"]\n'
+    eight, asked = jobs(tmp_path, text), list[str]()
+    assert len(eight) == 8
+    known = estimates(eight, How(), speeds(tmp_path), measuring(1000.0, 0.1, asked), start=0.6)
+    assert sorted(each.seconds for each in known) == pytest.approx([1.5] * 4 + [10.5] * 4)
+    assert len(asked) == 2
+    asked.clear()
+    (tmp_path / "speeds").unlink()
+    monkeypatch.setattr(estimate, "_LEAST", 0.05)
+    monkeypatch.setattr(estimate, "_SHARE", 0.001)  # of 48 seconds: nothing is left to measure the second kind by
+    known = estimates(eight, How(), speeds(tmp_path), measuring(1000.0, 0.1, asked), start=0.6)
+    assert sorted(each.seconds for each in known) == pytest.approx([1.5] * 4 + [10.5] * 4)
+    assert len(asked) == 1
+
+
+@pytest.mark.slow
+def test_a_sample_plays_a_small_part_and_is_about_right(tmp_path: Path) -> None:
+    text = '[[job]]\ncommand = "simulate"\ngames = "2M"\n'
+    text += '[[job]]\ncommand = "analyze"\nquestion = "sunog"\ngames = "300k"\n'
+    for job in jobs(tmp_path, text):
+        how = How(workers=1)
+        cost, _ = sampled(job, how)
+        began = time.process_time()
+        sampled(job, how)
+        spent = time.process_time() - began
+        began = time.process_time()
+        job.play(how)
+        taken = time.process_time() - began
+        assert spent < 0.4 * taken
+        assert taken / 4 < cost.seconds(job.games)
