@@ -12,9 +12,11 @@ from mahjong_sim.game.wall import ONE, bit
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import shanten
 from mahjong_sim.hands.helping import lacks
-from mahjong_sim.hands.outlook import UNKNOWN, lacking, without
+from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row, lacking, without
+from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
+from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
 
 
@@ -120,7 +122,7 @@ def after_claim(view, code, tile):
         away = lacking(moves_of(view), at, BAHAY - 1 - own_melds(view))
         if away != UNKNOWN:
             # After a discard at least one tile is lacking.
-            return away - 1 if code in (KANG, NEWS) else max(np.int64(1), away) - 1
+            return away - 1 if code in (KANG, NEWS) or away > 0 else away
     tables = tables_of(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view) + 1
     for kind, count in claimed_tiles(view, code, tile):
@@ -160,6 +162,21 @@ def now_away(view):
         if away != UNKNOWN:
             return away - 1
     return shanten(tables_of(view), view.counts, view.jokers, own_melds(view))
+
+
+@inline_njit
+def fetch_claims(view):
+    """Have the rows brought near that `nearest_claim` needs of a hand without jokers."""
+    tile = np.int64(view.offer)
+    group = tile // RANKS
+    code = view.codes[group] + WEIGHTS[tile]
+    if view.may_pung:
+        fetch_row(moves_of(view), group, code - 3 * WEIGHTS[tile])
+    chows = view.may_chow
+    while chows != U(0):
+        kind = lowest(chows)
+        chows &= chows - ONE
+        fetch_row(moves_of(view), group, code - WEIGHTS[kind] - WEIGHTS[kind + 1] - WEIGHTS[kind + 2])
 
 
 @njit

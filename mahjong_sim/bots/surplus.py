@@ -10,11 +10,11 @@ import numpy as np
 
 from mahjong_sim.hands.helping import of_count
 from mahjong_sim.hands.lanes import U
-from mahjong_sim.hands.outlook import helps_without, outlook
+from mahjong_sim.hands.outlook import helps_at_most, helps_without, outlook
 from mahjong_sim.hands.pairs import OFF, classes, pairs_distance, stepped
 from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY
-from mahjong_sim.tiles import COPIES
+from mahjong_sim.tiles import COPIES, PLAIN
 from tongits_sim.any_game.bits import lowest, popcount
 from tongits_sim.jit import inline_njit, njit
 
@@ -32,57 +32,54 @@ _LONELY = (
     (_RANKS * U(0b000010000), 0),
 )
 """The kinds by how little they are worth by themselves (`hooks.isolation`), the loneliest first."""
+_WORTH = np.array([next(worth for alike, worth in _LONELY if int(alike) >> kind & 1) for kind in range(PLAIN)])
+_PREFERRED = np.array(
+    [
+        sum(1 << other for other in range(PLAIN) if (-_WORTH[other], other) < (-_WORTH[kind], kind))
+        for kind in range(PLAIN)
+    ],
+    np.uint64,
+)
+_KIND = np.int64(63)
 
 
 @inline_njit
 def loneliest(kinds):
     """The kind (int64) of a set that is worth least by itself, the lowest of equals; -1 of none."""
+    best = U(0)
     for alike, _ in _LONELY:
-        if kinds & alike != U(0):
-            return lowest(kinds & alike)
-    return NO_ANSWER
+        best = best if best != U(0) else kinds & alike
+    return lowest(best) if best != U(0) else NO_ANSWER
 
 
 @inline_njit
 def preferred(kind):
     """The set of kinds that go before a kind if as many tiles help after them."""
-    before = U(0)
-    mark = _ONE << U(kind)
-    for alike, _ in _LONELY:
-        if alike & mark != U(0):
-            return before | (alike & (mark - _ONE))
-        before |= alike
-    return before
+    return _PREFERRED[kind]
 
 
 @inline_njit
-def _lonely(kind):
-    mark = _ONE << U(kind)
-    for alike, worth in _LONELY:
-        if alike & mark != U(0):
-            return np.int64(worth)
-    return np.int64(0)
-
-
-@inline_njit
-def tiles_unseen(kinds, held, seen, hidden):
-    """How many tiles (int64) of a set of kinds nobody has shown and the hand does not hold.
+def unseen_often(held, seen, hidden):
+    """The kinds of which at least one, two, three and four tiles are unseen: not shown and not in the hand.
 
     held, seen: sets of kinds by how often they are held and lie open, at least (`held_often`). hidden: kinds of own
     secrets, all four of which are known.
     """
-    kinds &= ~hidden
-    tiles = COPIES * popcount(kinds)
-    for number in range(COPIES):
-        tiles -= popcount(kinds & held[number]) + popcount(kinds & seen[number])
-    return tiles
+    held_1, held_2, held_3, held_4 = held
+    seen_1, seen_2, seen_3, seen_4 = seen
+    return (
+        ~(hidden | held_4 | seen_4 | (held_3 & seen_1) | (held_2 & seen_2) | (held_1 & seen_3)),
+        ~(hidden | held_3 | seen_3 | (held_2 & seen_1) | (held_1 & seen_2)),
+        ~(hidden | held_2 | seen_2 | (held_1 & seen_1)),
+        ~(hidden | held_1 | seen_1),
+    )
 
 
 @inline_njit
-def unseen_kinds(held, seen, hidden):
-    """The kinds of which some tile is unseen; arguments as in `tiles_unseen`."""
-    gone = held[3] | seen[3] | (held[2] & seen[0]) | (held[1] & seen[1]) | (held[0] & seen[2])
-    return ~(gone | hidden)
+def tiles_of(kinds, unseen):
+    """How many tiles (int64) of a set of kinds are unseen; unseen: from `unseen_often`."""
+    once, twice, thrice, all_four = unseen
+    return popcount(kinds & once) + popcount(kinds & twice) + popcount(kinds & thrice) + popcount(kinds & all_four)
 
 
 @inline_njit
@@ -105,50 +102,91 @@ def best_surplus(moves, at, counts, n_melds, seen_counts, hidden):
     if n_melds == 0 and moves.pairs != OFF:
         pairs = pairs_distance(classes(held), moves.pairs)
         if pairs <= hand.away:
-            return _with_pairs(moves, hand, pairs, held, held_often(seen_counts))
+            unseen = unseen_often(held, held_often(seen_counts), hidden)
+            return _with_pairs(moves, hand, pairs, held, unseen)
+    unseen = unseen_often(held, held_often(seen_counts), hidden)
     clear = hand.spare & ~hand.harms
-    best = loneliest(clear)
     rivals = hand.spare & hand.harms
-    if clear != U(0):
-        rivals &= preferred(best)
-        if rivals == U(0):
-            return best
-        need = hand.helps & unseen_kinds(held, held_often(seen_counts), hidden)
-        while rivals != U(0):
-            kind = loneliest(rivals)
-            if need & ~helps_without(moves, hand, kind, bahay, need) == U(0):
-                return kind
-            rivals &= ~(_ONE << U(kind))
-        return best
-    seen = held_often(seen_counts)
-    score = np.int64(-1)
+    if clear == U(0):
+        return _of_rivals(moves, hand, bahay, rivals, unseen)
+    best = loneliest(clear)
+    rivals &= preferred(best)
+    return best if rivals == U(0) else _of_preferred(moves, hand, bahay, rivals, best, hand.helps & unseen[0])
+
+
+@inline_njit
+def _of_preferred(moves, hand, bahay, rivals, best, need):
+    """The first, as it is preferred, of some spare kinds after which all of `need` helps; `best` if there is none."""
+    sure, perhaps = U(0), U(0)
     while rivals != U(0):
         kind = lowest(rivals)
-        rivals &= rivals - _ONE
-        left = helps_without(moves, hand, kind, bahay, U(0))
-        own = 8 * _tiles_after(left, kind, held, seen, hidden) + _lonely(kind)
-        if own > score:
-            best, score = kind, own
+        mark = rivals & (~rivals + _ONE)
+        rivals ^= mark
+        most, all_help = helps_at_most(moves, hand, kind)
+        fits = mark if need & ~most == U(0) else U(0)
+        sure |= fits if all_help else U(0)
+        perhaps |= U(0) if all_help else fits
+    if sure != U(0):
+        best = loneliest(sure)
+        perhaps &= preferred(best)
+    while perhaps != U(0):
+        kind = loneliest(perhaps)
+        if need & ~helps_without(moves, hand, kind, bahay, need) == U(0):
+            return kind
+        perhaps ^= _ONE << U(kind)
     return best
 
 
 @inline_njit
-def _tiles_after(helps, kind, held, seen, hidden):
-    """`tiles_unseen` of the tiles that help after a discard, which is seen then too: it never helps, so all is as
-    before.
+def _of_rivals(moves, hand, bahay, rivals, unseen):
+    """The spare kind after which most unseen tiles help; `NO_ANSWER` if there is none.
+
+    Those after which all best divisions remain are counted at once. Any other is looked at only if what could help
+    after it would be more than is known of the best.
     """
-    return tiles_unseen(helps & ~(_ONE << U(kind)), held, seen, hidden)
+    best, open_kinds = NO_ANSWER, U(0)
+    most_open = NO_ANSWER
+    while rivals != U(0):
+        kind = lowest(rivals)
+        mark = rivals & (~rivals + _ONE)
+        rivals ^= mark
+        most, all_help = helps_at_most(moves, hand, kind)
+        rank = _rank(most, kind, unseen)
+        best = max(best, rank if all_help else NO_ANSWER)
+        most_open = max(most_open, NO_ANSWER if all_help else rank)
+        open_kinds |= U(0) if all_help else mark
+    while most_open > best:
+        kind = _KIND - (most_open & _KIND)
+        best = max(best, _rank(helps_without(moves, hand, kind, bahay, U(0)), kind, unseen))
+        open_kinds ^= _ONE << U(kind)
+        most_open = NO_ANSWER
+        left = open_kinds
+        while left != U(0):
+            kind = lowest(left)
+            left &= left - _ONE
+            most_open = max(most_open, _rank(helps_at_most(moves, hand, kind)[0], kind, unseen))
+    return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER
+
+
+@inline_njit
+def _rank(helps, kind, unseen):
+    """A number (int64) that is larger for a better discard: by the tiles that help after it, by how little it is worth
+    by itself, and the lower kind of equals.
+
+    The discarded tile is seen then too, but it never helps, so what is unseen is as before.
+    """
+    return ((8 * tiles_of(helps & ~(_ONE << U(kind)), unseen) + _WORTH[kind]) << 6) | (_KIND - kind)
 
 
 @njit
-def _with_pairs(moves, hand, pairs, held, seen):
+def _with_pairs(moves, hand, pairs, held, unseen):
     """As `best_surplus` for a hand that is as near to seven pairs and a pung, or nearer: no meld is on the table."""
     if pairs == 0:
         return NO_ANSWER
     now = pairs
     spare = hand.spare if hand.away == now else U(0)
     number = classes(held)
-    best, score = NO_ANSWER, np.int64(-1)
+    best = NO_ANSWER
     for count in range(1, COPIES + 1):
         kinds = of_count(held, count)
         if kinds == U(0):
@@ -163,15 +201,17 @@ def _with_pairs(moves, hand, pairs, held, seen):
         else:
             kinds &= spare
         while kinds != U(0):
-            kind = np.int64(lowest(kinds))
+            kind = lowest(kinds)
             mark = _ONE << U(kind)
             kinds ^= mark
-            left = pair_helps
+            left, all_help = pair_helps, True
             if spare & ~hand.harms & mark != U(0):
                 left |= hand.helps
             elif spare & mark != U(0):
-                left |= helps_without(moves, hand, kind, np.int64(BAHAY), U(0))
-            own = 8 * _tiles_after(left, kind, held, seen, U(0)) + _lonely(kind)
-            if own > score or (own == score and kind < best):
-                best, score = kind, own
-    return best
+                most, all_help = helps_at_most(moves, hand, kind)
+                left |= most
+            rank = _rank(left, kind, unseen)
+            if rank > best and not all_help:
+                rank = _rank(pair_helps | helps_without(moves, hand, kind, np.int64(BAHAY), U(0)), kind, unseen)
+            best = max(best, rank)
+    return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER

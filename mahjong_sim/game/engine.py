@@ -53,7 +53,8 @@ from mahjong_sim.game.tables import moves_of, tables_of
 from mahjong_sim.game.wall import ONE, bit, draw, held, lose, pay_each
 from mahjong_sim.hands.distance import is_win, shanten
 from mahjong_sim.hands.helping import helping, lacks
-from mahjong_sim.hands.outlook import UNKNOWN
+from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row
+from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, WINDS
@@ -96,6 +97,9 @@ def _run(game, view, rules, log, table):
         return view.decision if table is None else np.int64(NOT_AN_ANSWER)
     while phase != PHASE_OVER:
         phase, asked, seat = _step(game, view, rules, log, phase)
+        if game.resting >= 0 and (asked >= 0 or phase == PHASE_DECLARE or phase == PHASE_OVER):
+            rest(game, view, np.int64(game.resting))
+            game.resting = NOBODY
         if asked >= 0:
             fill_view(game, view, seat, asked)
             if table is None:
@@ -150,6 +154,7 @@ def _step(game, view, rules, log, phase):
     nothing = np.int64(-1)
     if phase == PHASE_DRAW:
         tile = draw(game, view, rules, log, seat, False)
+        _fetch_next(game, view, (seat + 1) & 3)
         game.rested = 1
         return (_void(game, view, log) if tile == NO_TILE else PHASE_WIN), nothing, seat
     if phase == PHASE_WIN:
@@ -199,6 +204,15 @@ def _perform(game, view, rules, log, action):
 
 
 @inline_njit
+def _fetch_next(game, view, seat):
+    """Have the row brought near that a seat needs if it is the next to draw."""
+    tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else NO_TILE
+    if NO_TILE < tile < game.first_bonus:
+        group = tile // RANKS
+        fetch_row(moves_of(view), group, game.codes[seat, group] + WEIGHTS[tile])
+
+
+@inline_njit
 def _begin_turn(game, view, seat):
     """The turn passes to a seat."""
     view.seat = seat
@@ -214,6 +228,7 @@ def start(game, view, rules, log):
         game.far[seat] = 0
         if seat != view.mano:
             rest(game, view, np.int64(seat))
+    game.resting = NOBODY
     _begin_turn(game, view, np.int64(view.mano))
     game.source = FROM_DEAL
     game.rested = 0
@@ -301,7 +316,10 @@ def _discard(game, view, rules, log, seat, tile):
     game.drawn = NO_TILE
     game.step = 1
     game.pung_asked = 0
-    rest(game, view, seat)
+    # What the hand waits for is looked up when it is needed: by then the row of the suit that has changed is near.
+    group = tile // RANKS
+    fetch_row(moves_of(view), group, game.codes[seat, group])
+    game.resting = seat
     return PHASE_OFFER
 
 

@@ -108,6 +108,7 @@ GAME_DTYPE = np.dtype(
         ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
         ("codes", "i8", (SEATS, GROUPS)),  # of the groups of `counts`
         ("far", "i8", (SEATS,)),  # so many tiles must come, or more, before the hand waits; 0: may be fewer, unknown
+        ("resting", "i8"),  # the seat whose `waits` are still those before its discard; -1: none
         ("quads", "u8", (SEATS,)),  # kinds (bits) held four times
         ("pungs", "u8", (SEATS,)),  # kinds (bits) of own pungs that may become a sagasa
         ("meld_tile", "i1", (SEATS, BAHAY)),  # with the tiles of secrets

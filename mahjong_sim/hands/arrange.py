@@ -85,7 +85,12 @@ def _next_option(counts, state, kind):
     if free + left <= 0 and (free + left < 0 or state[_OPTION, kind] >= 0):
         return False
     option = max(state[_OPTION, kind] + 1, -free * _CHOICES)
-    while option < (left + 1) * _CHOICES:
+    if left == 0 and free < 3:
+        # Too few for a pung: at most the eye.
+        end = np.int64(2) if free == 2 else np.int64(1)
+    else:
+        end = (left + 1) * _CHOICES
+    while option < end:
         jokers, pungs, pair = option // _CHOICES, option % _CHOICES // 2, option % 2
         chows = free + jokers - 3 * pungs - 2 * pair
         if chows >= 0 and (chows == 0 or rank <= RANKS - 3) and chows + pungs <= bahay and (pair == 0 or eye == 0):

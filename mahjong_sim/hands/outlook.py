@@ -123,6 +123,38 @@ def outlook(moves, at, bahay):
 
 
 @inline_njit
+def of_group(four, group):
+    """The one of four that is of a group; chosen without a branch, which could not be foreseen."""
+    a, b, c, d = four
+    front = b if group == 1 else a
+    back = d if group == 3 else c
+    return back if group >= 2 else front
+
+
+@inline_njit
+def _row_without(moves, hand, kind):
+    """The address of the row of a kind's group after a tile of that kind has gone."""
+    group = kind // RANKS
+    starts = moves.honour_starts if group == 3 else moves.starts
+    rows = moves.honour_rows if group == 3 else moves.rows
+    return rows + LINE * _place(moves, starts, of_group(hand.at, group) - WEIGHTS[kind])[0]
+
+
+@inline_njit
+def helps_at_most(moves, hand, kind):
+    """The kinds beside which none helps a hand after one of its spare kinds has gone, and whether all of them do.
+
+    It looks at that kind's own group alone, and without a branch. Arguments as in `helps_without`.
+    """
+    group = kind // RANKS
+    targets = of_group(hand.targets, group)
+    fit = targets & short_at(of_group(hand.rows, group) + 2 * (SPARE + kind % RANKS))
+    shift = U(RANKS * group)
+    own = (marked(_row_without(moves, hand, kind), fit) & _GROUP) << shift
+    return (hand.helps & ~(_GROUP << shift)) | own, fit == targets
+
+
+@inline_njit
 def helps_without(moves, hand, kind, bahay, need):
     """The kinds that help a hand after one of its spare kinds has gone.
 
@@ -134,12 +166,9 @@ def helps_without(moves, hand, kind, bahay, need):
         need: kinds (bits) without which the answer does not matter: it may be 0 where one of them helps no longer.
     """
     group = kind // RANKS
-    less = hand.at[group] - WEIGHTS[kind]
-    row = moves.rows + LINE * _place(moves, moves.starts, less)[0]
-    if group == 3:
-        row = moves.honour_rows + LINE * _place(moves, moves.honour_starts, less)[0]
-    targets = hand.targets[group]
-    fit = targets & short_at(hand.rows[group] + 2 * (SPARE + kind % RANKS))
+    row = _row_without(moves, hand, kind)
+    targets = of_group(hand.targets, group)
+    fit = targets & short_at(of_group(hand.rows, group) + 2 * (SPARE + kind % RANKS))
     shift = U(RANKS * group)
     if need & ~((marked(row, fit) & _GROUP) << shift) & (_GROUP << shift) != U(0):
         return U(0)
