@@ -97,7 +97,7 @@ def _run(game, view, rules, log, table):
         return view.decision if table is None else np.int64(NOT_AN_ANSWER)
     while phase != PHASE_OVER:
         phase, asked, seat = _step(game, view, rules, log, phase)
-        if game.resting >= 0 and (asked >= 0 or phase == PHASE_DECLARE or phase == PHASE_OVER):
+        if game.resting >= 0 and (asked >= 0 or phase in (PHASE_DECLARE, PHASE_OVER)):
             rest(game, view, np.int64(game.resting))
             game.resting = NOBODY
         if asked >= 0:
