@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from analyses.answers.discards import DiscardsAnswer
     from analyses.answers.exposure import ExposureAnswer
     from analyses.answers.fees import FeesAnswer
+    from analyses.answers.knowing import KnowingAnswer
     from analyses.answers.luck import LuckAnswer
     from analyses.answers.payouts import PayoutsAnswer
     from analyses.answers.question import QuestionAnswer
@@ -66,6 +67,10 @@ def analyze(
 ) -> FeesAnswer: ...
 @overload
 def analyze(
+    question: Literal["knowing"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
+) -> KnowingAnswer: ...
+@overload
+def analyze(
     question: Literal["luck"], rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., **options: Any
 ) -> LuckAnswer: ...
 @overload
@@ -98,7 +103,7 @@ def analyze(
 
     Args:
         question: its name: calls, challenges, exposure, discards, sunog, payouts, sessions, fees,
-            luck.
+            luck, knowing.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
         players: players or their specs; those the question usually asks if not given.
         games: how many games (or what else the question counts), also as "1M" or 1e6; as usual if not given.

@@ -21,6 +21,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "sessions": ("analyses.sessions", "SESSIONS"),
     "fees": ("analyses.fees", "FEES"),
     "luck": ("analyses.luck", "LUCK"),
+    "knowing": ("analyses.knowing", "KNOWING"),
 }
 
 

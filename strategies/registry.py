@@ -247,5 +247,6 @@ def load_players(text: str, count: int | None = 3) -> Sequence[Player]:
     if count is not None and len(specs) != count:
         _check_brackets(text)
         named = f"{len(specs)} {'is' if len(specs) == 1 else 'are'} named in {shown(text)}"
-        raise SpecError(f"{count} players are needed, {named}; separate them with commas")
+        needed = "1 player is needed" if count == 1 else f"{count} players are needed"
+        raise SpecError(f"{needed}, {named}{'; separate them with commas' if count > 1 else ''}")
     return list(apart([load_player(spec) for spec in specs]))

@@ -84,6 +84,7 @@ def parts(subject: Subject) -> list[Part]:
         ("sunog", lambda s: _ask(s, "sunog", s.games(300_000))),
         ("discards", lambda s: _ask(s, "discards", s.games(500_000))),
         ("exposure", lambda s: _ask(s, "exposure", s.games(500_000))),
+        ("knowing", _knowing),
         ("sessions", lambda s: _ask(s, "sessions", s.games(500_000))),
         ("payouts", _payouts),
         ("fees", lambda s: _ask(s, "fees", s.games(60_000, 600))),
@@ -199,6 +200,11 @@ def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) 
 def _luck(subject: Subject) -> Answer:
     sessions = min(subject.games(4000, 100), 100_000)
     return _ask(subject, "luck", subject.games(600_000, 1000), players=subject.distinct(), sessions=sessions)
+
+
+def _knowing(subject: Subject) -> Answer:
+    """Of three copies of the first bot."""
+    return _ask(subject, "knowing", subject.games(500, 20), players=(subject.players[0],))
 
 
 def _payouts(subject: Subject) -> PayoutsAnswer:

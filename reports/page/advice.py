@@ -18,6 +18,7 @@ READERS = {
     "exposure": PLAYER,
     "styles": PLAYER,
     "claims": PLAYER,
+    "knowing": PLAYER,
     "sessions": PLAYER,
     "payouts": DESIGNER,
     "fees": DESIGNER,

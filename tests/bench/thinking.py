@@ -23,13 +23,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from analyses.knowing import ARMS, GROUPS, arms
 from strategies import load_player
 from tests.bench.blocks import write_block
 from tests.bench.findings_words import bear_out
 from tests.bench.ladder import holm, mean_and_error, p_value, payoffs
 from tongits_sim.designs.knowing.estimates import Worth
-from tongits_sim.designs.knowing.job import Arm, KnowingJob
-from tongits_sim.game.state import DECISIONS
+from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.how import How
 from tongits_sim.run.run import run_work
@@ -46,18 +46,6 @@ PRESETS = (
     *("wars", "casino_x", "ecoins", "grokipedia", "pagat_reduced", "rulesofcards", "pagat+joker"),
 )
 PAIRS = (("rollout", "expert"), ("rollout", "solved"))
-GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("discards", ("discard",)),
-    ("draws and takes", ("draw",)),
-    ("laying and sapaws", ("lay", "sapaw")),
-    ("calls and challenges", ("call", "respond")),
-    ("all decisions", DECISIONS),
-)
-ARMS = (
-    *((name, shown) for name, _ in GROUPS for shown in ("nothing", "hands")),
-    ("all decisions", "stock"),
-    ("all decisions", "both"),
-)
 DEARER = "rulesofcards"
 """Rules whose payments are several times as large."""
 Row = dict[str, Any]
@@ -156,9 +144,7 @@ def speed_words(rows: Sequence[Row]) -> str:
 
 def knowing_job(rules: str, player: str, deals: int, seed: int, worlds: int) -> KnowingJob:
     """The job of the table of one set of rules."""
-    thinks = dict(GROUPS)
-    arms = tuple(Arm(shown, thinks[name]) for name, shown in ARMS)
-    return KnowingJob(load(rules), load_player(player), arms, deals, seed, worlds)
+    return KnowingJob(load(rules), load_player(player), arms(), deals, seed, worlds)
 
 
 def worth(rules: str, player: str, deals: int, seed: int, worlds: int) -> Row:
@@ -230,7 +216,7 @@ further back than the last turn of the others.
 
 These sentences name the least and the largest estimate, chosen of the {usual} rule sets beside `{dearer}`, whose
 payments are several times as large; the intervals stand in the table. What is shown, and what this bound is a bound of:
-[thinking.md](thinking.md#what-knowing-is-worth)."""
+[thinking.md](thinking.md#the-value-of-information)."""
 
 
 def worth_findings(rows: Sequence[Row]) -> str:

@@ -56,7 +56,7 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
         subject(how=How(out=tmp_path)), lambda number, of, name: told.append(f"{number}/{of} {name}"), told.append
     )
     document = next(found)
-    assert (told, get(document, "question"), get(document, "games")) == (["1/14 calls-solved"], "calls", 10_000)
+    assert (told, get(document, "question"), get(document, "games")) == (["1/15 calls-solved"], "calls", 10_000)
     assert (tmp_path / "calls-solved" / "results.json").exists()
     assert get(document, "against") == "solved"
     assert [name for name, _ in parts(subject())][:4] == ["calls-solved", "challenges-solved", "calls", "challenges"]

@@ -54,7 +54,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(page))
     assert (code, out) == (0, f"Wrote {page}.\n"), err
-    assert "14/14 compare" in err
+    assert "15/15 compare" in err
     whole = page.read_text()
     assert all(f'<section id="{reader}"' in whole for reader in ("player", "designer", "bots", "numbers", "appendix"))
     folders = sorted(str(folder) for folder in (tmp_path / "runs").iterdir())

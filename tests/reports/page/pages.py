@@ -23,6 +23,7 @@ SMALL = {
     "payouts": 4_000,
     "sessions": 6_000,
     "fees": 1_800,
+    "knowing": 100,
 }
 
 

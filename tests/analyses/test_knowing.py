@@ -1,0 +1,83 @@
+"""The question about hidden cards: its numbers are the job's own, and knowing more is worth more."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from analyses.answers.flat import value
+from analyses.answers.knowing import ALL, KnowingAnswer
+from analyses.knowing import ARMS, GROUPS, KNOWING, arms
+from analyses.question import QuestionError, inquiry
+from strategies import load_player
+from strategies.registry import SpecError
+from tests.playing import sure
+from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.job import KnowingJob
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.rules import load
+from tongits_sim.run.how import How
+from tongits_sim.run.run import run_work
+from tongits_sim.run.warmup import silent
+
+
+def document(**given: Any) -> KnowingAnswer:
+    """A small answer."""
+    return KNOWING.ask(inquiry(KNOWING, how=How(workers=1, notice=silent), **({"games": 60, "worlds": 16} | given)))
+
+
+@functools.cache
+def example() -> KnowingAnswer:
+    """One answer, for tests that only look at it."""
+    return document()
+
+
+def test_groups_hold_every_decision_once_and_then_all() -> None:
+    *parts, (name, whole) = GROUPS
+    assert sorted(each for _, group in parts for each in group) == sorted(DECISIONS)
+    assert (name, set(whole)) == (ALL, set(DECISIONS))
+    assert [(arm.shown, arm.thinks) for arm in arms()] == [(shown, dict(GROUPS)[name]) for name, shown in ARMS]
+
+
+def test_the_numbers_are_those_of_the_job() -> None:
+    found = example()
+    job = KnowingJob(load("pagat"), load_player("expert"), arms(), 60, 1, 16)
+    worth = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
+    for row in found.cells:
+        blind, seeing = ARMS.index((row.decisions, "nothing")), ARMS.index((row.decisions, "hands"))
+        assert value(row.blind) == pytest.approx(float(worth.gain(blind).estimate))
+        assert value(row.seeing) == pytest.approx(float(worth.gain(seeing).estimate))
+        assert value(row.worth) == pytest.approx(value(row.seeing) - value(row.blind))
+        assert sure(row.worth.ci95) == pytest.approx((worth.more(seeing, blind).low, worth.more(seeing, blind).high))
+        assert 0 <= row.changed < 1
+    assert value(found.beyond_hands) == pytest.approx(value(found.both) - value(found.of(ALL).seeing))
+    assert (found.deals, found.worlds) == (60, 16)
+
+
+def test_seeing_is_worth_more_than_nothing() -> None:
+    found = example()
+    assert sure(found.hands.ci95)[0] > 0
+    assert sure(found.both.ci95)[0] > 0
+    assert found.of(ALL).changed > 0
+
+
+def test_players_who_search_are_refused() -> None:
+    for player in ("rollout", "best"):
+        with pytest.raises(QuestionError, match="searches itself"):
+            document(players=player)
+    with pytest.raises(SpecError, match="1 player is needed, 2 are named in 'greedy,expert'"):
+        document(players="greedy,expert")
+
+
+def test_progress_and_json() -> None:
+    told: list[tuple[int, int]] = []
+    how = How(workers=1, notice=silent, progress=lambda done, total: told.append((done, total)))
+    found = KNOWING.ask(inquiry(KNOWING, games=20, worlds=8, how=how))
+    assert told == sorted(told)
+    assert told[-1] == (20, 20)
+    stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert KnowingAnswer.from_dict(stored) == replace(found, options=stored["options"])
