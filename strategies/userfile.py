@@ -198,7 +198,9 @@ def _own_modules(folder: Path) -> list[str]:
     names = []
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if file and not is_library(name) and name != "__main__" and not name.startswith("tongits_user_"):
+        if not file or folder.name not in str(file):  # of thousands of modules nearly all: taking paths apart is slow
+            continue
+        if not is_library(name) and name != "__main__" and not name.startswith("tongits_user_"):
             parents = Path(file).parents
             if folder in parents and not {"site-packages", "dist-packages"} & {each.name for each in parents}:
                 names.append(name)

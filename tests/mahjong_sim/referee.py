@@ -548,12 +548,15 @@ def _without(hand: tuple[int, ...], tiles: tuple[int, ...], jokers: int) -> set[
     """The hand without a group that its lowest tile is in, and how many jokers stand for others of the group."""
     others = list(tiles)
     others.remove(hand[0])
+    most = min(jokers, len(others)) if hand[0] in SUITED else 0
     ways = set()
-    for plain in itertools.product((True, False), repeat=len(others)):
-        rest, used = Counter(hand[1:]), plain.count(False)
-        rest.subtract(tile for tile, own in zip(others, plain, strict=True) if own)
-        if min(rest.values(), default=0) >= 0 and (used == 0 or (used <= jokers and hand[0] in SUITED)):
-            ways.add((tuple(sorted(rest.elements())), used))
+    for used in range(most + 1):
+        for own in itertools.combinations(others, len(others) - used):
+            rest = list(hand[1:])
+            if all(own.count(tile) <= rest.count(tile) for tile in own):
+                for tile in own:
+                    rest.remove(tile)
+                ways.add((tuple(rest), used))
     return ways
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from tests.naive.cards import Rules
@@ -327,7 +328,12 @@ def is_number(value: Any) -> bool:
 
 def exact(value: Any) -> Fraction:
     """A JSON number as the fraction its decimal text says (0.1 is one tenth)."""
-    return Fraction(str(value))
+    return _of_text(str(value))
+
+
+@lru_cache(maxsize=10_000)
+def _of_text(text: str) -> Fraction:
+    return Fraction(text)
 
 
 def knob_problems(knobs: Rules) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from tests.referee.record import check_record, match_of
+from tests.referee.record import check_tidied, match_of
 from tests.referee.shape import shape_problems, tidied
 
 Record = Mapping[str, Any]
@@ -23,10 +23,12 @@ def check_file(lines: Iterable[str]) -> list[str]:
     seen: set[tuple[Any, ...]] = set()
     for number, line in enumerate(lines, start=1):
         record, found = read(line)
+        tidy = tidied(record)
+        form = shape_problems(tidy)
         if not found:
-            found = check_record(record)
-        if not shape_problems(tidied(record)):
-            found += chain_problems(previous, record, seen)
+            found = check_tidied(tidy, form)
+        if not form:
+            found = found + chain_problems(previous, record, seen)
             seen.add(identity(record))
             previous = record
         problems += [f"{problem} (line {number})" for problem in found]

@@ -30,7 +30,11 @@ def check_record(record: Mapping[str, Any]) -> list[str]:
     Later checks build on earlier ones (form, rules, deal, chain, play): the first stage with problems is the last.
     """
     tidy = tidied(record)
-    problems = shape_problems(tidy)
+    return check_tidied(tidy, shape_problems(tidy))
+
+
+def check_tidied(tidy: Mapping[str, Any], problems: list[str]) -> list[str]:
+    """The same of a record that is tidied, with the problems of its form."""
     for stage in (rules_problems, deal_problems, before_problems, play_problems):
         problems = problems or stage(tidy)
     return problems

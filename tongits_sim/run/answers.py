@@ -99,11 +99,13 @@ def _any(cls: type) -> Any:
 
 def as_json(value: Any) -> Any:
     """A value of an answer as JSON holds it: answers and mappings as objects, sequences as lists."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
     if isinstance(value, Answer):
         return value.to_dict()
     if isinstance(value, Mapping):
         return {key: as_json(each) for key, each in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, Sequence):
         return [as_json(each) for each in value]
     return value
 
