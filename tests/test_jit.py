@@ -127,6 +127,21 @@ def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_pat
         assert (done.returncode, done.stdout) == (0, "8\n"), done.stderr
 
 
+def test_a_hook_of_another_game_follows_the_kernels_of_that_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mahjong_sim.bots.expert import EXPERT
+    from strategies.greedy import GREEDY
+
+    other, ours = (bot.hooks.discard for bot in (EXPERT, GREEDY))
+    before = [jit._identity(getattr(hook, "py_func", hook), "") for hook in (other, ours)]
+    monkeypatch.setattr(jit, "game_cache", lambda game, engine: tmp_path / f"kernels-of-other-{game}")
+    after = [jit._identity(getattr(hook, "py_func", hook), "") for hook in (other, ours)]
+    assert after[0] != before[0]
+    assert after[0].endswith("kernels-of-other-mahjong_sim")
+    assert after[1] == before[1]
+
+
 def test_kernels_follow_numpy_and_let_go_of_the_gil() -> None:
     def ratio(a: float, b: float) -> float:
         return a / b

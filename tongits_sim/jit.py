@@ -271,9 +271,14 @@ def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> Ker
         return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
     if is_library(function.__module__) and not function.__closure__ and not options:
         return KernelCache(function, CACHE_DIR, SPARE_DIRS)
-    return KernelCache(
-        function, CACHE_DIR, SPARE_DIRS, lambda: f"{function.__module__} {reach(function).digest} {options}"
-    )
+    return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options))
+
+
+def _identity(function: Callable[..., Any], options: str) -> str:
+    """What a function does that no folder's name says: of another game it may use any kernel, as it is now."""
+    what = reach(function)
+    games = [game for game in OTHER_GAMES if any(name.startswith(f"{game}.") for name in what.library)]
+    return " ".join([function.__module__, what.digest, options, *(game_cache(game, False).name for game in games)])
 
 
 def _stamp(tag: str) -> str:

@@ -186,14 +186,16 @@ class ItemRow(Answer):
 
     Attributes:
         item: its name.
-        units: what it adds to a hand.
-        share, share_of_wins: how often.
+        units: what it adds to a hand; of what is paid at once, what each other player pays.
+        share, share_of_wins: how often; of what is paid at once, the share of a player's games.
+        aim: the goal that is paid for it; of what is no goal, why.
     """
 
     item: str
     units: float
     share: Estimate
     share_of_wins: Estimate
+    aim: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,6 +206,7 @@ class HandsAnswer(ForksAnswer):
         goals: the bots that try, by goal.
         items: how often hands are paid for each item, at this table, when nobody tries.
         item_games: games that count the items.
+        at_once: how often a player is paid at once for each thing, and wins by draw, when nobody tries.
         cells: by goal.
         suits: by goal and tiles of the longest suit at the first discard.
         pairs: by goal and kinds held twice or more.
@@ -215,6 +218,7 @@ class HandsAnswer(ForksAnswer):
     cells: tuple[GoalCell, ...]
     suits: tuple[GoalCell, ...]
     pairs: tuple[GoalCell, ...]
+    at_once: tuple[ItemRow, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -63,4 +63,5 @@ CLAIMS = Question(
     asks="When is a discard worth taking for a chow, a pung or a kang?",
     games=20_000,
     ask=ask,
+    answer=ClaimsAnswer,
 )

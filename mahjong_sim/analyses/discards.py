@@ -69,4 +69,5 @@ DISCARDS = Question(
     asks="How dangerous is a discard?",
     games=40_000,
     ask=ask,
+    answer=DiscardsAnswer,
 )

@@ -146,7 +146,7 @@ def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits 
     """
     from tongits_sim.stats import zero_event_bound
 
-    if not value.startswith(("dealt_in_", "goal_", "opened_")):
+    if not value.startswith(("dealt_in_", "goal_", "opened_", "paid_")):
         return estimate.ci95
     n, squares = int(moments[0]), int(moments[1])
     if estimate.mean == 0 and n:

@@ -82,6 +82,7 @@ MANO = Question(
     asks="What is it worth to be mano (the dealer)?",
     games=10_000,
     ask=ask,
+    answer=ManoAnswer,
     rows="shanten",
     forked=False,
     games_help="Number of deals; each is played four times.",

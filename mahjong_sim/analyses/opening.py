@@ -64,4 +64,5 @@ OPEN = Question(
     asks="Is the first open meld worth it, or is it better to stay concealed?",
     games=20_000,
     ask=ask,
+    answer=OpenAnswer,
 )

@@ -45,13 +45,13 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     base = inquiry.rules.knobs()
     variants = {name: changed(*settings) for name, settings in CHANGES.items()}
     variants = {name: rules for name, rules in variants.items() if rules.knobs() != base}
-    rows, elapsed = _variants(inquiry, variants)
+    rows, deals, elapsed = _variants(inquiry, variants)
     asked = {inquiry.rules.name: inquiry.rules, **variants}
     sessions = [_sessions(inquiry, name, rules, inquiry.session_games) for name, rules in asked.items()]
     pots = [_sessions(inquiry, f"{POT}, matches of {length}", changed(POT), length) for length in LENGTHS]
     return PayoutsAnswer(
         **inquiry.head(PAYOUTS),
-        deals=inquiry.games,
+        deals=deals,
         variants=rows,
         sessions=tuple(row for part, _ in sessions for row in part),
         jai_alai=tuple(row for part, _ in pots for row in part),
@@ -66,8 +66,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     )
 
 
-def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], float]:
-    """The rules and their variants on the same walls."""
+def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, float]:
+    """The rules and their variants on the same walls; the deals, and the seconds they took."""
     from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted
     from mahjong_sim.designs.paired.job import Arm, PairedJob
 
@@ -88,7 +88,7 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
         )
         for number, arm in enumerate(arms)
     ]
-    return tuple(rows), run.elapsed
+    return tuple(rows), run.games, run.elapsed
 
 
 def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], float]:
@@ -145,6 +145,7 @@ PAYOUTS = Question(
     asks="What do house rules pay, and what can a session cost?",
     games=5_000,
     ask=ask,
+    answer=PayoutsAnswer,
     rows="sessions",
     forked=False,
     sessions=True,

@@ -35,6 +35,7 @@ class Question:
         asks: the question, a sentence.
         games: default of --games.
         ask: gives the answer.
+        answer: its type, which stored ones are read back as.
         rows: the key of the answer's list that is printed as CSV.
         forked: whether it is asked by paired rollouts, whose cells need so many forks.
         sessions: whether it plays sessions.
@@ -45,6 +46,7 @@ class Question:
     asks: str
     games: int
     ask: Callable[[Inquiry], QuestionAnswer]
+    answer: type[QuestionAnswer]
     rows: str = "cells"
     forked: bool = True
     sessions: bool = False

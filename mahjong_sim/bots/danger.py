@@ -6,7 +6,7 @@ import numpy as np
 
 from mahjong_sim.bots.hooks import unseen_tiles
 from mahjong_sim.game.state import SEATS
-from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from mahjong_sim.tiles import COPIES, DRAGONS, PLAIN, SUITED, WINDS
 from tongits_sim.jit import inline_njit, njit
 
 SAFE = np.int64(0)
@@ -33,6 +33,17 @@ def danger(unseen, tile):
     if tile < SUITED:
         ways += _both(unseen, tile, -2, -1) + _both(unseen, tile, -1, 1) + _both(unseen, tile, 1, 2)
     return ways
+
+
+@njit
+def tile_class(tile):
+    """Ends of a suit 0, the tiles beside them 1, its middle 2, dragons 3, winds 4 (int64)."""
+    if tile >= WINDS:
+        return np.int64(4)
+    if tile >= DRAGONS:
+        return np.int64(3)
+    rank = tile % 9
+    return np.int64(min(min(rank, 8 - rank), 2))
 
 
 @njit

@@ -19,6 +19,9 @@ from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WI
 from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
 
+FAR = np.int64(99)
+"""Tiles away from waiting where nothing can be taken."""
+
 
 @njit
 def always(view, params):
@@ -185,7 +188,7 @@ def nearest_claim(view):
 
     Of equals a beauty or NEWS comes first, then a kang, a pung, a chow. (0, 99) if there is none.
     """
-    best, least = U(0), np.int64(99)
+    best, least = U(0), FAR
     for code, may, tile in (
         (BEAUTY, view.may_beauty, np.int64(DRAGONS)),
         (NEWS, view.may_news, np.int64(WINDS)),
@@ -196,6 +199,14 @@ def nearest_claim(view):
             away = after_claim(view, code, tile)
             if away < least:
                 best, least = meld_word(code, tile), away
+    chow, away = nearest_chow(view)
+    return (chow, away) if away < least else (best, least)
+
+
+@njit
+def nearest_chow(view):
+    """The chow with the discard on offer that leaves the hand nearest: (action word, tiles away); (0, 99) for none."""
+    best, least = U(0), FAR
     for kind in range(max(0, view.offer - 2), view.offer + 1):
         if view.may_chow & bit(kind) != U(0):
             away = after_claim(view, CHOW, np.int64(kind))

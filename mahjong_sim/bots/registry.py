@@ -23,6 +23,12 @@ BOTS = {
     "expert": "expert:EXPERT",
     "pungs": "aims:PUNGS",
     "pairs": "aims:PAIRS",
+    "chows": "aims:CHOWS",
+    "straight": "straight:STRAIGHT",
+    "revealed": "aims:REVEALED",
+    "waits": "waits:WAITS",
+    "fours": "aims:FOURS",
+    "drawer": "aims:DRAWER",
 }
 """The bots by name: the module of this package and the name of the strategy in it."""
 

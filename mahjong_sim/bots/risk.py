@@ -1,27 +1,19 @@
-"""How likely a discard is won with, by what lies open: fitted to forked discards among greedy bots.
-
-The numbers are those of `tongits mahjong analyze discards`, made smooth: the chance grows with the square of the own
-turn, is less for honours and the ends of suits, for tiles that were discarded before, and while nobody has melds on the
-table.
-"""
+"""How likely a discard is won with, by what lies open: a table fitted to forked discards (`risk_numbers.py`)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.danger import passed_lately
+from mahjong_sim.bots.danger import passed_lately, tile_class
+from mahjong_sim.bots.risk_numbers import BY_TURN, SEEN, THROWN, TILES
 from mahjong_sim.game.state import SEATS
-from mahjong_sim.tiles import SUITED
 from tongits_sim.jit import njit
 
-ENDS = (0.55, 0.8, 1.0)
-"""Factors of 1 and 9, 2 and 8, and the middle of a suit."""
-HONOUR = 0.1
-THROWN_BEFORE, THROWN_LATELY = 0.42, 0.04
-PER_TURN = 0.0016
-FIRST_TURN = 2
-MELDS = (0.4, 0.3)
-"""Factor while nobody else has a meld on the table, and what each of the most that another seat has adds to it."""
+_BY_TURN, _TILES = np.array(BY_TURN), np.array(TILES)
+_THROWN, _SEEN = np.array(THROWN), np.array(SEEN)
+_LAST_TURN = np.int64(len(BY_TURN) - 1)
+_MOST_OPEN = np.int64(len(BY_TURN[0]) - 1)
+_MOST_SEEN = np.int64(len(SEEN) - 1)
 
 
 @njit
@@ -37,14 +29,10 @@ def most_open(view):
 @njit
 def risk(view, tile):
     """The chance (float64) that somebody wins with a tile if it is discarded now."""
-    turn = max(0.0, float(view.turns[view.mahjong_me] - FIRST_TURN))
-    chance = PER_TURN * turn * turn * (MELDS[0] + MELDS[1] * most_open(view))
-    if tile >= SUITED:
-        chance *= HONOUR
-    else:
-        rank = tile % 9
-        chance *= ENDS[min(min(rank, 8 - rank), 2)]
+    turn = min(np.int64(view.turns[view.mahjong_me]), _LAST_TURN)
+    chance = _BY_TURN[turn, min(most_open(view), _MOST_OPEN)]
+    chance *= _TILES[tile_class(tile)] * _SEEN[min(np.int64(view.seen[tile]), _MOST_SEEN)]
     for number in range(view.n_discards):
         if view.discards[number] == tile:
-            return chance * (THROWN_LATELY if passed_lately(view, tile) else THROWN_BEFORE)
+            return chance * _THROWN[2 if passed_lately(view, tile) else 1]
     return chance

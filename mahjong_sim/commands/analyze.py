@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import click
 
 from mahjong_sim.analyses.registry import QUESTIONS
 from mahjong_sim.commands.options import PLAYERS, players_option, rules_options
-from reports.commands.options import Whole, check_playing, format_option, running_options, seed_option
+from reports.commands.options import Whole, check_playing, check_report, format_option, running_options, seed_option
 
 if TYPE_CHECKING:
     from mahjong_sim.analyses.answers import QuestionAnswer
@@ -50,10 +51,11 @@ def command_of(question: Question) -> click.Command:
     command: Any = format_option(run)
     command = click.option(
         "-o",
+        "--report",
         "--output",
         type=click.Path(path_type=Path, dir_okay=False),
         default=None,
-        help="Also write the answer as a page, one HTML file that needs nothing else.",
+        help="Also write a report: .html, .md or .json; NAME.csv writes a folder NAME of CSV tables.",
     )(command)
     command = running_options(command)
     if question.sessions:
@@ -94,46 +96,60 @@ def _run(
     form: str,
     out: Path | None,
     resume: bool,
-    output: Path | None,
+    report: Path | None,
     **options: Any,
 ) -> None:
     """Ask and show."""
     check_playing(out, resume)
+    check_report(report)
     from mahjong_sim.analyses.question import inquiry
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
+    from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     with ProgressBar() as bar:
-        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr)
+        halt = on_ctrl_c()
+        how = How(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         asked = inquiry(question, rules, players, settings=settings, how=how, **options)
-        answer = question.ask(asked)
-    if output is not None:
+        answer = answered(halt, lambda: question.ask(asked))
+    if how.stopped:
+        show_caution(halt, form)
+        print_answer(answer, form, question.rows, stopped(halt))
+        end_stopped(halt)
+    if out is not None:
+        keep(answer.to_dict(), out)
+    if report is not None:
         from mahjong_sim.questions.page import write_page
 
-        write_page([answer], output)
+        write_page([answer], report)
     print_answer(answer, form, question.rows)
 
 
-def print_answer(answer: QuestionAnswer, form: str, rows: str) -> None:
-    """Print an answer in one of the formats; `rows`: the list that CSV prints."""
+def print_answer(answer: QuestionAnswer, form: str, rows: str, more: Mapping[str, Any] | None = None) -> None:
+    """Print an answer in one of the formats.
+
+    Args:
+        answer: the answer.
+        form: `table`, `json` or `csv`.
+        rows: the list of its JSON that CSV prints.
+        more: keys that its JSON has besides.
+    """
     from mahjong_sim.questions import parts, words
-    from reports.text.answers import as_table
+    from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
 
     if form == "json":
-        print_json(answer.to_dict())
+        print_json({**answer.to_dict(), **(more or {})})
     elif form == "csv":
         print_csv(csv_rows(answer.to_dict()[rows]))
     else:
         presenter = words(answer)
         show("", parts.asked(answer), "", style="bold")
         show(presenter.headline(answer), *presenter.sentences(answer))
-        for table in presenter.tables(answer):
-            show("", as_table(table))
-            if table.note:
-                show(table.note)
+        show_tables(presenter.tables(answer))
 
 
 def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -6,14 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from mahjong_sim.designs.batch.answer import BatchAnswer, PlayerRow
-from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known, played_words
+from mahjong_sim.questions.simulate import ENDING_WORDS, closing, length_words, words_of
+from reports.text.numbers import amount, bar, between, decimals, half_width, percent, percent_known
 
-ENDING_WORDS = {
-    "void": "void: the wall ran out",
-    "discard": "won by a discard",
-    "bunot": "won by draw (bunot)",
-    "robbed": "won by robbing a sagasa",
-}
 BROKEN_OFF = (
     "A bot failed, so these are only the games finished before that. The games it interrupted are missing: "
     "the figures are not a fair sample."
@@ -32,7 +27,7 @@ def print_batch(answer: BatchAnswer, form: str, broken_off: bool = False) -> Non
         if broken_off:
             show("", BROKEN_OFF, style="bold red")
         show("", asked(answer), "", style="bold")
-        show(*sentences(answer), _players_table(answer), _hands_table(answer), _endings_table(answer), closing(answer))
+        show(*words_of(answer), _players_table(answer), _hands_table(answer), _endings_table(answer), closing(answer))
 
 
 def asked(answer: BatchAnswer) -> str:
@@ -40,38 +35,6 @@ def asked(answer: BatchAnswer) -> str:
     matches = f" in matches of {answer.match_games:,}" if answer.match_games > 1 else ""
     seats = "fixed seats" if answer.fixed_seats else "seats rotate"
     return f"{answer.games:,} games of mahjong{matches} · rules {answer.rules} · seed {answer.seed} · {seats}"
-
-
-def sentences(answer: BatchAnswer) -> list[str]:
-    """The answer in plain sentences."""
-    if answer.games == 0:
-        return ["No game was finished."]
-    limits = answer.mano.ci95
-    mano = (
-        f"Mano (the dealer) wins {percent_known(answer.mano_wins.mean, answer.mano_wins.ci95)} of the games and makes "
-        f"{amount(answer.mano.mean, decimals(half_width(limits)))} units a game (95 % interval "
-        f"{between(limits, decimals(half_width(limits)))})."
-    )
-    return [_leader(answer), mano]
-
-
-def _leader(answer: BatchAnswer) -> str:
-    leader = answer.leader
-    if leader is None:
-        return f"Four {answer.players[0]} players: what one wins the others lose."
-    row = next(row for row in answer.players_summary if row.player == leader.player)
-    limits = leader.lead_ci95
-    digits = decimals(half_width(limits))
-    earns = f"{amount(row.payout.mean, decimals(half_width(row.payout.ci95)))} units a game"
-    if limits and limits[0] > 0:
-        return (
-            f"{leader.player} earns most, {earns}: {amount(leader.lead, digits, sign=False)} more than {leader.next} "
-            f"(95 % interval {between(limits, digits, sign=False)})."
-        )
-    return (
-        f"Undecided: {leader.player} earned most, {earns}, but its lead over {leader.next} is not certain "
-        f"(95 % interval {between(limits, digits)}). Play more games to decide."
-    )
 
 
 def _players_table(answer: BatchAnswer) -> Any:
@@ -123,19 +86,9 @@ def _endings_table(answer: BatchAnswer) -> Any:
     for ending, share in answer.endings.items():
         if share:
             grid.add_row(ENDING_WORDS[ending], bar(share), percent(share))
-    grid.caption = (
-        f"A game lasts {answer.discards_per_game:.1f} discards; {answer.moved_per_game:.2f} units change hands."
-    )
+    grid.caption = length_words(answer)
     grid.caption_justify = "left"
     return grid
-
-
-def closing(answer: BatchAnswer) -> str:
-    """How fast it was played, and where it is saved."""
-    who = "1 worker" if answer.workers == 1 else f"{answer.workers} workers"
-    now = round((answer.games_per_second or 0) * answer.elapsed_s)
-    speed = f"{played_words(answer.games, now, answer.elapsed_s)} with {who}." if now else "Nothing was left to play."
-    return f"{speed} Saved in {answer.out}." if answer.out else speed
 
 
 def flat(row: PlayerRow) -> dict[str, Any]:

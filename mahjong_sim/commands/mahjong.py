@@ -11,7 +11,7 @@ COMMANDS = {
     "compare": "Compare bots on the same walls in every seat.",
     "whatif": "Measure what a change of the house rules does.",
     "analyze": "Answer a question about mahjong.",
-    "report": "Write a page with the answers to all questions.",
+    "report": "Make one page of saved runs, or answer every question now.",
     "tune": "Tune the numbers of a bot, and measure it on held-out walls.",
     "records": "Write games act by act, one JSON object per line.",
     "replay": "Show recorded games and verify every act and payment.",

@@ -1,71 +1,152 @@
-"""`tongits mahjong report`."""
+"""`tongits mahjong report`: one page of stored runs, or of every question asked now."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mahjong_sim.commands.options import PLAYERS, players_option, rules_options
-from reports.commands.options import Number, Whole, check_playing, running_options, seed_option
+from reports.commands.options import (
+    Number,
+    Whole,
+    check_playing,
+    check_report,
+    refuse_beside_runs,
+    running_options,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from mahjong_sim.analyses.answers import QuestionAnswer
+
+ABOUT = (
+    "rules",
+    "settings",
+    "players",
+    "seed",
+    "scale",
+    "min_forks",
+    "out",
+    "resume",
+    "workers",
+    "backend",
+    "scheduler",
+)
+"""Options that say what is asked, and make no sense beside runs that are answered already."""
 
 
 @click.command()
-@rules_options
-@players_option("--players", PLAYERS, "Four bots")
+@click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("mahjong.html"),
     show_default=True,
-    help="The page to write.",
+    help="File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
+    "CSV file per table. Missing folders are created.",
 )
 @click.option("--title", default="", help="The heading of the page.")
+@rules_options
+@players_option("--players", PLAYERS, "Four bots")
 @click.option(
     "--scale", type=Number(0.001, 1000), default=1.0, show_default=True, help="Factor on the games of every question."
 )
 @click.option("--min-forks", type=Whole(2, 10**9), default=200, show_default=True, help="Forks of a resolved cell.")
 @seed_option("games")
 @running_options
-def report(
+@click.pass_context
+def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, **about: Any) -> None:
+    """Make one page of saved runs, or answer every question now.
+
+    RUN is the --out folder of simulate, compare, whatif, analyze or report. Without a RUN, every question is answered
+    now. The page needs nothing else: sentences, figures, tables, and the commands that make them again.
+
+    \b
+    Examples: tongits mahjong report -o mahjong.html
+              tongits mahjong report runs/hands runs/manila -o both.html
+    """
+    from mahjong_sim.questions.page import write_page
+    from reports.page.render import place_of
+    from reports.text.terminal import say
+
+    check_report(output)
+    if runs:
+        refuse_beside_runs(ctx, ABOUT)
+        write_page(stored_answers(runs), output, title)
+    else:
+        write_page(asked_now(**about), output, title)
+    place = place_of(output)
+    say(f"Wrote {output}." if place == output else f"Wrote the tables as CSV files into the folder {place}.")
+
+
+def stored_answers(runs: tuple[Path, ...]) -> list[QuestionAnswer]:
+    """The answers in these folders, each of which can be shown. Raises StoredError."""
+    from mahjong_sim.analyses.stored import answer_folders, stored
+    from mahjong_sim.questions.page import page_of
+    from reports.page.stored_file import damage_told
+
+    answers = []
+    for folder in (each for run in runs for each in answer_folders(run)):
+        answer = stored(folder)
+        with damage_told(folder):
+            page_of([answer])
+        answers.append(answer)
+    return answers
+
+
+def asked_now(
     rules: str,
     settings: tuple[str, ...],
     players: str,
-    output: Path,
-    title: str,
     scale: float,
     min_forks: int,
     seed: int,
-    **options: Any,
-) -> None:
-    """Write a page with the answers to all questions.
+    out: Path | None,
+    resume: bool,
+    **where: Any,
+) -> list[QuestionAnswer]:
+    """Ask every question.
 
-    One file that needs nothing else: sentences, figures, tables, and the commands that make them again.
+    Args:
+        rules, settings: house rules.
+        players: four bots.
+        scale: factor on the games of every question.
+        min_forks: forks of a resolved cell.
+        seed: of the games.
+        out, resume: the folder in which the answers are kept, each in one of its own.
+        where: other fields of `How`.
 
-    Example: tongits mahjong report -o mahjong.html
+    Raises:
+        ReportStopped: at Ctrl-C, with what is kept.
     """
+    check_playing(out, resume)
     from mahjong_sim.analyses.question import inquiry
     from mahjong_sim.analyses.registry import QUESTIONS, question
-    from mahjong_sim.questions.page import write_page
+    from reports.commands.interrupt import ReportStopped
     from reports.commands.progress import ProgressBar
     from reports.text.terminal import say
+    from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.how import How
     from tongits_sim.run.warmup import to_stderr
 
-    out = options.pop("out")
-    check_playing(out, options["resume"])
-    answers = []
-    for name in QUESTIONS:
+    answers: list[QuestionAnswer] = []
+    for number, name in enumerate(QUESTIONS, start=1):
         asked = question(name)
-        with ProgressBar() as bar:
-            where = None if out is None else out / name
-            how = How(**options, out=where, progress=bar, notice=to_stderr)
-            games = max(1, round(scale * asked.games))
-            given = inquiry(
-                asked, rules, players, settings=settings, games=games, seed=seed, min_forks=min_forks, how=how
-            )
-            answers.append(asked.ask(given))
-    write_page(answers, output, title)
-    say(f"Wrote {output}.")
+        place = None if out is None else out / name
+        say(f"{number}/{len(QUESTIONS)} {name}", err=True)
+        try:
+            with ProgressBar() as bar:
+                how = How(**where, out=place, resume=resume, progress=bar, notice=to_stderr)
+                games = max(1, round(scale * asked.games))
+                given = inquiry(
+                    asked, rules, players, settings=settings, games=games, seed=seed, min_forks=min_forks, how=how
+                )
+                answers.append(asked.ask(given))
+        except KeyboardInterrupt:
+            raise ReportStopped(len(answers), out, any(player.origin for player in given.players)) from None
+        if place is not None:
+            keep(answers[-1].to_dict(), place)
+    return answers

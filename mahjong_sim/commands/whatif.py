@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,36 +33,36 @@ def whatif(
     """
     check_playing(options["out"], options["resume"])
     from mahjong_sim.designs.paired.whatif import whatif as run
+    from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from tongits_sim.run.warmup import to_stderr
 
     with ProgressBar() as bar:
-        answer = run(rules, changes, players, settings=settings, **options, progress=bar, notice=to_stderr)
-    _print(answer, form)
+        halt = on_ctrl_c()
+        answer = answered(
+            halt,
+            lambda: run(
+                rules, changes, players, settings=settings, **options, progress=bar, notice=to_stderr, halt=halt
+            ),
+        )
+    show_caution(halt, form)
+    _print(answer, form, stopped(halt))
+    end_stopped(halt)
 
 
-def _print(answer: WhatIfAnswer, form: str) -> None:
+def _print(answer: WhatIfAnswer, form: str, more: Mapping[str, Any]) -> None:
+    from mahjong_sim.questions.whatif import asked, closing, tables_of
+    from reports.text.answers import show_tables
     from reports.text.console import print_csv, print_json, show
-    from reports.text.numbers import played_words
 
     if form == "json":
-        print_json(answer.to_dict())
+        print_json({**answer.to_dict(), **more})
     elif form == "csv":
         print_csv([row for change in answer.changes for row in _cells(change)])
     else:
         show("", asked(answer), "", style="bold")
-        show(*(_table(change) for change in answer.changes))
-        now = round((answer.games_per_second or 0) * answer.elapsed_s)
-        show(played_words(answer.games_played, now, answer.elapsed_s) + ".")
-
-
-def asked(answer: WhatIfAnswer) -> str:
-    """What was played, in one line."""
-    rotations = " in four rotations" if len(set(answer.players)) > 1 else ""
-    return (
-        f"{answer.deals:,} deals of mahjong{rotations} · {', '.join(answer.players)} · rules {answer.rules} · "
-        f"seed {answer.seed}"
-    )
+        show_tables(tables_of(answer))
+        show("", closing(answer))
 
 
 def _cells(change: ChangeRow) -> list[dict[str, Any]]:
@@ -76,14 +77,3 @@ def _cells(change: ChangeRow) -> list[dict[str, Any]]:
         }
         for row in change.effects
     ]
-
-
-def _table(change: ChangeRow) -> Any:
-    from reports.text.console import table
-    from reports.text.numbers import known, p_words
-
-    grid = table("Per game", "Before", "After", "Difference", "p (Holm)", title=change.change)
-    for row in change.effects:
-        cells = [known(each.mean, each.ci95) for each in (row.before, row.after, row.diff)]
-        grid.add_row(row.measure, *cells, p_words(row.p_holm))
-    return grid

@@ -12,6 +12,7 @@ from mahjong_sim.questions.claims import shown
 from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
 from reports.text.numbers import per_cent, units
+from tongits_sim.run.answers import Estimate
 
 
 def headline(answer: HandsAnswer) -> str:
@@ -66,31 +67,39 @@ def _pairs(cell: Cell) -> str:
 
 def tables(answer: HandsAnswer) -> list[Table]:
     """How often each item is paid, what each goal brings, by suit, by pairs."""
+    paid = [row for row in answer.items if row.units]
     rows = [
-        [
-            row.item.replace("_", " "),
-            f"{row.units:.2f}",
-            share_cell(row.share.mean, row.share.ci95),
-            share_cell(row.share_of_wins.mean, row.share_of_wins.ci95),
-        ]
-        for row in answer.items
+        [row.item.replace("_", " "), row.aim, f"{row.units:.2f}", _share(row.share), _share(row.share_of_wins)]
+        for row in paid
     ]
     note = f"{answer.item_games:,} games in which nobody tries for anything; ± is half a 95 % interval."
-    items = Table(
-        "items", "How often each is paid", ["Paid for", "Units", "Of games, %", "Of wins, %"], rows, note=note
+    headings = ["Paid for", "Goal", "Units", "Of games, %", "Of wins, %"]
+    items = Table("items", "How often hands are paid for each", headings, rows, text=2, note=note)
+    rows = [[row.item.replace("_", " "), row.aim, f"{row.units:.2f}", _share(row.share)] for row in answer.at_once]
+    note = (
+        "Units from each other player; for bunot those of all three together that a win by draw brings more. Shares of "
+        "one player's games, in which nobody tries; ± is half a 95 % interval."
     )
+    headings = ["Paid for", "Goal", "Units", "Of a player's games, %"]
+    once = Table("at-once", "How often a player is paid at once, and wins by draw", headings, rows, text=2, note=note)
     more = {
         "Won with it, %": lambda cell: share_cell(cell.reached, cell.reached_ci95),
         "Without trying, %": lambda cell: share_cell(cell.own_reached, cell.own_reached_ci95),
     }
     goal = {"goal": "Goal"}
     suits, pairs = goal | {"suit_tiles": "Tiles of longest suit"}, goal | {"pairs": "Pairs held"}
-    return [
+    made = [
         items,
+        once,
         parts.cells_table(answer, answer.cells, goal, more, ("cells", "What each goal brings")),
         parts.cells_table(answer, answer.suits, suits, more, ("suits", "By the longest suit at the first discard")),
         parts.cells_table(answer, answer.pairs, pairs, more, ("pairs", "By pairs at the first discard")),
     ]
+    return [table for table in made if table.rows]
+
+
+def _share(estimate: Estimate) -> str:
+    return share_cell(estimate.mean, estimate.ci95)
 
 
 def findings(answer: HandsAnswer) -> list[Finding]:

@@ -23,9 +23,10 @@ def table_of(answer: QuestionAnswer) -> str:
 
 def asked(answer: QuestionAnswer) -> str:
     """What was played, in one line."""
+    name = answer.command if answer.command.endswith(f" {answer.question}") else f"{answer.command} {answer.question}"
     return (
-        f"mahjong analyze {answer.question} · {answer.games:,} {counted(answer)} · {', '.join(answer.players)} · rules "
-        f"{answer.rules} · seed {answer.seed}"
+        f"{name} · {answer.games:,} {counted(answer)} · {', '.join(answer.players)} · rules {answer.rules} · "
+        f"seed {answer.seed}"
     )
 
 

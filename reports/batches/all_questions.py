@@ -180,7 +180,7 @@ def changes(rules: RuleSet) -> list[str]:
 def _ask(subject: Subject, name: str, games: int, part: str = "", **given: Any) -> Answer:
     from analyses.question import inquiry
     from analyses.registry import question
-    from reports.text.answers import keep
+    from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.answers import as_json
 
     how = subject.part(part or name)

@@ -160,7 +160,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     from analyses.question import inquiry
     from analyses.registry import question
     from reports.commands.analyze import which_rules
-    from reports.text.answers import keep
+    from tongits_sim.folders.answer_file import keep
 
     own = dict(params)
     rules = which_rules(own.pop("rules"), own.pop("settings"))

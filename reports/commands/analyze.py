@@ -144,7 +144,8 @@ def _run(
     from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
-    from reports.text.answers import keep, print_document
+    from reports.text.answers import print_document
+    from tongits_sim.folders.answer_file import keep
     from tongits_sim.run.answers import as_json
     from tongits_sim.run.how import How
 

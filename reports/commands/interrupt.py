@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -24,6 +26,20 @@ class PartShown(KeyboardInterrupt):
         super().__init__()
         self.run = run
         self.shown = True
+
+
+class ReportStopped(KeyboardInterrupt):
+    """Ctrl-C while questions were asked; `sentence` says what is kept, `at_once` whether a bot may hang."""
+
+    def __init__(self, finished: int, out: Path | None, at_once: bool) -> None:
+        super().__init__()
+        said = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; no page was written"
+        if out is None:
+            self.sentence = f"{said} and nothing was kept: with --out FOLDER finished parts are."
+        else:
+            sentence = f"what is finished is kept in {out}"
+            self.sentence = f"{said}, but {sentence}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
+        self.at_once = at_once
 
 
 def on_ctrl_c() -> Halt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -391,6 +391,16 @@ def terms_options(command: _Command) -> _Command:
         help="Length of a turn, such as 8s: sentences then also say how long games last.",
     )
     return stake(pace(command))
+
+
+def refuse_beside_runs(ctx: click.Context, names: Sequence[str]) -> None:
+    """Refuse options, by the names of their parameters, that make no sense beside stored runs. Raises UsageError."""
+    for name in names:
+        if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
+            option = "--" + {"settings": "set"}.get(name, name.replace("_", "-"))
+            raise click.UsageError(
+                f"{option} says what to ask, but the runs named are answered; leave one of them out."
+            )
 
 
 def check_report(report: Path | None) -> None:

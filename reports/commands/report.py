@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from reports.commands.options import (
     chosen_rules,
     players_option,
     playing_options,
+    refuse_beside_runs,
     rules_again,
     rules_options,
     seed_option,
@@ -24,22 +24,6 @@ from reports.text.terminal import say
 
 ABOUT = ("rules", "settings", "players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
 """Options that say what is asked, and make no sense beside runs that are answered already."""
-
-
-class ReportStopped(KeyboardInterrupt):
-    """Ctrl-C while questions were asked; `sentence` says what is kept, `at_once` whether a bot may hang."""
-
-    def __init__(self, finished: int, out: Path | None, at_once: bool) -> None:
-        from reports.commands.interrupt import going_on
-
-        super().__init__()
-        told = f"Interrupted with {finished:,} part{'' if finished == 1 else 's'} finished; no page was written"
-        if out is None:
-            self.sentence = f"{told} and nothing was kept: with --out FOLDER finished parts are."
-        else:
-            sentence = f"what is finished is kept in {out}"
-            self.sentence = f"{told}, but {sentence}; go on with: {going_on(sys.argv[1:]) or 'the same and --resume'}"
-        self.at_once = at_once
 
 
 @click.command()
@@ -82,12 +66,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
 
     form_of(output)
     if runs:
-        beside = [name for name in ABOUT if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE]
-        if beside:
-            option = "--" + {"settings": "set"}.get(beside[0], beside[0])
-            raise click.UsageError(
-                f"{option} says what to ask, but the runs named are answered; leave one of them out."
-            )
+        refuse_beside_runs(ctx, ABOUT)
         name = batch_title(runs[0]) if len(runs) == 1 else ""
         report_of([each for run in runs for each in answer_folders(run)], output, name)
     else:
@@ -110,6 +89,7 @@ def _asked_now(
     """Ask everything and write the page."""
     check_playing(out, resume)
     from reports.batches.all_questions import Subject, check_folder, everything
+    from reports.commands.interrupt import ReportStopped
     from reports.commands.progress import ProgressBar
     from reports.page.render import write_report
     from reports.text.numbers import seconds

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,10 @@ LONG = 30
 """Rows from which a table is folded away on the page."""
 
 
+Tables = Callable[[Any], list[Table]]
+"""All tables of an answer."""
+
+
 class ReportError(TongitsError):
     """A report that cannot be written."""
 
@@ -34,7 +38,8 @@ class ReportError(TongitsError):
 def report_of(runs: Sequence[Path], path: Path, name: str = "") -> None:
     """Write one report of stored runs, folders of any command with --out; `name` heads it. Raises StoredError,
     ReportError."""
-    from reports.page.stored import damage_told, stored_document
+    from reports.page.stored import stored_document
+    from reports.page.stored_file import damage_told
 
     form_of(path)
     documents = []
@@ -72,26 +77,42 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
     Raises:
         ReportError: the form is unknown, or the report cannot be written.
     """
+    write_pages(lambda: compose(documents, missing, name), documents, _all_tables, path)
+
+
+def write_pages(made: Callable[[], Page], answers: Sequence[Any], tables: Tables, path: Path) -> None:
+    """Write answers, of whatever game, as a page, as Markdown, as JSON or as CSV files.
+
+    Args:
+        made: composes the page.
+        answers: what stands on it.
+        tables: all tables of an answer.
+        path: the file, whose ending says in which form.
+
+    Raises:
+        ReportError: the form is unknown, or the report cannot be written.
+    """
     form = form_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
-            _write_csv(documents, path)
+            _write_csv(answers, tables, path)
             return
-        content = numbers(documents) if form == ".json" else _MADE[form](documents, missing, name)
-        write_output(path, content)
+        if form == ".json":
+            write_output(path, numbers(answers))
+        else:
+            write_output(path, page_html(made(), tables) if form == ".html" else page_markdown(made()))
     except (OSError, FileError) as error:
         raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
     """The page."""
-    page = compose(documents, missing, name)
-    return page_html(page, {each.key: _files(each) for each in page.numbers})
+    return page_html(compose(documents, missing, name), _all_tables)
 
 
-def page_html(page: Page, files: Mapping[str, Sequence[Mapping[str, str]]]) -> str:
-    """A composed page as HTML, of whatever game; `files`: by the key of each run what lies in the page as files."""
+def page_html(page: Page, tables: Tables) -> str:
+    """A composed page as HTML, of whatever game, with all numbers as files in it; `tables`: those of an answer."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     loader = PackageLoader("reports")
@@ -102,13 +123,18 @@ def page_html(page: Page, files: Mapping[str, Sequence[Mapping[str, str]]]) -> s
     figures = [exhibit for section in page.sections for exhibit in section.exhibits]
     figures += [exhibit for each in page.numbers for exhibit in each.exhibits]
     drawn = {exhibit.key: _drawn(exhibit) for exhibit in figures}
+    files = {each.key: _files(each, tables) for each in page.numbers}
     template = environment.get_template("report.html")
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
 
 
 def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
     """The same as text."""
-    page = compose(documents, missing, name)
+    return page_markdown(compose(documents, missing, name))
+
+
+def page_markdown(page: Page) -> str:
+    """A composed page as Markdown, of whatever game."""
     head = [f"# {_plain(page.name)}\n", f"{page.title}\n"] if page.name else [f"# {page.title}\n"]
     parts = [*head, *(f"{text}\n" for text in page.lead)]
     for section in page.sections:
@@ -127,9 +153,6 @@ def _plain(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 
-_MADE = {".html": html, ".md": markdown}
-
-
 def _section_text(section: Section) -> list[str]:
     parts = []
     for answer in section.answers:
@@ -143,7 +166,7 @@ def _section_text(section: Section) -> list[str]:
     return parts
 
 
-def numbers(documents: Sequence[Document]) -> str:
+def numbers(documents: Sequence[Any]) -> str:
     """All numbers as JSON."""
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
@@ -174,12 +197,12 @@ def _same(figure: Figure) -> Figure:
     return figure
 
 
-def _files(each: Numbers) -> list[dict[str, str]]:
+def _files(each: Numbers, tables: Tables) -> list[dict[str, str]]:
     """Every number of a run as files that lie in the page itself."""
     files = [("all numbers", f"{each.key}.json", "application/json", numbers([each.document]))]
     files += [
         (table.caption.lower(), f"{each.key}-{table.key}.csv", "text/csv", table.csv())
-        for table in _all_tables(each.document)
+        for table in tables(each.document)
     ]
     return [
         {"what": what, "name": name, "href": f"data:{kind};base64,{_base64(text)}"} for what, name, kind, text in files
@@ -195,11 +218,11 @@ def _base64(text: str) -> str:
     return base64.b64encode(text.encode(errors="replace")).decode()
 
 
-def _write_csv(documents: Sequence[Document], path: Path) -> None:
+def _write_csv(documents: Sequence[Any], tables: Tables, path: Path) -> None:
     folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
-        for table in _all_tables(document):
+        for table in tables(document):
             name = re.sub(r"\W+", "-", f"{number}-{table.key}")
             write_output(folder / f"{name}.csv", table.csv())
 

@@ -1,24 +1,14 @@
-"""Answers in a terminal, as JSON or CSV, and saved in the folder of their run."""
+"""Answers in a terminal, as JSON or CSV."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.questions import Document, get, words
 
 if TYPE_CHECKING:
     from reports.page.tables import Table
-
-
-def keep(answer: Mapping[str, Any], folder: Path) -> None:
-    """Write an answer to the folder of its run, as `results.json`. Raises StoreError."""
-    from tongits_sim.folders.run_folder import RESULTS, attempt, replace_file
-
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-    replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
 
 
 def print_document(answer: Document, form: str, rows: str = "cells", more: Mapping[str, Any] | None = None) -> None:
@@ -52,9 +42,15 @@ def _print_tables(answer: Document) -> None:
     show(asked(answer), style="bold")
     show()
     show(question.headline(answer), *question.sentences(answer))
-    for each in getattr(question, "console", question.tables)(answer):
-        show()
-        show(as_table(each))
+    show_tables(getattr(question, "console", question.tables)(answer))
+
+
+def show_tables(tables: Iterable[Table]) -> None:
+    """Print tables with their notes, an empty line before each."""
+    from reports.text.console import show
+
+    for each in tables:
+        show("", as_table(each))
         if each.note:
             show(each.note)
 

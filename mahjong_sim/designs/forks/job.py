@@ -90,7 +90,7 @@ class ForkJob(MahjongWork):
         one_in: of so many decisions one is forked, by chance.
         slots: the slots whose decisions are forked.
         others: players who may play a branch on: of `open` the one who stays concealed, of `tries` one for each goal.
-        goals: of `tries`, the bit of what each goal is paid for (hands/values.py).
+        goals: of `tries`, the bits of what each goal is paid for, one of them at least (hands/values.py, `EXTRA`).
         placebo: every arm does what the bot does: all differences must be 0.
     """
 

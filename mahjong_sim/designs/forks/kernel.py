@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.danger import passed_lately
-from mahjong_sim.bots.hooks import after_claim, now_away
+from mahjong_sim.bots.danger import passed_lately, tile_class
+from mahjong_sim.bots.hooks import after_claim, nearest_chow, now_away
 from mahjong_sim.designs.batch.kernel import play_game, take_seats
 from mahjong_sim.designs.forks.layout import (
     CLAIMS,
     DISCARDS,
+    EXTRA,
     FEATURE,
     FIRST_FEATURE,
     FIRST_OUTCOME,
@@ -27,10 +28,9 @@ from mahjong_sim.game.legality import meld_word, word_code, word_tile
 from mahjong_sim.game.match import begin_match, deal
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.settle import settle
-from mahjong_sim.game.state import DECISION_OVER, DECISIONS, PART_HAND, SEATS
-from mahjong_sim.game.wall import bit
-from mahjong_sim.melds import CHOW, KANG, NO_MELD, PUNG, SECRET
-from mahjong_sim.tiles import DRAGONS, PLAIN, SUITED, WINDS
+from mahjong_sim.game.state import DECISION_OVER, DECISIONS, ENDING_BUNOT, PART_HAND, SEATS
+from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, NO_MELD, PUNG, SAGASA, SECRET
+from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.any_game.hook_calls import call_hook
 from tongits_sim.any_game.memory import copy_record
 from tongits_sim.any_game.streams import GOLDEN, mix
@@ -57,21 +57,19 @@ _SUIT_TILES, _PAIRS, _TRIPLES, _TILE_CLASS, _THROWN, _SEEN, _GOAL_OF, _CHOSE = (
 )
 
 
+_ITEM_OF_MELD = tuple(
+    (code, np.int64(EXTRA[name]))
+    for code, name in ((BEAUTY, "beauty"), (NEWS, "news"), (KANG, "kang"), (SECRET, "secret"), (SAGASA, "sagasa"))
+)
+_BUNOT, _NO_FLOWERS, _WINNER_NO_FLOWERS, _MANY_FLOWERS = (
+    np.int64(EXTRA[name]) for name in ("bunot", "no_flowers", "winner_no_flowers", "many_flowers")
+)
+
+
 @njit
 def chance_word(game, view, purpose):
     """A random word (uint64) of the decision in the view, which no bot sees."""
     return mix(mix(game.words[view.mahjong_me] + purpose) + U(view.n_discards) * GOLDEN + U(view.turn))
-
-
-@njit
-def tile_class(tile):
-    """The place of a tile in `layout.TILE_CLASSES`."""
-    if tile >= WINDS:
-        return np.int64(4)
-    if tile >= DRAGONS:
-        return np.int64(3)
-    rank = tile % 9
-    return np.int64(min(min(rank, 8 - rank), 2))
 
 
 @njit
@@ -156,6 +154,7 @@ def play_branch(records, fork, row, arm, action, other):
     fork.branches += 1
     settle(fork.game, fork.seen, rules, fork.result)
     note_outcomes(fork, row, arm, seat, np.int64(view.n_discards))
+    note_extras(fork, row, arm, seat, rules)
     return True
 
 
@@ -180,15 +179,27 @@ def note_outcomes(fork, row, arm, seat, discards):
 
 
 @njit
+def note_extras(fork, row, arm, seat, rules):
+    """Add to the items of an arm what else a seat was paid for in a finished branch."""
+    result, seen = fork.result, fork.seen
+    items = np.int64(0)
+    for number in range(seen.n_melds[seat]):
+        for code, extra in _ITEM_OF_MELD:
+            items |= extra if seen.meld_kind[seat, number] == code else 0
+    if result.wins[seat] != 0:
+        items |= _BUNOT if result.mahjong_ending == ENDING_BUNOT else 0
+        items |= _WINNER_NO_FLOWERS if seen.n_flowers[seat] == 0 else 0
+    items |= _NO_FLOWERS if fork.game.flowers_at_deal[seat] == 0 else 0
+    items |= _MANY_FLOWERS if seen.n_flowers[seat] >= rules.instant_many_flowers_from else 0
+    row[FIRST_OUTCOME + arm * _N_OUTCOMES + 3] |= items
+
+
+@njit
 def nearest_of(view, code):
     """The claim of one kind that leaves the hand nearest: (action word, tiles away); (0, 99) if there is none."""
     best, least = U(0), _FAR
     if code == CHOW:
-        for kind in range(max(0, view.offer - 2), view.offer + 1):
-            if view.may_chow & bit(kind) != U(0):
-                away = after_claim(view, CHOW, np.int64(kind))
-                if away < least:
-                    best, least = meld_word(CHOW, np.int64(kind)), away
+        best, least = nearest_chow(view)
     elif (code == PUNG and view.may_pung) or (code == KANG and view.may_kang):
         tile = np.int64(view.offer)
         best, least = meld_word(code, tile), after_claim(view, code, tile)

@@ -43,13 +43,19 @@ OUTCOMES = (
     "payout",  # cents
     "won",  # 1: the seat won
     "value",  # cents that its winning hand was worth
-    "items",  # bits of what that was paid for
+    "items",  # bits of what that was paid for, and of `EXTRAS`
     "gave",  # 1: the seat discarded the winning tile
     "dealt_in",  # discards: 1 if the forked discard itself was the winning tile
     "price",  # discards: cents that it then cost
     "opened",  # 1: the seat ended with an open meld
 )
 OUTCOME = {name: place for place, name in enumerate(OUTCOMES)}
+
+EXTRAS = ("beauty", "news", "kang", "secret", "sagasa", "bunot", "no_flowers", "winner_no_flowers", "many_flowers")
+"""What else a seat may be paid for: melds that it has on the table at the end, a win by draw, and its flowers."""
+FIRST_EXTRA = 16
+"""The bit of the first of them in an outcome's items."""
+EXTRA = {name: 1 << (FIRST_EXTRA + place) for place, name in enumerate(EXTRAS)}
 
 HEAD = ("match", "seat", "slot", "weight", "arms")
 MOST_ARMS = 3
@@ -58,7 +64,7 @@ FIRST_FEATURE = len(HEAD)
 FIRST_OUTCOME = FIRST_FEATURE + len(FEATURES)
 MOST_FORKS = 64
 """Rows of a game; what is over is not forked."""
-MOST_OTHERS = 8
+MOST_OTHERS = 16
 
 FORK_DTYPE = np.dtype(
     [

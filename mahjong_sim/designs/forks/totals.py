@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mahjong_sim.designs.clusters import moment_names
+from mahjong_sim.designs.forks.layout import EXTRAS
 from mahjong_sim.game.state import SEATS
 from tongits_sim.run.totals import Axis, Totals
 
@@ -26,9 +27,10 @@ VALUES = (
     "goal_b",
     "opened_b",
     "chose",
+    *(f"paid_{extra}_b" for extra in EXTRAS),
 )
 """What is added up for each fork, times its weight."""
-SHARES = ("won", "dealt_in", "gave", "goal", "opened", "chose")
+SHARES = ("won", "dealt_in", "gave", "goal", "opened", "chose", "paid")
 """Beginnings of the names of values that are shares; the others are money."""
 N_NAIVE = 14
 

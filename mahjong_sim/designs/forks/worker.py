@@ -75,7 +75,7 @@ def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
 
     Args:
         rows: int64[n, COLUMNS].
-        goals: the bit of what each goal is paid for.
+        goals: the bits of what each goal is paid for.
     """
 
     def arm(outcome: str, letter: str) -> np.ndarray:
@@ -88,6 +88,7 @@ def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
         "won": arm("won", "a") - arm("won", "b"),
         "chose": column(rows, "chose"),
         **{f"goal_{letter}": (arm("items", letter) & bits) != 0 for letter in "ab"},
+        **{f"paid_{extra}_b": (arm("items", "b") & bit) != 0 for extra, bit in layout.EXTRA.items()},
     }
     plain = [name for name in VALUES if name not in found]
     found |= {name: column(rows, name) for name in plain}
@@ -110,7 +111,7 @@ def counted(rows: np.ndarray, binnings: Sequence[Binning], goals: Sequence[int])
     Args:
         rows: int64[n, COLUMNS]; rows of a match stand together.
         binnings: how they are sorted.
-        goals: the bit of what each goal is paid for.
+        goals: the bits of what each goal is paid for.
     """
     weights = column(rows, "weight")
     values = np.concatenate([weights[:, None], values_of(rows, goals) * weights[:, None]], axis=1)

@@ -26,12 +26,16 @@ def test_it_grows_with_turns_and_melds_on_the_table() -> None:
     board.view["n_melds"][2] = 3
     assert of(board, "5s") > before > 0
     board.view["turns"][0] = 1
-    assert of(board, "5s") == 0
+    assert of(board, "5s") < 0.001
+    board.view["turns"][0], board.view["n_melds"][2] = 40, 5
+    assert of(board, "5s") < 1
 
 
 def test_ends_and_honours_are_safer() -> None:
     board = late()
     assert of(board, "5s") == of(board, "3s") > of(board, "2s") > of(board, "9s") > of(board, "We") > 0
+    board.view["seen"][parse_tile("5s")] = 2
+    assert of(board, "5s") < of(board, "3s")
 
 
 def test_what_was_discarded_is_safer() -> None:

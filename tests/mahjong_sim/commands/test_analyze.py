@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import reports.commands.progress
 from mahjong_sim.analyses.registry import QUESTIONS
 from tests.playing import command
 
@@ -41,7 +43,93 @@ def test_every_question_is_a_command(name: str) -> None:
     assert "--players" in out
 
 
+def without_clock(folder: Path) -> dict[str, object]:
+    """The answer kept in a folder, but for the seconds."""
+    return {
+        key: value for key, value in json.loads((folder / "results.json").read_text()).items() if key != "elapsed_s"
+    }
+
+
+def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    asked = (
+        "mahjong",
+        "analyze",
+        "open",
+        "--games",
+        "400",
+        "--min-forks",
+        "10",
+        "--workers",
+        "1",
+        "--out",
+        str(folder),
+    )
+    assert command(*asked)[0] == 0
+    whole = without_clock(folder)
+    assert whole["question"] == "open"
+    blocks = sorted(folder.rglob("block-*.parquet"))
+    assert len(blocks) > 3
+    for path in blocks[-2:]:
+        path.unlink()
+    (folder / "results.json").unlink()
+    code, _, err = command(*asked)
+    assert (code, "add --resume" in err) == (2, True)
+    assert command(*asked, "--resume")[0] == 0
+    assert without_clock(folder) == whole
+    assert sorted(folder.rglob("block-*.parquet")) == blocks
+    code, _, err = command("mahjong", "analyze", "claims", "--games", "400", "--out", str(folder), "--resume")
+    assert (code, "Traceback" in err) == (2, False)
+    assert "another" in err
+
+
+@pytest.fixture
+def _ctrl_c(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ctrl-C comes once, after a hundred games."""
+    pressed: list[bool] = []
+
+    def tick(self: object, done: int, total: int) -> None:
+        if done >= 100 and not pressed:
+            pressed.append(True)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(reports.commands.progress.ProgressBar, "__call__", tick)
+    yield
+    assert pressed
+
+
+@pytest.mark.usefixtures("_ctrl_c")
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_ctrl_c_shows_what_was_played_and_how_to_go_on(form: str, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    asked = ("mahjong", "analyze", "mano", "--games", "40k", "--workers", "1", "--out", str(folder), "--format", form)
+    code, out, err = command(*asked)
+    assert code == 130
+    assert not (folder / "results.json").exists()
+    assert f"go on with: tongits {' '.join(asked)} --resume" in " ".join(err.split())
+    if form == "json":
+        stopped = json.loads(out)["stopped"]
+        assert 100 <= stopped["games"] < stopped["of"] == 40_000
+    else:
+        assert out.lstrip().startswith("Stopped by Ctrl-C after ")
+
+
+@pytest.mark.parametrize("ending", ["md", "json", "csv"])
+def test_a_report_in_every_form(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"answer.{ending}"
+    code, _, err = command("mahjong", "analyze", "mano", *FEW, "--report", str(path))
+    assert code == 0, err
+    if ending == "csv":
+        assert {each.name for each in (tmp_path / "answer").iterdir()} == {"1-places.csv", "1-shanten.csv"}
+    elif ending == "json":
+        assert json.loads(path.read_text(encoding="utf-8"))[0]["question"] == "mano"
+    else:
+        assert path.read_text(encoding="utf-8").startswith("# Mahjong under visayan rules")
+
+
 def test_errors_are_a_sentence() -> None:
+    code, _, err = command("mahjong", "analyze", "mano", "-o", "page.doc")
+    assert (code, "a report ends in" in err) == (2, True)
     code, _, err = command("mahjong", "analyze", "luck")
     assert code == 2
     assert "luck" in err

@@ -24,6 +24,7 @@ LONG = {
     "compare": ("greedy", "caller", "--deals", "100M"),
     "whatif": ("--change", "call.timing=end", "--deals", "100M"),
     "analyze sunog": ("--games", "100M"),
+    "mahjong analyze claims": ("--games", "100M"),
 }
 real = pytest.mark.skipif(os.name == "nt", reason="signals")
 

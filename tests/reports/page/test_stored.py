@@ -11,7 +11,8 @@ import pytest
 from analyses.answers.batch import BatchReport
 from analyses.answers.sunog import SunogAnswer
 from reports.page.render import markdown
-from reports.page.stored import StoredError, batch_title, stored_document, typed
+from reports.page.stored import batch_title, stored_document, typed
+from reports.page.stored_file import StoredError
 from reports.questions import WordsError, get
 from tests.designs.tournament.fields import compared
 from tests.playing import ROOT, command, job, play

@@ -10,7 +10,8 @@ import pytest
 
 from analyses.question import inquiry
 from analyses.registry import question
-from reports.text.answers import asked, keep, print_document
+from reports.text.answers import asked, print_document
+from tongits_sim.folders.answer_file import keep
 from tongits_sim.run.answers import as_json
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mahjong_sim.bots.danger import tile_class
 from mahjong_sim.designs.forks import layout
-from mahjong_sim.designs.forks.kernel import longest_suit, other_tile, tile_class
+from mahjong_sim.designs.forks.kernel import longest_suit, other_tile
 from mahjong_sim.designs.forks.worker import Worker, column
 from mahjong_sim.game.state import DECISION_DISCARD
 from mahjong_sim.tiles import parse_tile

@@ -1,0 +1,151 @@
+"""Fits the table by which a bot estimates the risk of a discard (`mahjong_sim/bots/risk_numbers.py`) and writes it.
+
+    python -m mahjong_sim.analyses.risk_fit -o mahjong_sim/bots/risk_numbers.py
+
+At one discard in eight, drawn by chance, another tile is discarded (as in `analyze discards`); whether somebody wins
+with it is counted by kind of tile, own turn, whether it was discarded before, the most bahay on another's table, and
+how many of its kind lie open. The chance is a product: a factor for each kind of tile, each way of having been
+discarded, each number that lies open, and a number for each turn and bahay. It is the one of greatest likelihood
+(Poisson), found by fitting the sums of one factor after the other; turn and bahay together are drawn towards the
+product of their own factors, as if `PRIOR` wins more had been seen that agree with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from reports.commands.options import Whole
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tongits_sim.run.how import How
+
+PLAYERS = "greedy,greedy,caller,defender"
+"""Who plays: bots that do not ask the table which is fitted."""
+GAMES, SEED = 400_000, 7_001
+ONE_IN = 8
+TURNS = tuple(range(17))
+"""Own turns told apart; the last stands for all later ones."""
+OPEN = (0, 1, 2, 3, 4)
+ROUNDS = 200
+PRIOR = 100.0
+"""Of weighted wins: a discard counts as often as there were kinds to draw it from, about eleven times."""
+DIGITS = 4
+
+
+@dataclass(frozen=True)
+class RiskNumbers:
+    """The fitted chance that a discard is won with, a product of one number of each.
+
+    Attributes:
+        by_turn: by own turn and the most bahay on another's table: the chance for the middle of a suit, none of whose
+            kind lies open.
+        tiles: factors by kind of tile (`layout.TILE_CLASSES`).
+        thrown: factors by whether the kind was discarded before (`layout.THROWN`).
+        seen: factors by how many of the kind lie open.
+    """
+
+    by_turn: tuple[tuple[float, ...], ...]
+    tiles: tuple[float, ...]
+    thrown: tuple[float, ...]
+    seen: tuple[float, ...]
+
+
+def counted(games: int, seed: int, how: How) -> tuple[np.ndarray, np.ndarray]:
+    """Discards and those that were won with, weighted: float64[tiles, turns, thrown, open, seen] each.
+
+    Args:
+        games: games to play.
+        seed: of the games.
+        how: where to play them.
+    """
+    from mahjong_sim.bots.registry import load_players
+    from mahjong_sim.designs.clusters import moment_names
+    from mahjong_sim.designs.forks.job import Binning, Bins, ForkJob
+    from mahjong_sim.designs.forks.totals import VALUES
+    from mahjong_sim.rules import load
+
+    axes = {
+        "tile_class": (0, 1, 2, 3, 4),
+        "own_turn": TURNS,
+        "thrown": (0, 1, 2),
+        "others_open": OPEN,
+        "seen": OPEN[:4],
+    }
+    binning = Binning("risk", tuple(Bins(name, edges) for name, edges in (axes | {"seen": OPEN[:4]}).items()))
+    job = ForkJob(load("visayan"), load_players(PLAYERS), "discards", (binning,), games, seed, one_in=ONE_IN)
+    moments = how.run(job).totals["cells"].astype(float).reshape(*binning.shape, -1)
+    names = moment_names(VALUES)
+    return moments[..., names.index("n")], moments[..., names.index("d:dealt_in_a")]
+
+
+def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
+    """The numbers that fit these counts best, both as `counted` gives them."""
+    import numpy as np
+
+    factors = [np.ones(length) for length in won.shape]
+    for _ in range(ROUNDS):
+        for axis, factor in enumerate(factors):
+            others = tuple(each for each in range(won.ndim) if each != axis)
+            factor *= won.sum(others) / np.maximum(expected(discards, factors).sum(others), 1e-9)
+    together = (0, 2, 4)
+    drawn = (won.sum(together) + PRIOR) / (expected(discards, factors).sum(together) + PRIOR)
+    tiles, turns, thrown, opened, seen = factors
+    by_turn = turns[:, None] * opened[None, :] * drawn * tiles[2] * thrown[0] * seen[0]
+    return RiskNumbers(
+        tuple(map(rounded, by_turn)), rounded(tiles / tiles[2]), rounded(thrown / thrown[0]), rounded(seen / seen[0])
+    )
+
+
+def expected(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
+    """How many of the discards are won with if the chance is the product of the factors, one for each axis."""
+    found = discards
+    for axis, factor in enumerate(factors):
+        found = found * factor.reshape([-1 if each == axis else 1 for each in range(len(factors))])
+    return found
+
+
+def rounded(numbers: np.ndarray) -> tuple[float, ...]:
+    """As the written table has them."""
+    return tuple(round(float(each), DIGITS) for each in numbers)
+
+
+def source(numbers: RiskNumbers, games: int, seed: int) -> str:
+    """The text of `risk_numbers.py`."""
+    turns = "".join(f"    {row},\n" for row in numbers.by_turn)
+    return (
+        '"""The numbers of `risk.py`: how likely a discard is won with.\n\n'
+        f"Fitted to forked discards of {games:,} games between {PLAYERS} (seed {seed}).\n"
+        'Generated by `python -m mahjong_sim.analyses.risk_fit`; do not edit.\n"""\n\n'
+        f"BY_TURN = (\n{turns})\n"
+        '"""By own turn, from 0, and the most bahay on another\'s table: the chance for the middle of a suit."""\n'
+        f"TILES = {numbers.tiles}\n"
+        '"""Factors of the ends of a suit, the tiles beside them, its middle, dragons, winds."""\n'
+        f"THROWN = {numbers.thrown}\n"
+        '"""Factors of a kind never discarded, discarded before, discarded since the own last discard."""\n'
+        f"SEEN = {numbers.seen}\n"
+        '"""Factors by how many of the kind lie open."""\n'
+    )
+
+
+@click.command()
+@click.option("--games", "-n", type=Whole(100, 10**9), default=GAMES, show_default=True, help="Games to fit to.")
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=SEED, show_default=True, help="Seed of these games.")
+@click.option("--workers", type=Whole(1, 1024), default=None, help="Blocks played at a time.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write.")
+def main(games: int, seed: int, workers: int | None, output: Path) -> None:
+    """Fit the table of risks and write it."""
+    from tongits_sim.folders.files import write_output
+    from tongits_sim.run.how import How
+
+    write_output(output, source(fitted(*counted(games, seed, How(workers=workers))), games, seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Goes for a wait that is paid: of the discards that leave the hand waiting, the one with most such tiles to come."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mahjong_sim.bots.greedy import claim as greedy_claim
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, own_melds, unseen_tiles
+from mahjong_sim.bots.strategy import Hooks, Param, Strategy
+from mahjong_sim.game.rng import U
+from mahjong_sim.game.tables import tables_of
+from mahjong_sim.hands.accept import discards
+from mahjong_sim.hands.distance import is_win
+from mahjong_sim.melds import BAHAY
+from mahjong_sim.tiles import KINDS, PLAIN, SUITED
+from tongits_sim.jit import njit
+
+MIDDLE, SINGLE, TWO_PAIRS = 0, 1, 2
+"""What `wait` may be: paninigit; an edge or the eye; back to back."""
+_EYE = np.int8(2)
+
+
+@njit
+def complete_without(hand, first, second):
+    """Whether a waiting hand is complete but for one bahay, of which it holds these two tiles.
+
+    hand: (tables, counts, jokers, n_melds); `counts` is changed and changed back.
+    """
+    tables, counts, jokers, melds = hand
+    if melds >= BAHAY:
+        return False
+    counts[first] -= np.int8(1)
+    counts[second] -= np.int8(1)
+    found = counts[first] >= 0 and counts[second] >= 0 and is_win(tables, counts, jokers, melds + 1)
+    counts[first] += np.int8(1)
+    counts[second] += np.int8(1)
+    return found
+
+
+@njit
+def waits_for_eye(hand, kind):
+    """Whether a waiting hand is complete but for the eye, of which it holds one tile; `hand` as in
+    `complete_without`.
+    """
+    tables, counts, jokers, melds = hand
+    if counts[kind] == 0:
+        return False
+    counts[kind] -= np.int8(1)
+    found = False
+    for other in range(SUITED, PLAIN):
+        if counts[other] == 0 and other != kind:
+            counts[other] = _EYE
+            found = is_win(tables, counts, jokers, melds)
+            counts[other] = np.int8(0)
+            break
+    counts[kind] += np.int8(1)
+    return found
+
+
+@njit
+def is_paid(hand, kind, wait):
+    """Whether a tile that a waiting hand may get is paid for such a wait; `hand` as in `complete_without`."""
+    rank = kind % 9 if kind < SUITED else np.int64(-1)
+    if wait == MIDDLE:
+        return 1 <= rank <= 7 and complete_without(hand, kind - 1, kind + 1)
+    if wait == TWO_PAIRS:
+        return complete_without(hand, kind, kind)
+    return (
+        (rank == 2 and complete_without(hand, kind - 2, kind - 1))
+        or (rank == 6 and complete_without(hand, kind + 1, kind + 2))
+        or waits_for_eye(hand, kind)
+    )
+
+
+@njit
+def discard(view, params):
+    """Of the discards that leave the hand waiting the one after which most unseen tiles are paid for; else as
+    `greedy`.
+    """
+    tables = tables_of(view)
+    counts, jokers, melds = view.counts.copy(), np.int64(view.jokers), np.int64(own_melds(view))
+    after = np.empty(KINDS, np.int8)
+    best, most = np.int64(-1), np.int64(0)
+    if discards(tables, counts, jokers, melds, after) == 0:
+        unseen = unseen_tiles(view)
+        for kind in range(PLAIN):
+            if counts[kind] == 0 or after[kind] != 0:
+                continue
+            counts[kind] -= np.int8(1)
+            paid = np.int64(0)
+            for other in range(PLAIN):
+                if unseen[other] > 0 and is_paid((tables, counts, jokers, melds), np.int64(other), params.wait):
+                    paid += unseen[other]
+            counts[kind] += np.int8(1)
+            if paid > most:
+                best, most = np.int64(kind), paid
+    return U(best) if best >= 0 else U(best_discard(view))
+
+
+WAITS = Strategy(
+    "waits",
+    "Plays like greedy, but chooses among hands that wait the one with most tiles that are paid for the wait.",
+    Hooks(always, greedy_claim, declare_what_helps, discard),
+    (Param("wait", 0, 0, 2, "the wait: 0 a middle one (paninigit), 1 an edge or the eye, 2 two pairs (back to back)"),),
+)

@@ -1,0 +1,77 @@
+"""How the answer of `compare` is presented."""
+
+from __future__ import annotations
+
+from mahjong_sim.analyses.played import PlayedAnswer
+from mahjong_sim.designs.paired.answer import CompareAnswer
+from reports.page.findings import Finding
+from reports.page.tables import Table, share_cell
+from reports.text.numbers import known, p_words, played_words
+
+
+def headline(answer: PlayedAnswer) -> str:
+    """Who earns most."""
+    return leading(comparison_of(answer))
+
+
+def sentences(answer: PlayedAnswer) -> list[str]:
+    """How it was played."""
+    comparison = comparison_of(answer)
+    return [f"{asked(comparison)}.", closing(comparison)]
+
+
+def tables(answer: PlayedAnswer) -> list[Table]:
+    """The players, and their differences."""
+    return tables_of(comparison_of(answer))
+
+
+def findings(answer: PlayedAnswer) -> list[Finding]:
+    """No figures."""
+    return []
+
+
+def comparison_of(answer: PlayedAnswer) -> CompareAnswer:
+    """The answer itself."""
+    assert isinstance(answer.played, CompareAnswer)
+    return answer.played
+
+
+def asked(answer: CompareAnswer) -> str:
+    """What was played, in one line."""
+    return (
+        f"{answer.deals:,} deals of mahjong in four rotations · with {', '.join(answer.others)} · rules {answer.rules} "
+        f"· seed {answer.seed}"
+    )
+
+
+def leading(answer: CompareAnswer) -> str:
+    """Who earns most, in a sentence."""
+    first, second = answer.ranking[:2]
+    for pair in answer.pairs:
+        if {pair.a, pair.b} == {first.player, second.player}:
+            if pair.verdict == "undecided":
+                return f"Undecided: {first.player} earned most, but its lead over {second.player} is not certain."
+            return f"{first.player} earns most; its lead over {second.player} is certain."
+    return ""
+
+
+def tables_of(answer: CompareAnswer) -> list[Table]:
+    """The players, and their differences."""
+    ranking = [
+        [row.player, known(row.payout.mean, row.payout.ci95), share_cell(row.wins.mean, row.wins.ci95)]
+        for row in answer.ranking
+    ]
+    pairs = [
+        [row.a, row.verdict, row.b, known(row.diff.mean, row.diff.ci95), p_words(row.p_holm)] for row in answer.pairs
+    ]
+    note = "± is half a 95 % interval, the deal being the unit."
+    return [
+        Table("ranking", "What each earns", ["Player", "Units a game", "Wins, %"], ranking, note=note),
+        Table("pairs", "Differences", ["Player", "is", "than", "Units a game", "p (Holm)"], pairs, text=3),
+    ]
+
+
+def closing(answer: CompareAnswer) -> str:
+    """How much was played."""
+    now = round((answer.games_per_second or 0) * answer.elapsed_s)
+    return played_words(answer.games_played, now, answer.elapsed_s) + "."

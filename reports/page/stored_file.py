@@ -1,0 +1,110 @@
+"""Finished answers in the folders of runs, of whatever game: read, completed, or refused in a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tongits_sim.errors import TongitsError
+from tongits_sim.folders.files import FileError, parse_json, read_file, read_json
+from tongits_sim.folders.run_folder import MANIFEST, MOST_RESULTS, RESULTS
+from tongits_sim.run.answers import AnswerError
+
+
+class StoredError(TongitsError):
+    """A folder without a finished run, or with a damaged one."""
+
+
+def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[str, Any]:
+    """The JSON of a stored answer, completed from the manifest of its run: the command line, versions, bots.
+
+    Args:
+        folder: a run's folder, or its `results.json`.
+        commands: what the key `command` may be.
+        program: what is typed before one of them, for messages: `tongits`.
+
+    Raises:
+        StoredError: there is no finished answer of these commands.
+    """
+    path = folder / RESULTS if folder.is_dir() else folder
+    try:
+        content = read_file(path, MOST_RESULTS)
+    except FileError as error:
+        raise StoredError(
+            f"{folder} holds no finished run: cannot read {path.name} ({error}); finish it with --resume, "
+            "or name a folder made by --out"
+        ) from None
+    try:
+        document = parse_json(content)
+    except FileError as error:
+        raise StoredError(f"{path} is damaged: {error}") from None
+    if not isinstance(document, dict) or document.get("command") not in commands:
+        names = [each.split()[-1] for each in commands]
+        raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
+    with damage_told(folder):
+        return _completed(document, _manifest(path.with_name(MANIFEST)))
+
+
+def _completed(document: dict[str, Any], manifest: dict[str, Any]) -> dict[str, Any]:
+    """The stored answer with what its manifest adds."""
+    arguments = [str(part) for part in manifest.get("command", [])]
+    if arguments:
+        document["command_line"] = shlex.join(["tongits", *arguments[1:]])
+    elif "command_line" in document:
+        document["command_line"] = _harmless(document["command_line"])
+    document.setdefault("versions", manifest.get("versions", {}))
+    document.setdefault("bots", _bots(document.get("players"), manifest.get("job", {}).get("players", [])))
+    return document
+
+
+def _bots(labels: Any, described: Any) -> Any:
+    """The bots of a manifest, by the labels that the answer has for them."""
+    if not isinstance(labels, list) or not isinstance(described, list) or len(labels) != len(described):
+        return described
+    return [
+        {**bot, "player": label, "spec": bot.get("player", "")} if isinstance(bot, dict) else bot
+        for label, bot in zip(labels, described, strict=True)
+    ]
+
+
+def _harmless(line: Any) -> str:
+    """A command line that is safe to copy: one command of this program with everything else quoted; otherwise empty."""
+    words = shlex.split(str(line))
+    return shlex.join(words) if words[:1] == ["tongits"] else ""
+
+
+@contextlib.contextmanager
+def damage_told(*runs: Path) -> Iterator[None]:
+    """A context for presenting stored answers: any error inside is reported as damage to them. Raises StoredError.
+
+    An answer may come from elsewhere, and may lack anything or hold anything.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of numbers that no figure can show
+            yield
+    except AnswerError as error:
+        names, why = " or ".join(map(str, runs)), str(error)[:200]
+        raise StoredError(
+            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
+        ) from None
+    except (TongitsError, OSError):
+        raise
+    except Exception as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        names = " or ".join(map(str, runs))
+        raise StoredError(
+            f"the answer in {names} cannot be shown ({why}): it is damaged, or of another version; make it again"
+        ) from error
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    try:
+        manifest = read_json(path, MOST_RESULTS)
+    except FileError:
+        return {}
+    return manifest if isinstance(manifest, dict) else {}

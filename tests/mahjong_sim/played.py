@@ -1,0 +1,30 @@
+"""Answers of simulate, compare and whatif, of few games."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from mahjong_sim.designs.batch.simulate import simulate
+from mahjong_sim.designs.paired.compare import compare
+from mahjong_sim.designs.paired.whatif import whatif
+from mahjong_sim.rules import load
+
+
+@functools.cache
+def _text(command: str) -> str:
+    made: Any
+    if command.endswith("simulate"):
+        made = simulate("visayan", "greedy,random,random,random", 40, workers=1)
+    elif command.endswith("compare"):
+        made = compare(load("visayan"), ("greedy", "random"), others="random,random,random", deals=10, workers=1)
+    else:
+        made = whatif("visayan", ["pay.discarder=1"], "random,random,random,random", deals=20, workers=1)
+    return json.dumps(made.to_dict())
+
+
+def document(command: str) -> dict[str, Any]:
+    """The stored document of a command, as a page reads it."""
+    found: dict[str, Any] = json.loads(_text(command))
+    return found | {"command_line": "tongits mahjong again", "bots": []}
