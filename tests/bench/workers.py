@@ -3,8 +3,8 @@
 Three greedy under pagat on threads of this process. One worker and all processors play the same games in turn, and so
 the gain is measured in pairs. For more threads than there are here it is reckoned from two measured parts: the seconds
 that a block takes, in which the interpreter is free, and those for which a block holds it (handing it out, adding up
-its counts). Threads that play blocks and queue for the interpreter in between are played through, block by block, each with a
-core of its own. `--write` puts the table into docs/performance.md.
+its counts). Threads that play blocks and queue for the interpreter in between are played through, block by block, each
+with a core of its own. `--write` puts the table into docs/performance.md.
 """
 
 from __future__ import annotations
@@ -62,11 +62,14 @@ def table(gains: list[float], cores: int, rate: float, holds: float) -> str:
     blocks = list(_job(LARGE).blocks())
     plays = blocks[0].matches * blocks[0].games / rate
     middle, least, most = statistics.median(gains), min(gains), max(gains)
-    lines = [
+    words = (
         f"Three greedy under pagat. {cores} workers on {cores} processors against one, {len(gains)} pairs: "
         f"{middle:.2f} times the games ({least:.2f} to {most:.2f}). A block of a run of {LARGE:,} games takes "
         f"{plays * 1000:.0f} ms at {rate / 1e6:.2f} million games a second and holds the interpreter for "
-        f"{holds * 1e6:.0f} µs. Reckoned from these two, {LARGE:,} games on processors that share nothing:",
+        f"{holds * 1e6:.0f} µs. Reckoned from these two, {LARGE:,} games on processors that share nothing:"
+    )
+    lines = [
+        words,
         "",
         "| threads | blocks | seconds | times one |",
         "| ---: | ---: | ---: | ---: |",
