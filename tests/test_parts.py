@@ -79,7 +79,7 @@ def test_what_a_kernel_calls_is_a_part_of_it() -> None:
     assert _high(2) == 9
     assert isinstance(_low, Kernel)
     assert not _low.overloads, "it has no machine code of its own"
-    (part,) = _low._parts.values()
+    (part,) = _low.parts.values()
     assert isinstance(part.library, Part)
     assert isinstance(next(iter(_high.overloads.values())).library, Whole)
     assert _low(2) == 3
@@ -133,6 +133,25 @@ def test_two_of_one_name_are_told_apart() -> None:
         return one(x) * ten(x)
 
     assert both(2) == 36
+
+
+def test_a_function_of_a_users_forgets_what_has_changed() -> None:
+    @jit.njit(cache=False)
+    def plus(x: Any) -> Any:
+        return x + step[0]
+
+    step = (1,)
+    assert _called_by_a_hook(plus) == 6
+    step = (10,)
+    assert _called_by_a_hook(plus) == 15
+
+
+def _called_by_a_hook(function: Any) -> int:
+    def hook(x: Any) -> Any:
+        return function(x)
+
+    compiled = jit.compile_for((numba.int64,), hook)
+    return int(compiled(5))
 
 
 def test_a_part_that_calls_itself() -> None:

@@ -409,7 +409,7 @@ def _renew(compiled: Any) -> None:
         with contextlib.suppress(RuntimeError):
             compiled._cache = _cache(function, engine=False, options=_spelled(compiled.targetoptions))
     now = reach(compiled).digest
-    if compiled.overloads and _frozen.get(compiled) != now:
+    if (compiled.overloads or getattr(compiled, "parts", None)) and _frozen.get(compiled) != now:
         _living.append(dict(compiled.overloads))
         if isinstance(compiled, Kernel):
             compiled.forget()

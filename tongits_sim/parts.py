@@ -249,6 +249,9 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         locals: as numba's.
         targetoptions: numba's options.
         pipeline_class: how wholes are compiled.
+
+    Attributes:
+        parts: what has been lowered for kernels that call it, by numba types of arguments.
     """
 
     def __init__(
@@ -260,16 +263,16 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
     ) -> None:
         super().__init__(py_func, locals, targetoptions, pipeline_class)
         self._parts_compiler = _Parts(py_func, self.targetdescr, self.targetoptions, self.locals, _PartCompiler)
-        self._parts: dict[Any, _Callee] = {}
+        self.parts: dict[Any, _Callee] = {}
 
     def part(self, types: tuple[Any, ...]) -> _Callee:
         """The part for numba types of arguments, compiled if it is not cached."""
         with global_compiler_lock, self._compiling_counter:
-            if types not in self._parts:
+            if types not in self.parts:
                 callee = self._load(types) or self._lower(types)
                 self.targetctx.insert_user_function(callee, callee.fndesc, [callee.library])
-                self._parts[types] = callee
-            return self._parts[types]
+                self.parts[types] = callee
+            return self.parts[types]
 
     def _lower(self, types: tuple[Any, ...]) -> _Callee:
         result = self._parts_compiler.compile(types, None)
@@ -299,7 +302,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         pysig, args = self._compiler.fold_argument_types(args, kws)
         self.part(tuple(args))
         name = self.py_func.__name__
-        signatures = [each.signature for each in self._parts.values()]
+        signatures = [each.signature for each in self.parts.values()]
         return typing.make_concrete_template(f"CallTemplate({name})", name, signatures), pysig, args, {}
 
     def get_overload(self, sig: Any) -> _Callee:
@@ -309,4 +312,4 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
     def forget(self) -> None:
         """Compile anew when called again."""
         self._reset_overloads()
-        self._parts.clear()
+        self.parts.clear()
