@@ -5,15 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.surplus import NO_ANSWER, best_surplus
+from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_beside_jokers
 from mahjong_sim.game.legality import meld_word
 from mahjong_sim.game.rng import U
-from mahjong_sim.game.tables import moves_of, tables_of
+from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
 from mahjong_sim.game.wall import ONE, bit
 from mahjong_sim.hands.accept import accepted_tiles, discards
-from mahjong_sim.hands.distance import shanten
+from mahjong_sim.hands.distance import codes, shanten
 from mahjong_sim.hands.helping import lacks
+from mahjong_sim.hands.jokers import lacks_with_jokers, outlook_with_jokers
 from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row, lacking, without
 from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, SUITED, WINDS
 from tongits_sim.any_game.bits import lowest
@@ -60,11 +63,16 @@ def best_discard(view):
     """The discard that leaves the hand nearest to winning, of these the one after which most unseen tiles bring it
     nearer; then a tile that is least useful in itself: dragons and winds, the ends of suits.
     """
+    counts, melds = view.counts, own_melds(view)
     if view.jokers == 0:
-        counts, melds = view.counts, own_melds(view)
         kind = best_surplus(moves_of(view), own_codes(view), counts, melds, view.seen, hidden_kinds(view))
-        if kind != NO_ANSWER:
-            return kind
+    else:
+        left = COPIES - view.seen[view.joker_kind] - counts[view.joker_kind] - view.jokers
+        held, seen = held_often(counts), held_often(view.seen)
+        unseen = unseen_beside_jokers(held, seen, hidden_kinds(view), view.joker_kind, left)
+        kind = best_surplus_with_jokers(wild_moves_of(view), own_codes(view), counts, view.jokers, melds, unseen)
+    if kind != NO_ANSWER:
+        return kind
     return best_discard_tile_by_tile(view)
 
 
@@ -133,6 +141,12 @@ def after_claim(view, code, tile):
         if counts[kind] < 0:
             jokers += counts[kind]
             counts[kind] = 0
+    if jokers > 0:
+        away, _, spare = outlook_with_jokers(
+            wild_moves_of(view), codes(counts), jokers, np.int64(BAHAY - melds), held_often(counts)[0]
+        )
+        if away > 0 and (spare != U(0) or code in (KANG, NEWS)):
+            return away - 1
     if code in (KANG, NEWS):
         return shanten(tables, counts, jokers, melds)
     after = np.empty(KINDS, np.int8)
@@ -162,14 +176,18 @@ def now_away(view):
     """Tiles away from waiting of the hand as it is."""
     if view.jokers == 0:
         away = lacks(moves_of(view), own_codes(view), view.counts, own_melds(view))
-        if away != UNKNOWN:
-            return away - 1
+    else:
+        away = lacks_with_jokers(wild_moves_of(view), own_codes(view), view.counts, view.jokers, own_melds(view))
+    if away != UNKNOWN:
+        return away - 1
     return shanten(tables_of(view), view.counts, view.jokers, own_melds(view))
 
 
 @inline_njit
 def fetch_claims(view):
     """Have the rows brought near that `nearest_claim` needs of a hand without jokers."""
+    if view.jokers > 0:
+        return
     tile = np.int64(view.offer)
     group = tile // RANKS
     code = view.codes[group] + WEIGHTS[tile]

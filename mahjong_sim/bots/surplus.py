@@ -151,31 +151,39 @@ def _of_rivals(moves, hand, bahay, rivals, unseen):
         mark = rivals & (~rivals + _ONE)
         rivals ^= mark
         most, all_help = helps_at_most(moves, hand, kind)
-        rank = _rank(most, kind, unseen)
-        best = max(best, rank if all_help else NO_ANSWER)
-        most_open = max(most_open, NO_ANSWER if all_help else rank)
+        own = rank(most, kind, unseen)
+        best = max(best, own if all_help else NO_ANSWER)
+        most_open = max(most_open, NO_ANSWER if all_help else own)
         open_kinds |= U(0) if all_help else mark
     while most_open > best:
-        kind = _KIND - (most_open & _KIND)
-        best = max(best, _rank(helps_without(moves, hand, kind, bahay, U(0)), kind, unseen))
+        kind = kind_of(most_open)
+        best = max(best, rank(helps_without(moves, hand, kind, bahay, U(0)), kind, unseen))
         open_kinds ^= _ONE << U(kind)
         most_open = NO_ANSWER
         left = open_kinds
         while left != U(0):
             kind = lowest(left)
             left &= left - _ONE
-            most_open = max(most_open, _rank(helps_at_most(moves, hand, kind)[0], kind, unseen))
-    return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER
+            most_open = max(most_open, rank(helps_at_most(moves, hand, kind)[0], kind, unseen))
+    return kind_of(best)
 
 
 @inline_njit
-def _rank(helps, kind, unseen):
+def rank(helps, kind, unseen, gone=True):
     """A number (int64) that is larger for a better discard: by the tiles that help after it, by how little it is worth
     by itself, and the lower kind of equals.
 
-    The discarded tile is seen then too, but it never helps, so what is unseen is as before.
+    The discarded tile is seen then too, but it never helps, so what is unseen is as before. If it is not `gone`, it
+    counts among those that help.
     """
-    return ((8 * tiles_of(helps & ~(_ONE << U(kind)), unseen) + _WORTH[kind]) << 6) | (_KIND - kind)
+    left = helps & ~(_ONE << U(kind)) if gone else helps
+    return ((8 * tiles_of(left, unseen) + _WORTH[kind]) << 6) | (_KIND - kind)
+
+
+@inline_njit
+def kind_of(best):
+    """The kind (int64) that a `rank` is of; `NO_ANSWER` for none."""
+    return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER
 
 
 @njit
@@ -210,8 +218,8 @@ def _with_pairs(moves, hand, pairs, held, unseen):
             elif spare & mark != U(0):
                 most, all_help = helps_at_most(moves, hand, kind)
                 left |= most
-            rank = _rank(left, kind, unseen)
-            if rank > best and not all_help:
-                rank = _rank(pair_helps | helps_without(moves, hand, kind, np.int64(BAHAY), U(0)), kind, unseen)
-            best = max(best, rank)
-    return _KIND - (best & _KIND) if best >= 0 else NO_ANSWER
+            own = rank(left, kind, unseen)
+            if own > best and not all_help:
+                own = rank(pair_helps | helps_without(moves, hand, kind, np.int64(BAHAY), U(0)), kind, unseen)
+            best = max(best, own)
+    return kind_of(best)

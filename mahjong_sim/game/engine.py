@@ -49,10 +49,11 @@ from mahjong_sim.game.state import (
     PART_SECRET,
     SEATS,
 )
-from mahjong_sim.game.tables import moves_of, tables_of
+from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
 from mahjong_sim.game.wall import ONE, bit, draw, held, lose, pay_each
 from mahjong_sim.hands.distance import is_win, shanten
 from mahjong_sim.hands.helping import helping, lacks
+from mahjong_sim.hands.jokers import helping_with_jokers, lacks_with_jokers
 from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
@@ -254,12 +255,29 @@ def rest(game, view, seat):
             if away == 1:
                 game.waits[seat] = helping(moves, at, counts, melds)[1]
             return
+    elif _rest_with_jokers(game, view, seat):
+        return
     _rest_tile_by_tile(game, view, seat)
 
 
 @njit
+def _rest_with_jokers(game, view, seat):
+    """As `rest`, for hands with jokers; returns whether it is known what they lack."""
+    codes = game.codes[seat]
+    at = codes[0], codes[1], codes[2], codes[3]
+    moves, counts, jokers, melds = wild_moves_of(view), game.counts[seat], game.jokers[seat], view.n_melds[seat]
+    away = lacks_with_jokers(moves, at, counts, jokers, melds)
+    if away == UNKNOWN:
+        return False
+    game.far[seat] = away - 1
+    if away == 1:
+        game.waits[seat] = helping_with_jokers(moves, at, counts, jokers, melds)[1]
+    return True
+
+
+@njit
 def _rest_tile_by_tile(game, view, seat):
-    """As `rest`, for hands with jokers, or with nearly all tiles of one suit."""
+    """As `rest`, for hands with nearly all tiles of one suit."""
     waits = U(0)
     tables = tables_of(view)
     counts, jokers, melds = game.counts[seat], game.jokers[seat], view.n_melds[seat]

@@ -94,7 +94,7 @@ VIEW_DTYPE = np.dtype(
         ("game", "i8"),  # number of the game in its match
         ("pot", "i8"),
         ("markers", "i8", (SEATS,)),
-        ("tables", "i8", (9,)),  # addresses of the tables of distances and their mode (tables.py)
+        ("tables", "i8", (10,)),  # addresses of the tables of distances and their mode (tables.py)
         ("rules", RULES_DTYPE),
     ],
     align=True,

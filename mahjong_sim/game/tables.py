@@ -57,14 +57,21 @@ def tables_of(view):
         numba.carray(_pointer16(view.tables[5]), (_SUIT_MOVES,)),
         numba.carray(_pointer32(view.tables[6]), (_HONOUR_ROWS // LAST + 1,)),
         numba.carray(_pointer16(view.tables[7]), (_HONOUR_MOVES,)),
-        view.tables[8],
+        numba.carray(_pointer16(view.tables[8]), (_SUIT_MOVES,)),
+        view.tables[9],
     )
 
 
 @inline_njit
 def moves_of(view):
     """The `Moves` of a `VIEW`, for the functions of `hands` that take hands without jokers."""
-    return Moves(view.tables[3], view.tables[4], view.tables[5], view.tables[6], view.tables[7], view.tables[8])
+    return Moves(view.tables[3], view.tables[4], view.tables[5], view.tables[6], view.tables[7], view.tables[9])
+
+
+@inline_njit
+def wild_moves_of(view):
+    """The `Moves` of a `VIEW`, for the functions of `hands` that take hands with jokers."""
+    return Moves(view.tables[3], view.tables[4], view.tables[8], view.tables[6], view.tables[7], view.tables[9])
 
 
 def game_tables(rules: RuleSet) -> Tables:

@@ -62,6 +62,19 @@ def moves_in(tables):
     )
 
 
+@inline_njit
+def wild_moves_in(tables):
+    """As `moves_in`, for hands with jokers."""
+    return Moves(
+        np.int64(tables.ranks.ctypes.data),
+        np.int64(tables.starts.ctypes.data),
+        np.int64(tables.wild_moves.ctypes.data),
+        np.int64(tables.honour_starts.ctypes.data),
+        np.int64(tables.honour_moves.ctypes.data),
+        np.int64(tables.pairs),
+    )
+
+
 def groups_of(kinds: int, tiles: int = MOST_TILES) -> int:
     """How many groups of so many kinds hold at most so many tiles.
 

@@ -81,7 +81,7 @@ def fetch_row(moves, group, code):
 
 
 @inline_njit
-def _joined(marks, first):
+def joined(marks, first):
     """The set of kinds of four groups' marks, each from bit `first` on."""
     shift = U(first)
     a, b, c, d = marks
@@ -118,7 +118,7 @@ def outlook(moves, at, bahay):
         word_at(a + word), word_at(b + word), word_at(c + word), word_at(d + word), bahay
     )
     marks = marked(a, of_a), marked(b, of_b), marked(c, of_c), marked(d, of_d)
-    helps, spare, harms = _joined(marks, HELPS), _joined(marks, SPARE), _joined(marks, HARMS)
+    helps, spare, harms = joined(marks, HELPS), joined(marks, SPARE), joined(marks, HARMS)
     return Outlook(np.int64(away), helps, spare, harms, at, rows, (of_a, of_b, of_c, of_d), (near, far))
 
 
@@ -186,7 +186,7 @@ def helps_without(moves, hand, kind, bahay, need):
         marked(row if group == 2 else c, of_c),
         marked(row if group == 3 else d, of_d),
     )
-    return _joined(marks, HELPS)
+    return joined(marks, HELPS)
 
 
 @inline_njit

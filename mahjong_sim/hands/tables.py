@@ -37,6 +37,7 @@ class Tables(NamedTuple):
         ranks: how the rows of `moves` are found (uint16, see `moves`).
         starts, moves: what one tile more or less does to a group of a suit (uint32, uint16).
         honour_starts, honour_moves: the same for dragons and winds.
+        wild_moves: as `moves`, for a hand with jokers; without jokers in the game it is `moves` itself.
         pairs: whether seven pairs and a pung win: 0 no; 1 of seven kinds; 2 four equal tiles may be two pairs.
     """
 
@@ -48,6 +49,7 @@ class Tables(NamedTuple):
     moves: Any
     honour_starts: Any
     honour_moves: Any
+    wild_moves: Any
     pairs: int
 
 
@@ -110,7 +112,8 @@ def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
     wild = _wild() if jokers else suits
     starts, moves = _moves(False)
     honour_starts, honour_moves = _moves(True)
-    return Tables(suits, wild, honours, ranks_of_last(), starts, moves, honour_starts, honour_moves, pairs)
+    wild_moves = _wild_moves() if jokers else moves
+    return Tables(suits, wild, honours, ranks_of_last(), starts, moves, honour_starts, honour_moves, wild_moves, pairs)
 
 
 @functools.cache
@@ -126,6 +129,13 @@ def _wild() -> Any:
 @functools.cache
 def _honours() -> Any:
     return distances_of_groups(HONOURS, False, COPIES)
+
+
+@functools.cache
+def _wild_moves() -> Any:
+    from mahjong_sim.hands.moves import moves_of
+
+    return moves_of(_wild(), RANKS)[1]
 
 
 @functools.cache

@@ -230,6 +230,66 @@ def least_lacking(typingctx, a, b, c, d, bahay):
     return types.uint64(*words, types.int64), codegen
 
 
+def _beside_jokers(builder: Any, both: Any, jokers: Any, left: Any) -> Any:
+    """What pairs of targets cost the whole hand when so many jokers (i8) stand for what the suits lack: 64 bytes.
+
+    both: what the suits lack for each pair; left: what dragons and winds lack for the rest.
+    """
+    many = _splat(builder, jokers, _BYTE, _LANES)
+    more = builder.select(builder.icmp_unsigned(">", both, many), both, many)
+    return builder.add(builder.sub(more, many), left)
+
+
+def _suit_beside_jokers(builder: Any, own: Any, others: Any, left: Any, jokers: Any, least: Any) -> tuple[Any, ...]:
+    """Of a suit, beside the other two together: see `targets_beside_jokers`.
+
+    Returns the least cost (that of `least` if it is given), three words for the suit, and the pairs of targets.
+    """
+    lanes = [_chosen(builder, own, [*(i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS), _NONE])]
+    lanes.append(_chosen(builder, others, [*(j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS), _NONE]))
+    rest = _chosen(builder, left, [*(i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS), 7])
+    both = builder.add(*lanes)
+    one = ir.Constant(_BYTE, 1)
+    now = _beside_jokers(builder, both, jokers, rest)
+    least = _smallest(builder, now) if least is None else least
+    pairs = _equal(builder, now, least)
+    more = _beside_jokers(builder, both, builder.add(jokers, one), rest)
+    fewer = _beside_jokers(builder, builder.add(both, _splat(builder, one, _BYTE, _LANES)), jokers, rest)
+    helped = _equal(builder, more, builder.sub(least, one))
+    free = builder.icmp_unsigned("!=", _equal(builder, fewer, least), ir.Constant(_I64, 0))
+    words = _targets(builder, helped)[0], _targets(builder, pairs)[0], builder.zext(free, _I64)
+    return least, words, pairs
+
+
+@intrinsic
+def targets_beside_jokers(typingctx, a, b, c, d, jokers, bahay):
+    """What a hand with jokers lacks, and the targets of its groups that matter: a tuple of eleven uint64.
+
+    Jokers stand for suited tiles only. A suited tile that comes helps where the suits lack more than there are jokers;
+    one may go from a suit that lacks no more without it, or wherever a joker is to spare.
+
+    Returns the distance; for each suit the targets (bits) that help if they come nearer; for each suit those that must
+    lack no more; for each suit whether any tile may go; and the targets of dragons and winds in the best divisions.
+
+    a, b, c: words of the suits, as in `best_targets`. d: that of dragons and winds. jokers: their number (int64).
+    bahay: how many bahay the hand needs (0..5), beside the eye.
+    """
+
+    def codegen(context, builder, signature, args):
+        one, two, three, four = (_group(builder, word) for word in args[:4])
+        jokers = builder.trunc(args[4], _BYTE)
+        left = _left(builder, four, args[5])
+        least, first, pairs = _suit_beside_jokers(builder, one, _together(builder, two, three), left, jokers, None)
+        _, second, _ = _suit_beside_jokers(builder, two, _together(builder, one, three), left, jokers, least)
+        _, third, _ = _suit_beside_jokers(builder, three, _together(builder, one, two), left, jokers, least)
+        words = [word for each in zip(first, second, third, strict=True) for word in each]
+        rest = _left_by(builder, _sums(builder, pairs), args[5])
+        return context.make_tuple(builder, signature.return_type, [builder.zext(least, _I64), *words, rest])
+
+    words = types.uint64, types.uint64, types.uint64, types.uint64
+    return types.UniTuple(types.uint64, 11)(*words, types.int64, types.int64), codegen
+
+
 @intrinsic
 def marked(typingctx, address, targets):
     """Which of the 32 numbers (uint16) at an address share a bit with `targets`: bits (uint64)."""

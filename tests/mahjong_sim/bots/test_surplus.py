@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.hooks import isolation
-from mahjong_sim.bots.surplus import NO_ANSWER, best_surplus, loneliest, preferred, tiles_unseen, unseen_kinds
+from mahjong_sim.bots.surplus import (
+    NO_ANSWER,
+    best_surplus,
+    kind_of,
+    loneliest,
+    preferred,
+    rank,
+    tiles_of,
+    unseen_often,
+)
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import codes
 from mahjong_sim.hands.moves import moves_in
@@ -29,14 +38,21 @@ def _surplus(tables: Any, counts: Any, n_melds: Any, seen: Any, hidden: Any) -> 
 
 @njit
 def _unseen(kinds: Any, counts: Any, seen: Any, hidden: Any) -> Any:
-    held, open_ = held_often(counts), held_often(seen)
-    return tiles_unseen(kinds, held, open_, hidden), kinds & unseen_kinds(held, open_, hidden)
+    unseen = unseen_often(held_often(counts), held_often(seen), hidden)
+    return tiles_of(kinds, unseen), kinds & unseen[0]
 
 
 @njit
 def _order(kinds: Any) -> Any:
     kind = loneliest(kinds)
     return kind, preferred(kind) if kind >= 0 else kinds
+
+
+@njit
+def _rank(helps: Any, kind: Any, gone: Any) -> Any:
+    every = np.uint64((1 << PLAIN) - 1)
+    best = rank(helps, kind, (every, every, every, every), gone)
+    return best, kind_of(best)
 
 
 def tile_by_tile(tables: Tables, counts: Any, n_melds: int, unseen: Any) -> int:
@@ -111,3 +127,12 @@ def test_the_loneliest_kind_goes_first() -> None:
         before = sum(1 << each for each in order[:number])
         assert [int(each) for each in _order(np.uint64(left))] == [kind, before]
     assert int(_order(NOTHING)[0]) == -1
+
+
+def test_more_tiles_come_before_lonelier_kinds_and_these_before_lower_ones() -> None:
+    three, two = np.uint64(0b111), np.uint64(0b110)
+    assert _rank(three, 13, True) > _rank(two, 27, True)
+    assert _rank(two, 27, True) > _rank(two, 12, True) > _rank(two, 14, True) > _rank(two, 13, True)
+    assert [int(_rank(two, kind, True)[1]) for kind in (0, 13, 33)] == [0, 13, 33]
+    assert _rank(three, 0, True)[0] == _rank(two, 0, True)[0] < _rank(three, 0, False)[0]
+    assert int(kind_of.py_func(NO_ANSWER)) == NO_ANSWER

@@ -10,7 +10,18 @@ import pytest
 
 from mahjong_sim.hands.distance import codes, rows, rows_distance
 from mahjong_sim.hands.moves import moves_in
-from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, Outlook, fetch_row, helps_without, lacking, outlook, without
+from mahjong_sim.hands.outlook import (
+    UNKNOWN,
+    WEIGHTS,
+    Outlook,
+    fetch_row,
+    helps_at_most,
+    helps_without,
+    lacking,
+    of_group,
+    outlook,
+    without,
+)
 from mahjong_sim.hands.tables import hand_tables
 from mahjong_sim.tiles import COPIES, PLAIN
 from tests.mahjong_sim.hands.plain_hands import counts_of, vector
@@ -57,6 +68,17 @@ def far(counts: Any, bahay: int) -> int:
     return int(_far(TABLES, counts, bahay))
 
 
+@njit
+def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
+    moves = moves_in(tables)
+    return helps_at_most(moves, outlook(moves, codes(counts), bahay), kind)
+
+
+@njit
+def _of_group(four: Any, group: Any) -> Any:
+    return of_group(four, group)
+
+
 def helpful(counts: Any, bahay: int) -> set[int]:
     """The kinds that bring a hand nearer, one by one."""
     now, found = far(counts, bahay), set()
@@ -96,6 +118,8 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
             if spare:
                 assert left <= helps
                 assert kinds(_helps_without(TABLES, hand, kind, bahay, NOTHING)) == left
+                most, all_help = _helps_at_most(TABLES, hand, kind, bahay)
+                assert left == kinds(most) if all_help else left <= kinds(most) <= helps
                 needed = kinds(_helps_without(TABLES, hand, kind, bahay, look.helps))
                 assert needed == left or (needed == set() and left < helps)
                 if kind not in kinds(look.harms):
@@ -109,6 +133,10 @@ def test_a_suit_with_too_many_tiles_is_not_known() -> None:
 
 def test_rows_may_be_fetched_before_they_are_needed() -> None:
     assert [_fetch(TABLES, group, code) for group, code in ((0, 0), (2, 5**8 - 1), (3, 5**7 - 1))] == [0, 0, 0]
+
+
+def test_one_of_four_by_its_group() -> None:
+    assert [int(_of_group((5, 7, 11, 13), group)) for group in range(4)] == [5, 7, 11, 13]
 
 
 def test_codes_after_a_tile_has_gone() -> None:

@@ -7,9 +7,10 @@ import random
 from typing import Any
 
 import numpy as np
+import pytest
 
 from mahjong_sim.hands.lanes import LANES
-from mahjong_sim.hands.targets import TARGETS, best_targets, least_lacking, marked, targets_if
+from mahjong_sim.hands.targets import TARGETS, best_targets, least_lacking, marked, targets_beside_jokers, targets_if
 from tongits_sim.jit import njit
 
 Group = list[tuple[int, int]]  # by number of bahay: the distance without the eye, and with it
@@ -28,6 +29,11 @@ def _least(a: Any, b: Any, c: Any, d: Any, bahay: Any) -> Any:
 @njit
 def _if(one: Any, fit: Any, near: Any, far: Any, bahay: Any) -> Any:
     return targets_if(one, fit, near, far, bahay)
+
+
+@njit
+def _beside_jokers(a: Any, b: Any, c: Any, d: Any, jokers: Any, bahay: Any) -> Any:
+    return targets_beside_jokers(a, b, c, d, jokers, bahay)
 
 
 @njit
@@ -103,3 +109,39 @@ def test_marked_numbers_share_a_bit() -> None:
     for targets in (0, 1, 1 << (TARGETS - 1), 0b101, 0xFFF):
         expected = sum(1 << place for place, each in enumerate(row) if int(each) & targets)
         assert int(_marked(row.ctypes.data, np.uint64(targets))) == expected
+
+
+def beside_jokers(groups: list[Group], jokers: int, bahay: int) -> list[int]:
+    """What `targets_beside_jokers` says, from all divisions one by one."""
+    costs = []
+    for split in itertools.product(range(bahay + 1), repeat=4):
+        if sum(split) != bahay:
+            continue
+        for eye in range(4):
+            lacks = [group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True))]
+            targets = [own + LANES * (number == eye) for number, own in enumerate(split)]
+            costs.append((sum(lacks[:3]), lacks[3], targets))
+    least = min(max(0, suits - jokers) + others for suits, others, _ in costs)
+    helped, kept, free, rest = [0] * 3, [0] * 3, [0] * 3, 0
+    for suits, others, targets in costs:
+        best = max(0, suits - jokers) + others == least
+        rest |= best << targets[3]
+        for suit in range(3):
+            helped[suit] |= (max(0, suits - jokers - 1) + others < least) << targets[suit]
+            kept[suit] |= best << targets[suit]
+            free[suit] |= max(0, suits + 1 - jokers) + others == least
+    return [least, *helped, *kept, *free, rest]
+
+
+@pytest.mark.parametrize("jokers", [1, 2, 3])
+def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
+    chance = random.Random(jokers)
+    seen_free = 0
+    for number in range(60):
+        bahay, most = number % 6, 2 + number % 3 * 6
+        groups = [[(chance.randint(0, most), chance.randint(0, most)) for _ in range(LANES)] for _ in range(4)]
+        words = [word_of(group) for group in groups]
+        found = [int(each) for each in _beside_jokers(*words, jokers, bahay)]
+        assert found == [int(each) for each in beside_jokers(groups, jokers, bahay)]
+        seen_free += sum(found[7:10])
+    assert seen_free > 3
