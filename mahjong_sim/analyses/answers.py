@@ -170,8 +170,8 @@ class GoalCell(Cell):
     """Playing for a goal from the first discard on, against the bot's own way (`ev_diff`).
 
     Attributes:
-        reached, reached_ci95: how often the seat wins with it.
-        own_reached, own_reached_ci95: how often the bot's own way does.
+        reached, reached_ci95: how often the seat is paid for it.
+        own_reached, own_reached_ci95: how often the bot's own way is.
     """
 
     reached: float | None = None

@@ -112,9 +112,13 @@ def tune(
         JobError: not three others, or the bot has no such number.
     """
     known = [param.name for param in bot.strategy.params]
+    if not known:
+        raise JobError(f"{bot.strategy.name} has no numbers to tune; for those of each bot: tongits mahjong strategies")
     for name in tried:
         if name not in known:
-            raise JobError(f"{bot.strategy.name} has no number {name!r} to tune; it has {', '.join(known) or 'none'}")
+            raise JobError(
+                f"{bot.strategy.name} has no number {name!r} to tune; it has {', '.join(known)}: name them with --try"
+            )
     if len(others) != 3:
         raise JobError(f"three others sit at the table, not {len(others)}")
     now, steps, elapsed = bot, [], 0.0

@@ -149,7 +149,7 @@ def print_answer(answer: QuestionAnswer, form: str, rows: str, more: Mapping[str
         presenter = words(answer)
         show("", parts.asked(answer), "", style="bold")
         show(presenter.headline(answer), *presenter.sentences(answer))
-        show_tables(presenter.tables(answer))
+        show_tables(table for table in presenter.tables(answer) if table.rows)
 
 
 def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -26,8 +26,8 @@ def headline(answer: HandsAnswer) -> str:
         if names
     ]
     return (
-        f"Going for one paid hand from the first discard on, whatever was dealt, among {parts.table_of(answer)}: "
-        f"{'; '.join(found)} (paired rollouts)."
+        "Going for one thing that is paid from the first discard on, whatever was dealt, among "
+        f"{parts.table_of(answer)}: {'; '.join(found)} (paired rollouts)."
     )
 
 
@@ -52,7 +52,7 @@ def _reached(cell: GoalCell) -> str:
     if cell.reached is None or cell.own_reached is None:
         return ""
     return (
-        f", won with it {per_cent(cell.reached, cell.reached_ci95)} against "
+        f", paid for it {per_cent(cell.reached, cell.reached_ci95)} against "
         f"{per_cent(cell.own_reached, cell.own_reached_ci95)} without trying"
     )
 
@@ -83,7 +83,7 @@ def tables(answer: HandsAnswer) -> list[Table]:
     headings = ["Paid for", "Goal", "Units", "Of a player's games, %"]
     once = Table("at-once", "How often a player is paid at once, and wins by draw", headings, rows, text=2, note=note)
     more = {
-        "Won with it, %": lambda cell: share_cell(cell.reached, cell.reached_ci95),
+        "Paid for it, %": lambda cell: share_cell(cell.reached, cell.reached_ci95),
         "Without trying, %": lambda cell: share_cell(cell.own_reached, cell.own_reached_ci95),
     }
     goal = {"goal": "Goal"}
@@ -95,7 +95,7 @@ def tables(answer: HandsAnswer) -> list[Table]:
         parts.cells_table(answer, answer.suits, suits, more, ("suits", "By the longest suit at the first discard")),
         parts.cells_table(answer, answer.pairs, pairs, more, ("pairs", "By pairs at the first discard")),
     ]
-    return [table for table in made if table.rows]
+    return made
 
 
 def _share(estimate: Estimate) -> str:
@@ -104,25 +104,23 @@ def _share(estimate: Estimate) -> str:
 
 def findings(answer: HandsAnswer) -> list[Finding]:
     """What a goal brings, by what the hand holds at the first discard."""
-    rows = []
-    for cells, key, panel in (
-        (answer.suits, "suit_tiles", "tiles of the longest suit"),
-        (answer.pairs, "pairs", "pairs"),
-    ):
-        some = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"), shown)
-        rows.append([{**row, "panel": panel} for row in some])
-    text = (
+    said = (
         f"Each cell: units that going for the goal from the first discard on brings more than the bot's own way, among "
-        f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(parts.strongest(answer, answer.suits, _suit, 'suits'))}"
-    ).strip()
+        f"{parts.table_of(answer)}. {parts.GRID_NOTE}"
+    )
     made = []
-    for some, panel in zip(rows, ("tiles of the longest suit", "pairs"), strict=True):
-        made.append(
-            Finding(
-                panel.replace(" ", "-"),
-                f"Going for a paid hand, by {panel}",
-                text,
-                partial(draw_grid, some, panel, "goal", {panel: ""}),
-            )
-        )
+    for cells, key, panel, strongest in (
+        (
+            answer.suits,
+            "suit_tiles",
+            "tiles of the longest suit",
+            parts.strongest(answer, answer.suits, _suit, "suits"),
+        ),
+        (answer.pairs, "pairs", "pairs", parts.strongest(answer, answer.pairs, _pairs, "pairs")),
+    ):
+        rows = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"), shown)
+        some = [{**row, "panel": panel} for row in rows]
+        draw = partial(draw_grid, some, panel, "goal", {panel: ""})
+        title = f"Going for what is paid, by {panel}"
+        made.append(Finding(panel.replace(" ", "-"), title, " ".join([said, *strongest]), draw))
     return made

@@ -93,7 +93,7 @@ def _numbers(answer: QuestionAnswer, key: str, about: str) -> Numbers:
     presenter = words(answer)
     said = [presenter.headline(answer), *presenter.sentences(answer)]
     title = f"{answer.asks} ({about})" if about else answer.asks
-    return Numbers(key, title, parts.asked(answer), said, presenter.tables(answer), [], answer)
+    return Numbers(key, title, parts.asked(answer), said, tables_of(answer), [], answer)
 
 
 def appendix(answers: Sequence[QuestionAnswer]) -> Appendix:
@@ -134,9 +134,8 @@ def html(answers: Sequence[QuestionAnswer], name: str = "") -> str:
 
 
 def tables_of(answer: QuestionAnswer) -> list[Table]:
-    """All tables of an answer."""
-    tables: list[Table] = words(answer).tables(answer)
-    return tables
+    """All tables of an answer that have a row."""
+    return [table for table in words(answer).tables(answer) if table.rows]
 
 
 def write_page(answers: Sequence[QuestionAnswer], path: Path, name: str = "") -> None:

@@ -37,7 +37,7 @@ def test_the_numbers_of_expert_are_those_that_are_tried() -> None:
 
 
 def test_what_cannot_be_tuned_is_a_sentence() -> None:
-    with pytest.raises(JobError, match="greedy has no number 'luck'"):
+    with pytest.raises(JobError, match="greedy has no numbers to tune"):
         tune(load("visayan"), load_player("greedy"), OTHERS, {"luck": (1,)})
     with pytest.raises(JobError, match="three others"):
         tune(load("visayan"), load_player("expert"), OTHERS[:2], {})

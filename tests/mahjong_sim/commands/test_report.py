@@ -39,7 +39,7 @@ def test_stored_runs_become_one_page(tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for said in ("Both tables", "visayan and manila rules", "The bots compared", "manila rules", "What each earns"):
         assert said in text
-    assert "tongits mahjong whatif pay.discarder=1" in text
+    assert "What does a change of the house rules do?" in text
 
 
 def test_what_is_kept_becomes_the_same_page(tmp_path: Path) -> None:
