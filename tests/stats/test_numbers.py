@@ -32,6 +32,22 @@ def test_int64_arrays_do_not_overflow() -> None:
     assert numbers.scatter(2, s, [2**124 // 2 + 1] * 2).tolist() == [2, 2]
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint64, object])
+def test_whole_numbers_of_any_kind_become_those_of_python(kind: type) -> None:
+    found = numbers.exact(np.array([[3, 0], [127, 1]], kind))
+    assert found.tolist() == [[3, 0], [127, 1]]
+    assert {type(value) for value in found.flat} == {int}
+
+
+def test_an_exact_array_is_itself_and_one_of_other_objects_is_not() -> None:
+    values = np.array([1, 10**30], object)
+    assert numbers.exact(values) is values
+    mixed = np.array([np.int32(1), 10**30], object)
+    assert {type(value) for value in numbers.exact(mixed).flat} == {int}
+    with pytest.raises(TypeError, match="integers"):
+        numbers.exact(np.array([1, 0.5], object))
+
+
 def test_mixed_list_of_large_numbers_stays_exact() -> None:
     assert numbers.exact([-1, 2**63, np.int64(5)]).tolist() == [-1, 2**63, 5]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -186,3 +188,22 @@ def test_a_file_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
     empty.write_text("")
     with pytest.raises(BotFileError, match=r"defines no strategy 'shy'\. It defines: none$"):
         load_file(str(empty), "shy")
+
+
+def test_modules_beside_a_bot_file_and_below_it_are_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    places = {
+        "mine_beside": folder / "beside.py",
+        "mine_below": folder / "below" / "deep.py",
+        "mine_installed": folder / "lib" / "site-packages" / "it.py",
+        "mine_namesake": tmp_path / "mine.py",
+        "mine_elsewhere": tmp_path / "mine_too" / "other.py",
+        "tongits_user_00": folder / "bots.py",
+    }
+    for name, path in places.items():
+        module = ModuleType(name)
+        module.__file__ = str(path)
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setitem(sys.modules, "mine_of_no_file", ModuleType("mine_of_no_file"))
+    assert userfile._own_modules(folder) == ["mine_beside", "mine_below"]
+    assert set(userfile._own_modules(tmp_path)) == {"mine_beside", "mine_below", "mine_namesake", "mine_elsewhere"}
