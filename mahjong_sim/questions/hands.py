@@ -88,14 +88,13 @@ def tables(answer: HandsAnswer) -> list[Table]:
     }
     goal = {"goal": "Goal"}
     suits, pairs = goal | {"suit_tiles": "Tiles of longest suit"}, goal | {"pairs": "Pairs held"}
-    made = [
+    return [
         items,
         once,
         parts.cells_table(answer, answer.cells, goal, more, ("cells", "What each goal brings")),
         parts.cells_table(answer, answer.suits, suits, more, ("suits", "By the longest suit at the first discard")),
         parts.cells_table(answer, answer.pairs, pairs, more, ("pairs", "By pairs at the first discard")),
     ]
-    return made
 
 
 def _share(estimate: Estimate) -> str:
