@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tongits_sim.actions import sapaw, sapaw_joker, wild_meld
 from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, highest, lowest, nth_bit, popcount
+from tongits_sim.game.fitting import melds_fitted
 from tongits_sim.hands.melds import folded, least_deadwood, raised, run_cover
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
@@ -66,7 +65,8 @@ def least_useful(view, candidates):
         return nth_bit(loose, 0)
     hand = view.hand & NATURALS
     near = hand >> ONE | hand << ONE | hand >> U(2) | hand << U(2)
-    near |= hand >> U(16) | hand << U(16) | hand >> U(32) | hand << U(32) | hand >> U(48) | hand << U(48)
+    # The same rank in the other suits: three rotations, which the compiler sees only pair by pair.
+    near |= (hand >> U(16) | hand << U(48)) | (hand >> U(32) | hand << U(32)) | (hand >> U(48) | hand << U(16))
     alone = naturals & ~near
     return highest_points(alone if alone != EMPTY else naturals)
 
@@ -78,7 +78,8 @@ _COURT = U(0x1E00_1E00_1E00_1E00)
 def highest_points(cards):
     """A natural card (mask) of the highest points: a court card or ten if there is one, else the highest rank."""
     tens = cards & _COURT
-    ranks = (cards | cards >> U(16) | cards >> U(32) | cards >> U(48)) & LANE
+    halves = cards | cards >> U(32)
+    ranks = (halves | halves >> U(16)) & LANE
     top = cards & column(highest(ranks | ONE))
     return nth_bit(tens if tens != EMPTY else top, 0)
 
@@ -88,10 +89,11 @@ def sapaw_one(view, cards):
     """Sapaw one of `cards` (mask) on a meld that it fits and may be added to; 0 if none fits."""
     if cards & JOKERS != EMPTY or view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS:
         return _sapaw_one_of_all(view, cards)
-    target = np.int64(-1)
-    for number in range(view.n_melds - 1, -1, -1):
-        target = np.int64(number) if view.meld_fits[number] & cards != EMPTY else target
-    return sapaw(lowest(view.meld_fits[target] & cards), target) if target >= 0 else EMPTY
+    melds = melds_fitted(view, cards)
+    if melds == EMPTY:
+        return EMPTY
+    target = U(lowest(melds))
+    return sapaw(lowest(view.meld_fits[target] & cards), target)
 
 
 @njit

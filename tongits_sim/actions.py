@@ -19,7 +19,7 @@ faces.
 
 from __future__ import annotations
 
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, X1, X2, U, bit, nth_bit, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, X1, X2, U, bit, deposit, extract, nth_bit, popcount
 from tongits_sim.jit import inline_njit
 
 FACE_DOWN = U(1 << 62)
@@ -30,27 +30,30 @@ _SPARE_A = (13, 15, 29, 31)  # place of X1's face, and low bits of a meld number
 _SPARE_B = (45, 46, 47, 61)  # place of X2's face; 45 is also the high bit of a meld number
 X1_BIT = U(1 << X1)
 X2_BIT = U(1 << X2)
-_SPARE = U(sum(1 << b for b in _SPARE_A + _SPARE_B))
+_PLACE_A = U(sum(1 << b for b in _SPARE_A))
+_PLACE_B = U(sum(1 << b for b in _SPARE_B))
+_NUMBER = U(sum(1 << b for b in (*_SPARE_A, _SPARE_B[0])))
+_SPARE = _PLACE_A | _PLACE_B
 
 
 @inline_njit
 def _spread_a(n):
-    return ((n & U(1)) << U(13)) | ((n & U(2)) << U(14)) | ((n & U(4)) << U(27)) | ((n & U(8)) << U(28))
+    return deposit(n, _PLACE_A)
 
 
 @inline_njit
 def _spread_b(n):
-    return ((n & U(7)) << U(45)) | ((n & U(8)) << U(58))
+    return deposit(n, _PLACE_B)
 
 
 @inline_njit
 def _gather_a(word):
-    return (word >> U(13) & U(1)) | (word >> U(14) & U(2)) | (word >> U(27) & U(4)) | (word >> U(28) & U(8))
+    return extract(word, _PLACE_A)
 
 
 @inline_njit
 def _gather_b(word):
-    return (word >> U(45) & U(7)) | (word >> U(58) & U(8))
+    return extract(word, _PLACE_B)
 
 
 @inline_njit
@@ -117,14 +120,13 @@ def sapaw_joker(joker, face, number):
 
 @inline_njit
 def _spread_number(number):
-    n = U(number)
-    return _spread_a(n & U(15)) | ((n & U(16)) << U(41))
+    return deposit(U(number), _NUMBER)
 
 
 @inline_njit
 def meld_number(word):
     """The meld number of a SAPAW or extending DRAW word (int64 0..31)."""
-    return _gather_a(word) | (word >> U(41) & U(16))
+    return extract(word, _NUMBER)
 
 
 @inline_njit

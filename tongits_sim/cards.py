@@ -71,6 +71,18 @@ if numba.config.DISABLE_JIT or not _has_quick_deposit():
             mask &= mask - ONE
             bits >>= ONE
         return chosen
+
+    @njit
+    def extract(bits, mask):
+        """The bits (uint64) that stand where the mask (uint64) is set, side by side from the lowest."""
+        gathered = EMPTY
+        place = ONE
+        while mask != EMPTY:
+            if bits & mask & (~mask + ONE) != EMPTY:
+                gathered |= place
+            mask &= mask - ONE
+            place <<= ONE
+        return gathered
 else:
 
     @intrinsic
@@ -81,6 +93,18 @@ else:
             word = ir.IntType(64)
             kind = ir.FunctionType(word, [word, word])
             function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+            return builder.call(function, args)
+
+        return types.uint64(types.uint64, types.uint64), codegen
+
+    @intrinsic
+    def extract(typingctx, bits, mask):
+        """The bits (uint64) that stand where the mask (uint64) is set, side by side from the lowest."""
+
+        def codegen(context, builder, signature, args):
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word, word])
+            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pext.64")
             return builder.call(function, args)
 
         return types.uint64(types.uint64, types.uint64), codegen

@@ -1,4 +1,4 @@
-"""Whole records: copied and compared, byte for byte."""
+"""Whole records: copied, compared and in part cleared, byte for byte."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim.any_game.memory import copy_record, same_record
+from tongits_sim.any_game.memory import clear_fields, copy_record, same_record
 from tongits_sim.jit import njit
 
 LAYOUT = np.dtype([("small", "i1"), ("number", "i8"), ("masks", "u8", (5,))], align=True)
@@ -22,6 +22,34 @@ def same(one: Any, other: Any) -> Any:
 def copy(target: Any, source: Any) -> None:
     """Compiled `copy_record`."""
     copy_record(target, source)
+
+
+WIDE = np.dtype(
+    [("head", "u1"), ("one", "i8"), ("many", "i1", (131,)), ("two", "u8", (3,)), ("tail", "u1")], align=True
+)
+
+
+@njit
+def clear(record: Any) -> None:
+    """Compiled `clear_fields`."""
+    clear_fields(record, "one", "two")
+
+
+@njit
+def clear_tail(record: Any) -> None:
+    """Compiled `clear_fields`, to the end of the record."""
+    clear_fields(record, "two", "tail")
+
+
+def test_the_fields_between_two_are_cleared_and_no_others() -> None:
+    records = np.frombuffer(bytearray(b"\xff" * 3 * WIDE.itemsize), WIDE)
+    clear(records[1])
+    assert not any(records[1][name].any() for name in ("one", "many", "two"))
+    assert (records[1]["head"], records[1]["tail"]) == (255, 255)
+    assert all(each.tobytes() == b"\xff" * WIDE.itemsize for each in records[::2])
+    clear_tail(records[0])
+    assert (records[0]["tail"], records[0]["many"][130]) == (0, -1)
+    assert records[2].tobytes() == b"\xff" * WIDE.itemsize
 
 
 def test_a_copied_record_is_the_same_and_its_neighbours_stay() -> None:

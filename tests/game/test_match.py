@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.game.scenes import ALL, End, house
@@ -35,6 +36,22 @@ def test_d7_r1_thirteen_twelve_twelve_and_fifteen(rules: str) -> None:
         assert list(board.view.hand_size) == sizes
         assert [int(hand).bit_count() for hand in board.game.hands] == sizes
         assert board.view.stock_left == 15
+
+
+def test_a_game_begins_with_a_clear_table() -> None:
+    board = Board(load("pagat"))
+    board.begin_match(1, 0, 2)
+    board.deal()
+    for record, first, last in ((board.view, "word", "answers"), (board.game, "taken", "decisions")):
+        names = list(record.dtype.names or ())
+        for name in names[names.index(first) : names.index(last) + 1]:
+            record[name] = np.ones_like(record[name])
+    board.view.past_games = 0
+    board.deal()
+    assert board.view.exposed.tolist() == [1, 1, 1]
+    for record, first, last in ((board.view, "word", "answers"), (board.game, "taken", "decisions")):
+        names = list(record.dtype.names or ())
+        assert not any(np.any(record[name]) for name in names[names.index(first) : names.index(last) + 1])
 
 
 @pytest.mark.parametrize(("jokers", "stock"), [(0, 15), (1, 16), (2, 17)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from strategies.hooks import discard_least_useful, least_useful
 from strategies.userfile import load_file
 from tests.plain.test_hooks import TALKERS
-from tongits_sim.cards import U, bit, deposit, high_product, highest, lowest, popcount
+from tongits_sim.cards import U, bit, deposit, extract, high_product, highest, lowest, popcount
 from tongits_sim.jit import njit
 from tongits_sim.plain.functions import _INTRINSICS, is_own, plain_copy
 from tongits_sim.plain.values import Cards
@@ -26,7 +26,8 @@ def quadruple(x):
 @njit
 def of(bits, mask):
     """Instructions of the processor."""
-    return popcount(mask), lowest(mask), highest(mask), high_product(bits, mask), deposit(bits, mask), bit(lowest(mask))
+    numbers = popcount(mask), lowest(mask), highest(mask), high_product(bits, mask)
+    return *numbers, deposit(bits, mask), extract(bits, mask), bit(lowest(mask))
 
 
 def test_what_is_a_bots_own() -> None:
@@ -44,8 +45,8 @@ def test_own_functions_run_as_python() -> None:
 def test_instructions_say_what_the_compiled_ones_say() -> None:
     for bits, mask in ((0, 0), (5, 0b10110), (2**63 + 9, 2**64 - 1), (7, 2**63 + 2**31 + 8)):
         compiled, plain = of(U(bits), U(mask)), plain_copy(of)(Cards(bits), Cards(mask))
-        assert [int(each) for each in plain[:5]] == [int(each) for each in compiled[:5]]
+        assert [int(each) for each in plain[:6]] == [int(each) for each in compiled[:6]]
         if mask:
-            assert int(plain[5]) == int(compiled[5])
-            assert isinstance(plain[5], Cards)
-    assert len(_INTRINSICS) == 5
+            assert int(plain[6]) == int(compiled[6])
+            assert isinstance(plain[6], Cards)
+    assert len(_INTRINSICS) == 6

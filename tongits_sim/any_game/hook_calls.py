@@ -17,6 +17,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.core import ir as numba_ir
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
@@ -167,8 +168,13 @@ def call_hook(typingctx, address, view, params):
         kind = convention.get_function_type(types.uint64, (record, record))
         function = builder.inttoptr(args[0], kind.as_pointer())
         given = [args[1], builder.inttoptr(args[2], args[1].type)]
-        status, answer = convention.call_function(builder, function, types.uint64, (record, record), given)
-        with builder.if_then(status.is_error, likely=False):
+        answer, problem = (cgutils.alloca_once(builder, kind.args[number].pointee) for number in range(2))
+        code = builder.call(function, [answer, problem, *given])
+        # Any code but 0 is an error, since a hook returns a number: one comparison instead of numba's three.
+        raised = builder.icmp_signed("!=", code, ir.Constant(code.type, 0))
+        with builder.if_then(raised, likely=False):
+            builder.store(ir.Constant(ir.IntType(64), 0), answer)
+            status = convention._get_return_status(builder, code, builder.load(problem))
             python = context.get_python_api(builder)
             lock = python.gil_ensure()
             convention.raise_error(builder, python, status)
@@ -176,8 +182,7 @@ def call_hook(typingctx, address, view, params):
             python.err_write_unraisable(where)
             python.decref(where)
             python.gil_release(lock)
-        answer = builder.select(status.is_error, ir.Constant(answer.type, 0), answer)
-        return context.make_tuple(builder, signature.return_type, (answer, status.is_error))
+        return context.make_tuple(builder, signature.return_type, (builder.load(answer), raised))
 
     return types.Tuple((types.uint64, types.boolean))(types.int64, view, types.int64), codegen
 

@@ -1,11 +1,16 @@
-"""Copying and comparing whole records, for forks and for the check that a user bot does not change its view."""
+"""Copying and comparing whole records, for forks and for the check that a user bot does not change its view; clearing
+parts of them."""
 
 from __future__ import annotations
 
+import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+
+_WIDE = 64  # bytes
 
 
 @intrinsic
@@ -41,3 +46,37 @@ def same_record(typingctx, one, other):
         return builder.icmp_signed("==", difference, ir.Constant(ir.IntType(32), 0))
 
     return types.boolean(one, other), codegen
+
+
+if numba.config.DISABLE_JIT:
+
+    def clear_fields(record, first, last):
+        """Set the fields of a record from `first` to `last` (names, in the order of the layout) to 0."""
+        names = record.dtype.names
+        for name in names[names.index(first) : names.index(last) + 1]:
+            record[name] = np.zeros_like(record[name])
+else:
+
+    @intrinsic(prefer_literal=True)
+    def clear_fields(typingctx, record, first, last):
+        """Set the fields of a record from `first` to `last` (literal names, in the order of the layout) to 0."""
+        if not isinstance(record, types.Record) or not isinstance(first, types.StringLiteral):
+            return None
+        start = record.offset(first.literal_value)
+        names = sorted(record.fields, key=record.offset)
+        after = names.index(last.literal_value) + 1
+        end = record.offset(names[after]) if after < len(names) else record.size
+
+        def codegen(context, builder, signature, args):
+            # Written out, as one call to the C library takes longer than these stores.
+            base = builder.bitcast(args[0], ir.IntType(8).as_pointer())
+            at = start
+            for width in (_WIDE, 8, 1):
+                kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
+                while end - at >= width:
+                    place = builder.gep(base, [ir.Constant(ir.IntType(64), at)])
+                    builder.store(ir.Constant(kind, None), builder.bitcast(place, kind.as_pointer()), align=1)
+                    at += width
+            return context.get_dummy_value()
+
+        return types.void(record, first, last), codegen

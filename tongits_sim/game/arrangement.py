@@ -60,12 +60,6 @@ def _may_meld(hand, card, rules):
 
 @njit
 def lose(game, view, rules, seat, cards):
-    """Remove cards (mask) from the seat's hand; `lose_quickly` is the inlined version for the hot path."""
-    lose_quickly(game, view, rules, seat, cards)
-
-
-@inline_njit
-def lose_quickly(game, view, rules, seat, cards):
     """Remove cards (mask) from the seat's hand."""
     game.hands[seat] &= ~cards
     view.hand_size[seat] -= popcount(cards)
@@ -81,6 +75,22 @@ def lose_quickly(game, view, rules, seat, cards):
         game.runs[seat] &= ~cards
     else:
         outlined(rearrange, (game, rules, seat))
+
+
+@inline_njit
+def lose_card(game, view, rules, seat, card):
+    """Remove one card (mask) from the seat's hand; the version of `lose` for the hot path."""
+    game.hands[seat] &= ~card
+    view.hand_size[seat] -= 1
+    if game.taken[seat] & card != EMPTY:
+        game.taken[seat] &= ~card
+        view.known[seat] &= ~card
+    if card & game.melded[seat] != EMPTY:
+        outlined(rearrange, (game, rules, seat))
+    elif card & JOKERS != EMPTY:
+        game.deadwood[seat] -= rules.jokers_points
+    else:
+        game.deadwood[seat] -= card_points(lowest(card))
 
 
 @inline_njit

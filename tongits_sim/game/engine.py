@@ -19,7 +19,7 @@ from tongits_sim.actions import (
 )
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
-from tongits_sim.game.arrangement import gain, lose, lose_quickly, rearrange
+from tongits_sim.game.arrangement import gain, lose, lose_card, rearrange
 from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.legality import (
     LEGAL,
@@ -136,7 +136,7 @@ def _run(game, view, rules, log, table):
         if phase == PHASE_CALL:
             fill_view(game, view, rules, seat, DECISION_CALL, EMPTY)
             if table is None:
-                return DECISION_CALL
+                return _wait(game, DECISION_CALL)
             phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_CALL, EMPTY)
             if phase == PHASE_FAULT:
                 return reason
@@ -146,7 +146,7 @@ def _run(game, view, rules, log, table):
                 other = _responder(game, view)
                 fill_view(game, view, rules, other, DECISION_RESPOND, EMPTY)
                 if table is None:
-                    return DECISION_RESPOND
+                    return _wait(game, DECISION_RESPOND)
                 phase, reason = _ask_and_perform(game, view, rules, log, table, other, DECISION_RESPOND, EMPTY)
                 if phase == PHASE_FAULT:
                     return reason
@@ -155,7 +155,7 @@ def _run(game, view, rules, log, table):
             if may_take(game, view, rules, seat):
                 fill_view(game, view, rules, seat, DECISION_DRAW, EMPTY)
                 if table is None:
-                    return DECISION_DRAW
+                    return _wait(game, DECISION_DRAW)
                 phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DRAW, EMPTY)
                 if phase == PHASE_FAULT:
                     return reason
@@ -168,7 +168,7 @@ def _run(game, view, rules, log, table):
                 elif may_lay(game, view, rules, seat):
                     fill_view(game, view, rules, seat, DECISION_LAY, EMPTY)
                     if table is None:
-                        return DECISION_LAY
+                        return _wait(game, DECISION_LAY)
                     phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_LAY, EMPTY)
                     if phase == PHASE_FAULT:
                         return reason
@@ -180,7 +180,7 @@ def _run(game, view, rules, log, table):
                     fits = game.hands[seat] & sapaw_targets(view, rules, seat)
                     fill_view(game, view, rules, seat, DECISION_SAPAW, fits)
                     if table is None:
-                        return DECISION_SAPAW
+                        return _wait(game, DECISION_SAPAW)
                     phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_SAPAW, EMPTY)
                     if phase == PHASE_FAULT:
                         return reason
@@ -189,7 +189,7 @@ def _run(game, view, rules, log, table):
             if legal & (legal - ONE) != EMPTY:
                 fill_view(game, view, rules, seat, DECISION_DISCARD, legal)
                 if table is None:
-                    return DECISION_DISCARD
+                    return _wait(game, DECISION_DISCARD)
                 phase, reason = _ask_and_perform(game, view, rules, log, table, seat, DECISION_DISCARD, legal)
                 if phase == PHASE_FAULT:
                     return reason
@@ -200,6 +200,13 @@ def _run(game, view, rules, log, table):
         if phase == PHASE_END_TURN:
             phase, seat = _end_turn(game, view, rules, log, seat)
     return DECISION_OVER if table is None else np.int64(LEGAL)
+
+
+@inline_njit
+def _wait(game, decision):
+    """Wait for the answer to a decision; returns it."""
+    game.phase = PHASE_ASKED
+    return decision
 
 
 @inline_njit
@@ -258,7 +265,6 @@ def fill_view(game, view, rules, seat, decision, legal):
 
     All of it is written every time: what is left over would be another seat's.
     """
-    game.phase = PHASE_ASKED
     view.me = seat
     view.decision = decision
     view.hand = game.hands[seat]
@@ -357,10 +363,12 @@ def _draw(game, view, rules, log, seat):
 @inline_njit
 def _tongits_now(game, rules, seat, after_discard):
     """R8, R8.2: whether the seat has got rid of all its cards at a moment when that wins."""
+    hand = game.hands[seat]
+    if hand & ~game.melded[seat] != EMPTY:  # nearly always: rules are looked at afterwards
+        return False
     if rules.tongits_exit != TONGITS_EXIT_ANY and after_discard != (rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST):
         return False
-    hand = game.hands[seat]
-    return hand == EMPTY or (rules.tongits_hand_melds != 0 and game.melded[seat] == hand)
+    return hand == EMPTY or rules.tongits_hand_melds != 0
 
 
 @inline_njit
@@ -368,9 +376,10 @@ def _discard(game, view, rules, log, seat, card):
     """Discard a card (mask); returns the phase that follows."""
     index = lowest(card)
     write(log, ACT_DISCARD, seat, card, EMPTY, NO_MELD_NUMBER)
-    lose_quickly(game, view, rules, seat, card)
-    view.discards[view.n_discards] = index
-    view.n_discards += 1
+    lose_card(game, view, rules, seat, card)
+    number = U(view.n_discards)
+    view.discards[number] = index
+    view.n_discards = number + ONE
     view.discarded[seat] |= card
     view.seen |= card
     view.offer = index

@@ -428,14 +428,14 @@ def _check_addition(view, rules, number, face, card):
 @inline_njit
 def may_lay(game, view, rules, seat):
     """Whether the hand holds a meld that may be laid (R5)."""
+    # The best arrangement has a meld exactly if the hand has one: any meld leaves fewer points, or fewer loose jokers.
+    if game.melded[seat] == EMPTY:
+        return False
     hand = game.hands[seat]
     limit = rules.melds_max_voluntary
     if limit > 0 and view.voluntary[seat] >= limit:
         spare = popcount(hand) > 4 or not must_keep_one(rules)
         return spare and holds_secret(hand, game.taken[seat], rules)
-    # The best arrangement has a meld exactly if the hand has one: any meld leaves fewer points, or fewer loose jokers.
-    if game.melded[seat] == EMPTY:
-        return False
     return not must_keep_one(rules) or view.hand_size[seat] > _smallest_meld(hand, rules)
 
 
@@ -491,8 +491,6 @@ def sapaw_targets(view, rules, seat):
 @inline_njit
 def may_sapaw(game, view, rules, seat):
     """Whether some card of the hand may be added to an open meld (R6)."""
-    if view.fits == EMPTY:
-        return False
     hand = game.hands[seat]
     if hand & (sapaw_targets(view, rules, seat) | JOKERS) == EMPTY:
         return False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import clear_fields
 from tongits_sim.any_game.streams import game_stream, match_key, mix
-from tongits_sim.cards import EMPTY, NO_CARD, U
+from tongits_sim.cards import NO_CARD, U
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.engine import start
 from tongits_sim.game.past import forget, remember
@@ -65,8 +66,6 @@ def _begin(game, view, rules, match, log, hands):
     """Begin a game with the hands (masks) of the dealer, the seat to the right, and the last seat."""
     _clear(game, view, match)
     game.special = 1 if rules.jokers_count > 0 else 0
-    view.word = EMPTY
-    view.taken = EMPTY
     game.stock_next = 0
     game.stock_size = 15 + np.int64(rules.jokers_count)
     view.stock_left = game.stock_size
@@ -86,68 +85,20 @@ def _clear(game, view, match):
     """Clear the table, and with a new match what is remembered of another."""
     if match.game == 0 and view.past_games > 0:
         forget(view)
-    for number in range(view.n_melds):
-        view.meld_owner[number] = 0
-        view.meld_kind[number] = 0
-        view.meld_size[number] = 0
-        view.meld_jokers[number] = 0
-        view.meld_turn[number] = 0
-        view.meld_faces[number] = EMPTY
-        view.meld_fits[number] = EMPTY
-        view.own_secrets[number] = EMPTY
-        game.secret_faces[number] = EMPTY
-        game.secret_jokers[number] = 0
-    for i in range(view.n_discards):
-        view.discards[i] = 0
-    view.n_melds = 0
-    view.n_discards = 0
-    view.melds_laid = 0
-    view.fits = EMPTY
-    view.seen = EMPTY
+    clear_fields(view, "word", "answers")
+    clear_fields(game, "taken", "decisions")
     view.dealer = match.dealer
-    view.turn = 0
     view.offer = NO_CARD
-    view.offer_taken = 0
     view.last_drawer = -1
     view.caller = -1
     view.game = match.game
     view.streak_seat = match.streak_seat
     view.streak = match.streak
     game.drawn = NO_CARD
-    game.taken_now = EMPTY
-    game.fits_twice = EMPTY
-    game.responder = 0
     game.winner = -1
     for seat in range(3):
-        _clear_seat(game, view, seat)
+        view.exposed[seat] = 1
         view.scores[seat] = match.scores[seat]
-
-
-@inline_njit
-def _clear_seat(game, view, seat):
-    game.taken[seat] = EMPTY
-    game.laid[seat] = EMPTY
-    game.answers[seat] = 0
-    game.may_challenge[seat] = 0
-    game.sagasa[seat] = 0
-    game.decisions[seat] = 0
-    view.turns[seat] = 0
-    view.discarded[seat] = EMPTY
-    view.known[seat] = EMPTY
-    view.fits_of[seat] = EMPTY
-    view.open_melds[seat] = 0
-    view.secrets[seat] = 0
-    view.first_open[seat] = 0
-    view.first_secret[seat] = 0
-    view.last_meld[seat] = 0
-    view.voluntary[seat] = 0
-    view.sapaws[seat] = 0
-    view.sapawed_on[seat] = 0
-    view.own_sapaw[seat] = 0
-    view.long_meld[seat] = 0
-    view.exposed[seat] = 1
-    view.last_draw[seat] = 0
-    view.answers[seat] = 0
 
 
 @njit

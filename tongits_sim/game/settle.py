@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.memory import clear_fields
 from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, popcount
 from tongits_sim.game.cold import call_cold
 from tongits_sim.game.legality import has_privilege, showdown_count
@@ -53,6 +54,7 @@ def settle(game, view, rules, result):
     """Fill `result` with the winner, the counts, who is burned and every part but the jackpot (R11-R14, R15's pot
     and fees).
     """
+    clear_fields(result, "parts", "parts")
     result.ending = game.ending
     result.dealer = view.dealer
     result.turns = view.turn
@@ -62,8 +64,6 @@ def settle(game, view, rules, result):
         result.burned[seat] = 0
         result.answers[seat] = game.answers[seat]
         result.may_challenge[seat] = game.may_challenge[seat]
-        for part in range(7):
-            result.parts[part, seat] = 0
     result.winner = _winner(game, view, rules, result)
     winner = result.winner
     if winner < 0:
@@ -335,7 +335,8 @@ def _meld_bonuses(game, view, rules, result):
     largest = np.int64(0)
     longs = np.int64(0)
     for number in range(view.n_melds):
-        if view.meld_owner[number] != winner:
+        # One branch for both: three cards earn nothing, and whose meld it is cannot be predicted.
+        if (view.meld_owner[number] != winner) | (view.meld_size[number] < 4):
             continue
         secret, long = _laid_meld_bonus(game, view, rules, number)
         longs += long

@@ -57,20 +57,16 @@ VIEW_DTYPE = np.dtype(
         ("wild_as", "u8", (2,)),  # the faces jokers play in them
         ("deadwood", "i8"),  # least deadwood of the hand, points
         ("count", "i8"),  # count at a showdown: deadwood, or total points (showdown.hand_melds_count_zero)
-        ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
         ("drawn", "i8"),  # the card drawn from the stock in this turn
-        ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
         ("legal", "u8"),  # DISCARD: legal discards; SAPAW: natural cards that may be added to some meld
+        # From here to `answers` everything is 0 when a game begins (match.py clears it as one).
         ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_chance`
+        ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
+        ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
         # Public.
-        ("dealer", "u1"),
-        ("seat", "u1"),  # whose turn it is
         ("turn", "i8"),  # turns begun, all seats together, from 1
         ("turns", "i8", (SEATS,)),  # turns begun by seat
-        ("stock_left", "i8"),
-        ("offer", "i8"),  # the previous player's discard
         ("offer_taken", "i8"),  # 1: it has been taken
-        ("hand_size", "i8", (SEATS,)),
         ("n_discards", "i8"),
         ("discards", "i1", (MAX_TURNS + 2,)),  # in order; discard i is by seat (dealer + i) % 3
         ("discarded", "u8", (SEATS,)),  # by seat
@@ -97,11 +93,16 @@ VIEW_DTYPE = np.dtype(
         ("sapawed_on", "i8", (SEATS,)),  # 1: an opponent added to an own open meld (R9.3, call.block_opponent_sapaw)
         ("own_sapaw", "i8", (SEATS,)),  # most recent turn: 0 none, 1 only on opponents' melds, 2 on an own meld
         ("long_meld", "i8", (SEATS,)),  # 1: a meld of four or more was laid open in the most recent turn
+        ("last_draw", "i8", (SEATS,)),  # turn of the last stock draw; 0 never
+        ("answers", "i8", (SEATS,)),  # FOLDED / CHALLENGED as far as the deciding seat may know (R10)
+        ("dealer", "u1"),
+        ("seat", "u1"),  # whose turn it is
+        ("stock_left", "i8"),
+        ("offer", "i8"),  # the previous player's discard
+        ("hand_size", "i8", (SEATS,)),
         ("exposed", "i8", (SEATS,)),  # 1: sunog if the game ended now, judging by public information (R13)
         ("last_drawer", "i8"),
-        ("last_draw", "i8", (SEATS,)),  # turn of the last stock draw; 0 never
         ("caller", "i8"),
-        ("answers", "i8", (SEATS,)),  # FOLDED / CHALLENGED as far as the deciding seat may know (R10)
         ("game", "i8"),  # number of the game in its match
         ("jackpot", "i8"),  # hundredths, this game's stakes included
         ("streak_seat", "i8"),
@@ -135,25 +136,26 @@ GAME_DTYPE = np.dtype(
         ("wild", "u8", (SEATS, 2)),
         ("wild_as", "u8", (SEATS, 2)),
         ("deadwood", "i8", (SEATS,)),
+        # From here to `decisions` everything is 0 when a game begins (match.py clears it as one).
         ("taken", "u8", (SEATS,)),
         ("laid", "u8", (SEATS,)),  # natural cards the seat itself put into its own melds (R14.3)
         ("secret_faces", "u8", (MAX_MELDS,)),
         ("secret_jokers", "i1", (MAX_MELDS,)),
         ("fits_twice", "u8"),  # faces that fit, or have fitted, two open melds at once
-        ("drawn", "i8"),
         ("taken_now", "u8"),  # the card taken into the hand in this turn (R4 free)
-        ("stock_next", "i8"),
-        ("stock_size", "i8"),
-        ("dealt", "u8", (SEATS,)),  # the hands at the deal
-        ("stock", "i1", (MAX_STOCK + 1,)),  # in the order it is drawn
         ("responder", "i8"),  # 0 or 1: which of the two answers next
         ("answers", "i8", (SEATS,)),
         ("may_challenge", "i8", (SEATS,)),
         ("sagasa", "i8", (SEATS,)),  # hundredths received less paid
+        ("decisions", "i8", (SEATS,)),  # decisions asked
+        ("drawn", "i8"),
+        ("stock_next", "i8"),
+        ("stock_size", "i8"),
+        ("dealt", "u8", (SEATS,)),  # the hands at the deal
+        ("stock", "i1", (MAX_STOCK + 1,)),  # in the order it is drawn
         ("winner", "i8"),
         ("ending", "i8"),
         ("words", "u8", (SEATS,)),  # keys of the seats' random words
-        ("decisions", "i8", (SEATS,)),  # decisions asked
         ("chance", "i8", (SEATS,)),  # 1: the seat's bot uses chance
         ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
         ("bonus_kernel", "i8"),

@@ -65,19 +65,31 @@ def low_and_high(mask):
 def in_meld(mask, card, ace_runs):
     """Whether the card forms a meld with cards of the mask (which may contain the card itself)."""
     all_cards = mask | (ONE << U(card))
-    in_set = ONE if popcount(all_cards & column(card)) >= 3 else EMPTY
+    in_set = popcount(all_cards >> U(card & 15) & COLUMN) >= 3
+    if ace_runs != MELDS_ACE_RUNS_LOW:
+        return in_set or _in_run(all_cards, card, ace_runs)
+    # The card and two places to either side: no two cards of different suits are so near.
+    return in_set | (_RUN_NEAR >> ((all_cards << U(2) >> U(card)) & U(31)) & ONE != EMPTY)
+
+
+# Bit n is set if three neighbours with the middle one of five places among them are set in n.
+_RUN_NEAR = U(sum(1 << n for n in range(32) if any(n & run == run for run in (0b111, 0b1110, 0b11100))))
+
+
+@njit
+def _in_run(all_cards, card, ace_runs):
+    """Whether the card forms a run with others of `all_cards`, where aces may stand above the king."""
     lane = (all_cards >> U(card & 48)) & U(0x1FFF)
     rank = card & 15
-    if ace_runs != MELDS_ACE_RUNS_LOW:
-        if rank == 0 and (lane >> U(11)) == U(3):
-            return True
-        lane |= (lane & ONE) << U(13)
-        if ace_runs == MELDS_ACE_RUNS_HIGH:
-            lane &= ~ONE
-            if rank == 0:
-                return in_set != EMPTY
+    if rank == 0 and (lane >> U(11)) == U(3):
+        return True
+    lane |= (lane & ONE) << U(13)
+    if ace_runs == MELDS_ACE_RUNS_HIGH:
+        lane &= ~ONE
+        if rank == 0:
+            return False
     starts = lane & (lane >> ONE) & (lane >> U(2))
-    return (starts << U(2) >> U(rank)) & U(7) | in_set != EMPTY  # one branch, since neither kind alone is predictable
+    return (starts << U(2) >> U(rank)) & U(7) != EMPTY
 
 
 @inline_njit

@@ -138,6 +138,12 @@ def _deposit(bits: Any, mask: Any) -> Cards:
     return Cards(chosen)
 
 
+def _extract(bits: Any, mask: Any) -> Cards:
+    bits, mask = int(bits), int(mask)
+    places = [place for place in range(64) if mask >> place & 1]
+    return Cards(sum((bits >> place & 1) << number for number, place in enumerate(places)))
+
+
 # Single instructions of the processor, which have no Python of their own.
 _INTRINSICS: dict[int, Callable[..., Any]] = {
     id(cards.popcount): _count,
@@ -145,4 +151,5 @@ _INTRINSICS: dict[int, Callable[..., Any]] = {
     id(cards.highest): _highest,
     id(cards.high_product): _high_product,
     id(cards.deposit): _deposit,
+    id(cards.extract): _extract,
 }

@@ -20,7 +20,7 @@ Row = tuple[int, int, int]
 
 HIDDEN = ("hands", "melded", "sets", "runs", "wild", "wild_as", "deadwood", "dealt")
 """Fields of a `GAME` by seat that only their seat knows."""
-_OWN_VIEW = VIEW_DTYPE.names[: VIEW_DTYPE.names.index("dealer")] if VIEW_DTYPE.names else ()
+_OWN_VIEW = VIEW_DTYPE.names[: VIEW_DTYPE.names.index("turn")] if VIEW_DTYPE.names else ()
 _MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 
 

@@ -97,6 +97,8 @@ def add_game(tally, view, result, seating):
     totals[T_BY_TURNS + result.turns] += 1
     cluster[0] += 1
     won = np.int64(0)
+    unit = tally.unit
+    zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
     seat = np.int64(2) if result.winner < 0 else result.winner + 2
     for _ in range(3):  # the winner first, whose seat the branch predictor cannot guess
         seat = seat - 2 if seat >= 2 else seat + 1
@@ -104,8 +106,8 @@ def add_game(tally, view, result, seating):
         role = 1 if seat == result.dealer else 0
         _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
-        amount = min(max(payout + HIST_ZERO * tally.unit, 0), (HIST_BINS - 1) * tally.unit)
-        tally.hist[slot, U(amount) // U(tally.unit)] += 1  # unsigned numbers are divided much faster
+        amount = min(max(payout + zero, 0), top)
+        tally.hist[slot, U(amount) // U(unit)] += 1  # unsigned numbers are divided much faster
         cluster[1 + slot] += payout
         if seat == result.winner:
             cluster[4 + slot] += 1

@@ -1,0 +1,37 @@
+"""Which melds take a card: all places at once, against one after another."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tongits_sim.cards import U, parse_mask
+from tongits_sim.game.fitting import melds_fitted
+from tongits_sim.game.state import MAX_MELDS, VIEW_DTYPE, new_record
+from tongits_sim.jit import njit
+
+
+@njit
+def fitted(view: Any, cards: Any) -> Any:
+    """Compiled `melds_fitted`."""
+    return melds_fitted(view, cards)
+
+
+def test_every_place_is_looked_at() -> None:
+    view = new_record(VIEW_DTYPE)
+    assert int(fitted(view[0], U(2**64 - 1))) == 0
+    for number in range(MAX_MELDS):
+        view["meld_fits"][0, number] = parse_mask("7s 3d")
+        assert int(fitted(view[0], parse_mask("3d 4d"))) == 1 << number
+        assert int(fitted(view[0], parse_mask("4d"))) == 0
+        view["meld_fits"][0, number] = 0
+
+
+def test_against_one_after_another() -> None:
+    view, chance = new_record(VIEW_DTYPE), random.Random(1)
+    for _ in range(200):
+        fits = [chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64) for _ in range(MAX_MELDS)]
+        cards = chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64)
+        view["meld_fits"][0] = fits
+        expected = sum(1 << number for number, each in enumerate(fits) if each & cards)
+        assert int(fitted(view[0], U(cards))) == expected

@@ -1,0 +1,44 @@
+"""Which open melds take one of some cards, for all melds at once."""
+
+from __future__ import annotations
+
+import numba
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from tongits_sim.cards import U
+from tongits_sim.game.state import MAX_MELDS
+
+if numba.config.DISABLE_JIT:
+
+    def melds_fitted(view, cards):
+        """The numbers of the melds to which one of `cards` (mask) may be added, as a set of bits (uint64)."""
+        return U(sum(1 << number for number in range(MAX_MELDS) if view.meld_fits[number] & cards))
+else:
+
+    @intrinsic
+    def melds_fitted(typingctx, view, cards):
+        """The numbers of the melds to which one of `cards` (mask) may be added, as a set of bits (uint64).
+
+        The fits of a `VIEW` beyond its melds are 0, so all places are looked at, as vectors and without a branch.
+        """
+
+        def codegen(context, builder, signature, args):
+            word, byte = ir.IntType(64), ir.IntType(8).as_pointer()
+            start = signature.args[0].offset("meld_fits")
+            found = ir.Constant(word, 0)
+            for first, width in ((0, 8), (8, 8), (16, 2)):
+                kind = ir.VectorType(word, width)
+                place = ir.Constant(word, start + 8 * first)
+                place = builder.gep(builder.bitcast(args[0], byte), [place])
+                fits = builder.load(builder.bitcast(place, kind.as_pointer()), align=8)
+                many = ir.Constant(kind, ir.Undefined)
+                for lane in range(width):
+                    many = builder.insert_element(many, args[1], ir.Constant(ir.IntType(32), lane))
+                hits = builder.icmp_unsigned("!=", builder.and_(fits, many), ir.Constant(kind, None))
+                bits = builder.zext(builder.bitcast(hits, ir.IntType(width)), word)
+                found = builder.or_(found, builder.shl(bits, ir.Constant(word, first)))
+            return found
+
+        return types.uint64(view, types.uint64), codegen
