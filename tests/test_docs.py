@@ -70,7 +70,8 @@ tests/reports/commands/test_report.py, and tests/analyses/test_whatif.py."""
 def few(words: list[str]) -> list[str]:
     """A command of the README with fewer games."""
     short = [FEW if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
-    sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", "20k"], "whatif": ["--games", "20"]}
+    asked = "20" if words[:2] == ["analyze", "knowing"] else "20k"
+    sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", asked], "whatif": ["--games", "20"]}
     asks = words[0] != "report" or not words[1].startswith("runs/")
     sessions = ["--sessions", "200"] if words[:2] == ["analyze", "luck"] else []
     short = [FEW_RECORDS if words[0] == "records" and word == FEW else word for word in short]

@@ -102,7 +102,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_job_that_was_played_is_known(tmp_path: Path, kept: Path) -> None:
     (one,) = simulations(tmp_path, "600", '"greedy,caller,hunter"')
     timed(one, How(workers=1, out=tmp_path / "run", resume=True))
-    cost = estimate.speeds().get(one, How(workers=1))
+    cost = Speeds(kept).get(one, How(workers=1))
     assert cost is not None
     assert 0 < cost.played < cost.seconds(600) < 60
     assert cost.playing == pytest.approx(cost.played)
