@@ -3,6 +3,8 @@ parts of them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
 from llvmlite import ir
@@ -50,7 +52,7 @@ def same_record(typingctx, one, other):
 
 if numba.config.DISABLE_JIT:
 
-    def clear_fields(record, first, last):
+    def clear_fields(record: Any, first: str, last: str) -> None:
         """Set the fields of a record from `first` to `last` (names, in the order of the layout) to 0."""
         names = record.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:

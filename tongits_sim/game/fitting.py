@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -12,7 +15,7 @@ from tongits_sim.game.state import MAX_MELDS
 
 if numba.config.DISABLE_JIT:
 
-    def melds_fitted(view, cards):
+    def melds_fitted(view: Any, cards: np.uint64) -> np.uint64:
         """The numbers of the melds to which one of `cards` (mask) may be added, as a set of bits (uint64)."""
         return U(sum(1 << number for number in range(MAX_MELDS) if view.meld_fits[number] & cards))
 else:
