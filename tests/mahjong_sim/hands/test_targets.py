@@ -140,8 +140,8 @@ def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
     for number in range(60):
         bahay, most = number % 6, 2 + number % 3 * 6
         groups = [[(chance.randint(0, most), chance.randint(0, most)) for _ in range(LANES)] for _ in range(4)]
-        words = [word_of(group) for group in groups]
-        found = [int(each) for each in _beside_jokers(*words, jokers, bahay)]
+        a, b, c, d = (word_of(group) for group in groups)
+        found = [int(each) for each in _beside_jokers(a, b, c, d, jokers, bahay)]
         assert found == [int(each) for each in beside_jokers(groups, jokers, bahay)]
         seen_free += sum(found[7:10])
     assert seen_free > 3
