@@ -36,14 +36,16 @@ def test_int64_arrays_do_not_overflow() -> None:
 def test_whole_numbers_of_any_kind_become_those_of_python(kind: type) -> None:
     found = numbers.exact(np.array([[3, 0], [127, 1]], kind))
     assert found.tolist() == [[3, 0], [127, 1]]
-    assert {type(value) for value in found.flat} == {int}
+    kinds = {type(value).__name__ for value in found.ravel()}
+    assert kinds == {"int"}
 
 
 def test_an_exact_array_is_itself_and_one_of_other_objects_is_not() -> None:
     values = np.array([1, 10**30], object)
     assert numbers.exact(values) is values
     mixed = np.array([np.int32(1), 10**30], object)
-    assert {type(value) for value in numbers.exact(mixed).flat} == {int}
+    kinds = {type(value).__name__ for value in numbers.exact(mixed)}
+    assert kinds == {"int"}
     with pytest.raises(TypeError, match="integers"):
         numbers.exact(np.array([1, 0.5], object))
 
