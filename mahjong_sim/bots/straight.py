@@ -88,7 +88,7 @@ def claim(view, params):
         counts[offer] += np.int8(2)
         if away < least:
             best, least = meld_word(PUNG, offer), away
-    for first in range(max(0, offer - 2), offer + 1):
+    for first in range(max(0, view.offer - 2), view.offer + 1):
         if view.may_chow & bit(first) == U(0):
             continue
         counts[offer] += np.int8(1)

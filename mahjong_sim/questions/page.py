@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from mahjong_sim.analyses.answers import QuestionAnswer
 from mahjong_sim.questions import parts, words
@@ -79,7 +80,7 @@ def told_apart(answers: Sequence[QuestionAnswer]) -> list[str]:
     parts = []
     for answer in answers:
         same = [each for each in answers if each.question == answer.question]
-        facts = {
+        facts: dict[str, set[Any]] = {
             f"{answer.rules} rules": {each.rules for each in same},
             ", ".join(answer.players): {each.players for each in same},
             f"seed {answer.seed}": {each.seed for each in same},
