@@ -34,3 +34,5 @@ def test_the_manifest_says_what_decides() -> None:
 def test_blocks_cover_the_deals() -> None:
     blocks = list(knowing(games=100).blocks(30))
     assert [(block.first, block.matches) for block in blocks] == [(0, 30), (30, 30), (60, 30), (90, 10)]
+    assert {block.matches for block in knowing(games=100_000).blocks()} == {50}
+    assert max(block.matches for block in knowing(games=160).blocks()) == 10

@@ -24,6 +24,7 @@ SHOWN = ("nothing", "hands", "stock", "both")
 """What a seat may be shown, in the order of the bits of `thinking.layout.KNOWS_*`."""
 
 _SHARES = 16
+_LARGEST_BLOCK = 50  # deals: half a second or so
 _MOST_SUM = 2**62
 
 
@@ -104,7 +105,7 @@ class KnowingJob(GameWork):
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """The blocks in order; `size` overrides the number of deals in one."""
-        return self.job.blocks(size or max(1, -(-self.games // _SHARES)))
+        return self.job.blocks(size or max(1, min(-(-self.games // _SHARES), _LARGEST_BLOCK)))
 
     def worker(self) -> Worker:
         """Records for one thread."""
