@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
+from analyses.knowing import ARMS, GROUPS
 from tests.bench.blocks import marks
 from tests.bench.ladder import PRESETS as TEN
 from tests.bench.thinking import (
-    ARMS,
     FINDINGS,
-    GROUPS,
     PAGE,
     PAIRS,
     knowing_job,

@@ -138,8 +138,8 @@ def _items(inquiry: Inquiry) -> tuple[tuple[ItemRow, ...], int]:
     rows = []
     for item in ITEMS:
         count = sums.field(f"item_{item}")
-        shares = [forked.mean(wilson_interval(min(count, of), of)) for of in (games, wins)]
-        rows.append(ItemRow(item, worth(inquiry.rules, item), *shares, aim=aim_of(item)))
+        of_games, of_wins = (forked.mean(wilson_interval(min(count, of), of)) for of in (games, wins))
+        rows.append(ItemRow(item, worth(inquiry.rules, item), of_games, of_wins, aim=aim_of(item)))
     return tuple(rows), games
 
 

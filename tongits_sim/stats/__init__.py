@@ -7,6 +7,7 @@ unit. They may be Python ints of any size or integer arrays, which broadcast; re
 | module | question |
 | --- | --- |
 | `intervals` | how precise is a mean or a ratio |
+| `moments` | the same from sums kept as rows: a mean, and how two groups differ |
 | `proportions` | how precise is a share |
 | `paired_shares` | does y have more of an event, however rare |
 | `differences` | does y pay more than x, and what did pairing save |
@@ -38,6 +39,7 @@ from tongits_sim.stats.luck import (
     session_bankroll,
     session_loss,
 )
+from tongits_sim.stats.moments import difference_of_groups, mean_of
 from tongits_sim.stats.multiple import (
     Equivalence,
     Verdict,
@@ -86,6 +88,7 @@ __all__ = [
     "covariance_of_means",
     "critical_value",
     "design_effect",
+    "difference_of_groups",
     "equivalence",
     "fit_threshold",
     "games_to_lead",
@@ -97,6 +100,7 @@ __all__ = [
     "lundberg_bound",
     "lundberg_exponent",
     "mean_interval",
+    "mean_of",
     "mixture_rate",
     "normal_p",
     "p_value",
