@@ -23,14 +23,14 @@ import json
 import numpy as np
 from tongits_sim import jit
 from tongits_sim.hands import melds
-in_meld = melds.in_meld
-answer = bool(in_meld(np.uint64(0b1000000 << 16 | 0b1000000 << 32), 6, 0))
+kind = melds.meld_kind
+answer = int(kind(np.uint64(0b1000000 | 0b1000000 << 16 | 0b1000000 << 32), 0)) == melds.SET
 print(json.dumps({
     "file": melds.__file__,
     "answer": answer,
-    "hits": sum(in_meld.stats.cache_hits.values()),
-    "misses": sum(in_meld.stats.cache_misses.values()),
-    "path": in_meld.stats.cache_path,
+    "hits": sum(kind.stats.cache_hits.values()),
+    "misses": sum(kind.stats.cache_misses.values()),
+    "path": kind.stats.cache_path,
     "folder": str(jit.ENGINE_CACHE_DIR),
 }))
 """

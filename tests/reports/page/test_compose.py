@@ -19,7 +19,7 @@ def test_readers_come_in_order_and_see_what_is_theirs() -> None:
     assert [section.reader for section in page.sections] == ["player", "designer", "bots"]
     player, designer, _ = page.sections
     asked = [answer.advice.asks.split()[0] for answer in player.answers]
-    assert asked == ["When", "Somebody", "How", "Which", "Should", "What", "How"]
+    assert asked == ["When", "Somebody", "How", "Which", "Should", "What", "What", "How"]
     keys = [exhibit.finding.key for exhibit in player.exhibits if exhibit.finding]
     wanted = ["chart", "table", "clock", "ranks", "chart"]
     assert [key for key in keys if key in wanted] == wanted
