@@ -11,6 +11,7 @@ import time
 import pytest
 
 from tests.playing import ROOT
+from tongits_sim.run import kinship
 from tongits_sim.run.kinship import Family
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")
@@ -109,3 +110,14 @@ def test_a_family_is_ended_and_nobody_else() -> None:
     finally:
         stranger.kill()
         stranger.wait()
+
+
+def test_nobody_is_left_only_when_none_is_seen_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([[11], [], [12], [], []])
+    killed: list[int] = []
+    monkeypatch.setattr(kinship, "_marked", lambda mark: next(looks))
+    monkeypatch.setattr(os, "kill", lambda member, signal: killed.append(member))
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
+    kinship._end_marked("mark", 2)
+    assert killed == [11, 12]
+    assert next(looks, None) is None

@@ -20,7 +20,8 @@ from collections.abc import Iterator
 _TICK = 0.5
 _MARK = "TONGITS_FAMILY"  # what members have in their environment, and whoever they start
 _LOOKS = 0.1  # seconds between two looks for members
-_PATIENCE = 5.0  # seconds for the system to end them
+_PATIENCE = 10.0  # seconds for the system to end them
+_AT_END, _AFTERWARDS = 2, 20  # looks at which nobody is seen: where a run waits for it, and where nobody waits
 _watching: set[int] = set()
 
 
@@ -79,21 +80,28 @@ class Family:
 
     def end(self) -> None:
         """End those that are left, and the watching. Called again it does nothing."""
-        _end_marked(self._mark)
+        _end_marked(self._mark, _AT_END)
         if self._watcher is not None:
             assert self._watcher.stdin is not None
             self._watcher.stdin.close()
             self._watcher.wait()
 
 
-def _end_marked(mark: str) -> None:
-    """Kill the members of a family, until none is left or the system does not end them."""
-    until = time.monotonic() + _PATIENCE
-    while (members := _marked(mark)) and time.monotonic() < until:
+def _end_marked(mark: str, looks: int) -> None:
+    """Kill the members of a family, until none is left or the system does not end them.
+
+    A process that is just being started has no environment for a moment: so nobody is left only when none is seen at
+    `looks` looks in a row.
+    """
+    until, empty = time.monotonic() + _PATIENCE, 0
+    while empty < looks and time.monotonic() < until:
+        members = _marked(mark)
         for member in members:
             with contextlib.suppress(OSError):
                 os.kill(member, signal.SIGKILL)
-        time.sleep(_LOOKS)
+        empty = 0 if members else empty + 1
+        if empty < looks:
+            time.sleep(_LOOKS)
 
 
 def _marked(mark: str) -> list[int]:
@@ -109,4 +117,4 @@ def _marked(mark: str) -> list[int]:
 
 if __name__ == "__main__":
     sys.stdin.read()  # ends when the process that holds the other end has ended
-    _end_marked(sys.argv[1])
+    _end_marked(sys.argv[1], _AFTERWARDS)
