@@ -54,7 +54,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, **about:
     """Make one page of saved runs, or answer every question now.
 
     RUN is the --out folder of any command, or of a whole batch. Without a RUN, every question is answered now, which
-    takes about three minutes. The page starts with what to do at the table, then says what house rules do, and ends
+    takes a minute or two. The page starts with what to do at the table, then says what house rules do, and ends
     with all numbers and how they were obtained.
 
     \b
