@@ -8,7 +8,8 @@ See docs/design.md for the table of encodings.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numba
 import numpy as np
@@ -88,26 +89,24 @@ else:
     @intrinsic
     def deposit(typingctx, bits, mask):
         """The set bits of the mask (uint64) whose numbers, counted from the lowest, are set in `bits` (uint64)."""
-
-        def codegen(context, builder, signature, args):
-            word = ir.IntType(64)
-            kind = ir.FunctionType(word, [word, word])
-            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
-            return builder.call(function, args)
-
-        return types.uint64(types.uint64, types.uint64), codegen
+        return _instruction("pdep")
 
     @intrinsic
     def extract(typingctx, bits, mask):
         """The bits (uint64) that stand where the mask (uint64) is set, side by side from the lowest."""
+        return _instruction("pext")
 
-        def codegen(context, builder, signature, args):
-            word = ir.IntType(64)
-            kind = ir.FunctionType(word, [word, word])
-            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pext.64")
-            return builder.call(function, args)
 
-        return types.uint64(types.uint64, types.uint64), codegen
+def _instruction(name: str) -> tuple[Any, Callable[..., Any]]:
+    """What an intrinsic gives that is one instruction on two words."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        function = cgutils.get_or_insert_function(builder.module, kind, f"llvm.x86.bmi.{name}.64")
+        return builder.call(function, args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
 
 
 @inline_njit

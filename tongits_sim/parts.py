@@ -54,7 +54,10 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     @functools.cached_property
     def own(self) -> Any:
         """Its LLVM module alone, to be linked into others; they take from it only what they need."""
-        return _by_need(self._final_module)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "external":
+                function.linkage = _TAKEN_BY_NEED
+        return self._final_module
 
     @functools.cached_property
     def content(self) -> bytes:
@@ -111,15 +114,6 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
             passes.run(self._final_module, builder)
 
 
-def _by_need(module: Any) -> Any:
-    """A copy of an LLVM module of which others take only what they need."""
-    module = module.clone()
-    for function in module.functions:
-        if not function.is_declaration and function.linkage.name == "external":
-            function.linkage = _TAKEN_BY_NEED
-    return module
-
-
 def closure(libraries: Iterable[Any]) -> list[Any]:
     """The libraries and all that their parts link to, each once and before what it links to.
 
@@ -149,7 +143,7 @@ def link(module: Any, libraries: Iterable[Any]) -> None:
 @functools.cache
 def _foreign(library: Any) -> Part:
     part = Part(library.codegen, library.name)
-    part._final_module = library._get_module_for_linking().clone()
+    part._final_module = library._get_module_for_linking()
     return part
 
 
@@ -177,6 +171,7 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part |
         part = Part(codegen, title)
         part._final_module = binding.parse_bitcode(bitcode)
         part.environment = environment
+        part.content = content
         for each in links:
             linked = load(codegen, each, read)
             if linked is None:

@@ -1,7 +1,7 @@
 """Cold kernels: large and rarely called, compiled once and called by address - joker arrangements and held bonuses.
 
-Inlined into every caller they would be optimised again and again, and the engine would take several times longer to
-compile. They stay plain functions until they are compiled as C functions. A `GAME` record holds their addresses; 0 if
+Inlined into their callers they would be compiled with every kernel that plays games, also where no rule needs them.
+They stay plain functions until they are compiled as C functions. A `GAME` record holds their addresses; 0 if
 the rules never need them.
 """
 
