@@ -199,8 +199,8 @@ def worth_table(rows: Sequence[Row]) -> str:
 
 
 KNOWING = """One of three `{player}` is shown the hands of the two others (or the stock), plays every option out with
-`{player}` on all seats, in at most {worlds} worlds, and takes the best. The table says how many units a game it earns more
-than a seat that searches in the same way and is shown nothing, by the decisions at which it searches: {deals:,}
+`{player}` on all seats, in at most {worlds} worlds, and takes the best. The table says how many units a game it earns
+more than a seat that searches in the same way and is shown nothing, by the decisions at which it searches: {deals:,}
 deals from seed {seed}, each with every seat in turn; ± is half a 95 % interval. Parts need not add up.
 
 {table}
