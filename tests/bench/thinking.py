@@ -136,7 +136,7 @@ def speed_words(rows: Sequence[Row]) -> str:
         f"on average, {100 * row['changed'] / row['thoughts']:.0f} % answered otherwise than the field would)"
         for row in rows
     ]
-    return f"`{rows[0]['bot']}` beside two `{rows[0]['against']}` thinks about " + "; ".join(parts) + "."
+    return f"`{rows[0]['bot']}` beside two `{rows[0]['against']}` searches, " + "; ".join(parts) + "."
 
 
 # ---- worth
@@ -174,7 +174,7 @@ def _pm(three: Sequence[float]) -> str:
 def worth_table(rows: Sequence[Row]) -> str:
     """The block about knowing."""
     names = [name for name, _ in GROUPS]
-    lines = ["| seen, and thought about | " + " | ".join(row["rules"] for row in rows) + " |"]
+    lines = ["| seen, and searched at | " + " | ".join(row["rules"] for row in rows) + " |"]
     lines.append("| --- |" + " ---: |" * len(rows))
     for name in names:
         for shown, words in (("nothing", "no more than usual"), ("hands", "the other hands")):
@@ -192,7 +192,7 @@ def worth_table(rows: Sequence[Row]) -> str:
     first = rows[0]
     words = (
         f"Units a game that one of three `{first['player']}` gains, {first['deals']:,} deals from seed "
-        f"{first['seed']}, each with every seat in turn; at most {first['worlds']} worlds a thought; ± is half a 95 % "
+        f"{first['seed']}, each with every seat in turn; at most {first['worlds']} worlds a decision; ± is half a 95 % "
         "interval. *Worth* is the difference between two rows above on the same deals."
     )
     return words + "\n\n" + "\n".join(lines)
