@@ -50,3 +50,9 @@ def test_a_stand_in_is_named() -> None:
     assert "fitted and first chosen against learned, a stand-in for best" in said
     assert "measured against best itself" in said
     assert "a search against best itself, not learned, may find more" in said
+
+
+def test_stored_answers_without_a_stand_in_are_read() -> None:
+    document = answered(0.3).to_dict()
+    assert document.pop("fit_on") is None
+    assert ExploitAnswer.from_dict(document) == answered(0.3)
