@@ -139,7 +139,8 @@ FOR_ANY_GAME = (
 GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
-    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.parts", "tongits_sim.specialised", "tongits_sim.version"),
+    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.parts", "tongits_sim.version"),
+    "tongits_sim.specialised",
 )
 LARGEST_CIRCLE = 2
 
