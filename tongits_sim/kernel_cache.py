@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib.util
 import inspect
 import os
 import pickle
@@ -83,14 +84,14 @@ _sound: set[str] = set()  # files of parts that this process has read or written
 class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
     """Numba's index and data files of one function, sealed."""
 
-    def _load_index(self) -> dict[Any, str]:
+    def _load_index(self) -> dict[Any, Any]:
         content = _read(self._index_path)
         if content is None:
             return {}
         version, stamp, overloads = pickle.loads(content)
         return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
 
-    def _save_index(self, overloads: dict[Any, str]) -> None:
+    def _save_index(self, overloads: dict[Any, Any]) -> None:
         self._put(self._index_path, (self._version, self._source_stamp, overloads))
 
     def _load_data(self, name: str) -> Any:
@@ -121,6 +122,23 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
 
     def _parts_folder(self) -> Path:
         return Path(self._index_path).parent.parent / PARTS
+
+    def _dump(self, obj: Any) -> bytes:
+        # Numba's way is for what plain pickling cannot do, and takes four times as long.
+        try:
+            return pickle.dumps(obj, pickle.HIGHEST_PROTOCOL)
+        except (pickle.PicklingError, TypeError, AttributeError):
+            content: bytes = super()._dump(obj)
+            return content
+
+    def keep_in_index(self, key: Any, data: Any) -> None:
+        """Save an entry with its data in the index, where there is little of it."""
+        self._save_index({**self._load_index(), key: self._dump(data)})
+
+    def load_from_index(self, key: Any) -> Any:
+        """What `keep_in_index` saved; None if nothing."""
+        data = self._load_index().get(key)
+        return None if data is None else pickle.loads(data)
 
     def _put(self, path: str, data: Any) -> None:
         with self._open_for_write(path) as file:
@@ -154,6 +172,10 @@ class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
         name = function.__module__ if by_content else self.get_suitable_cache_subpath(file)
         self._cache_path = os.path.join(folder, name)  # noqa: PTH118
 
+    def ensure_cache_path(self) -> None:
+        """Create the folder; whether it can be written shows when it is."""
+        os.makedirs(self.get_cache_path(), exist_ok=True)  # noqa: PTH103
+
     def get_source_stamp(self) -> Any:
         """What the source must be for the files to be loaded: its content, or the time and size of the file."""
         return _content(self._py_file) if self._by_content else super().get_source_stamp()
@@ -181,6 +203,23 @@ class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]
     def __init__(self, function: Any, folder: Path, by_content: bool) -> None:
         self._locator_classes = [_Finder(folder, by_content)]
         super().__init__(function)
+
+
+@functools.cache
+def without_linear_algebra() -> None:
+    """Let numba take for granted that an installed scipy has its linear algebra, which takes a tenth of a second to
+    import; it still imports it for a function that uses it.
+    """
+    if "numba.np.arraymath" in sys.modules or importlib.util.find_spec("scipy") is None:
+        return
+    linalg: Any = importlib.import_module("numba.np.linalg")
+    ensure = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        arrays: Any = importlib.import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = ensure
+    arrays.ensure_blas = ensure
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]
@@ -215,6 +254,11 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             _Files(_Locator(function, file, spare, by_content).get_cache_path(), *names) for spare in spares
         ]
 
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """As numba's, without scipy's linear algebra."""
+        without_linear_algebra()
+        return super().load_overload(sig, target_context)
+
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         key = super()._index_key(sig, codegen)
         return key if self._identity is None else (*key, self._identity())
@@ -233,7 +277,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         """What is kept of a part for these types of arguments, with what reads the files of parts; from each folder."""
         key = (*self._index_key(types, target_context.codegen()), "part")
         for files in (self._cache_file, *self._spares):
-            data = files.load(key)
+            data = files.load_from_index(key)
             if data is not None:
                 yield data, files.read_part
 
@@ -250,7 +294,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         try:
             self._impl.locator.ensure_cache_path()
             self._cache_file.keep_parts(parts)
-            self._cache_file.save(key, data)
+            self._cache_file.keep_in_index(key, data)
         except OSError as error:
             HEALTH.note_unkept(str(self._cache_path), error)
 

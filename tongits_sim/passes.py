@@ -8,14 +8,20 @@ fields, and most passes look through all of it for what kernels do not have. The
 from __future__ import annotations
 
 import functools
+import operator
 from typing import Any
 
 from numba.core import errors, ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags, _EarlyPipelineCompletion
 from numba.core.compiler_machinery import PassManager, _pass_registry, register_pass
+from numba.core.datamodel import register_default
+from numba.core.datamodel.models import OpaqueModel
 from numba.core.ir_utils import build_definitions
+from numba.core.registry import cpu_target
 from numba.core.ssa import reconstruct_ssa
+from numba.core.targetconfig import ConfigStack
 from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics, NopythonRewrites, PreLowerStripPhis
+from numba.core.typing import Context
 from numba.core.untyped_passes import InlineClosureLikes, ReconstructSSA
 
 
@@ -26,6 +32,7 @@ class KernelFlags(Flags):  # type: ignore[misc]  # numba has no types
     """
 
     __slots__ = ("_settled",)
+    _settled: tuple[str, ...]
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -35,10 +42,64 @@ class KernelFlags(Flags):  # type: ignore[misc]  # numba has no types
 
     def _key(self) -> tuple[str, ...]:
         try:
-            key: tuple[str, ...] = self._settled
+            return self._settled
         except AttributeError:
-            key = self._settled = tuple(f"{name}={getattr(self, name)}" for name in sorted(self.options))
-        return key
+            self._settled = tuple(f"{name}={getattr(self, name)}" for name in sorted(self.options))
+            return self._settled
+
+
+class _Operator(types.Function):
+    """An operator that remembers what it gives for numbers and records.
+
+    Numba goes through all operators of that name, those of arrays first, whenever it types or lowers one.
+    """
+
+    def __init__(self, of: types.Function) -> None:
+        super().__init__(of.templates)
+        self._answers: dict[Any, Any] = {}
+
+    def get_call_type(self, context: Context, args: Any, kws: Any) -> Any:
+        """As numba's."""
+        if kws or not all(isinstance(each, _REMEMBERED) for each in args):
+            return super().get_call_type(context, args, kws)
+        key = tuple(args)
+        if key not in self._answers:
+            self._answers[key] = super().get_call_type(context, args, kws)
+        return self._answers[key]
+
+
+register_default(_Operator)(OpaqueModel)  # it may be a value, as other functions may
+_OPERATORS = frozenset(value for name, value in vars(operator).items() if not name.startswith("_")) | {bool}
+_REMEMBERED = (types.Number, types.Boolean, types.Literal, types.Record, types.NestedArray)
+
+
+class KernelTyping(Context):  # type: ignore[misc]
+    """Numba's typing context with operators that remember.
+
+    Args:
+        of: numba's own; all it has is shared.
+    """
+
+    def __init__(self, of: Context) -> None:
+        self.__dict__ = of.__dict__
+
+    def refresh(self) -> None:
+        """As numba's, which adds to its own operators."""
+        cpu_target.typing_context.refresh()
+
+    def _lookup_global(self, gv: Any) -> Any:
+        kind = super()._lookup_global(gv)
+        return _operator(kind) if type(kind) is types.Function and gv in _OPERATORS else kind
+
+
+@functools.cache
+def _operator(kind: types.Function) -> _Operator:
+    return _Operator(kind)
+
+
+@functools.cache
+def _typing(of: Context) -> KernelTyping:
+    return KernelTyping(of)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -144,6 +205,19 @@ class Passes(PassManager):  # type: ignore[misc]
                 raise self._patch_error(f"Failed in {self.pipeline_name} mode pipeline (step: {what})", error)  # noqa: B904  # the same error
 
 
+class _Refreshed:
+    """A target context inside a compilation, at the beginning of which numba looked for new declarations already."""
+
+    def __init__(self, of: Any) -> None:
+        self._of = of
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._of, name)
+
+    def refresh(self) -> None:
+        """Do nothing."""
+
+
 class KernelCompiler(CompilerBase):  # type: ignore[misc]
     """Numba's compiler of one function, with `Passes`.
 
@@ -167,7 +241,11 @@ class KernelCompiler(CompilerBase):  # type: ignore[misc]
         flags: Flags,
         locals: dict[str, Any],  # noqa: A002  # numba's name
     ) -> None:
-        super().__init__(typingctx, targetctx, library, args, return_type, KernelFlags(flags), locals)
+        context = _typing(typingctx)
+        nested = ConfigStack.top_or_none() is not None
+        targetctx = _Refreshed(targetctx) if nested else targetctx
+        super().__init__(context, targetctx, library, args, return_type, KernelFlags(flags), locals)
+        self.state.targetctx.typing_context = context
 
     def define_pipelines(self) -> list[Any]:
         """One, of `Passes`."""
