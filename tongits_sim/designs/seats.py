@@ -70,6 +70,12 @@ class Seats(ThreadRecords):
         self._players = tuple(players)
         self._params = [player.params(rules) for player in players]  # kept: the table holds their addresses
         self._addresses = np.array([player.addresses() for player in players], np.int64)
+        self._columns = {
+            "hooks": self._addresses,
+            "params": np.array([params.ctypes.data for params in self._params], np.int64),
+            "chance": np.array([player.strategy.uses_chance for player in players], np.int64),
+            "guard": np.array([bool(player.origin) for player in players], np.int64),
+        }
         self._replay = replay
         self._house_rules = rules
         self._known: tuple[Player, ...] = ()
@@ -82,13 +88,11 @@ class Seats(ThreadRecords):
     def sit(self, players: Sequence[int], seatings: Sequence[Triple]) -> np.ndarray:
         """Put three players, by number, into the slots; returns the seatings to play as int8[k, 3]."""
         self._slots, self._seatings = tuple(players), tuple(seatings)
-        seated = [self._players[number] for number in players]
-        self.table["hooks"] = self._addresses[list(players)]
-        self.table["params"] = [self._params[number].ctypes.data for number in players]
-        self.table["chance"] = [player.strategy.uses_chance for player in seated]
-        self.table["guard"] = [bool(player.origin) for player in seated]
+        numbers = list(players)
+        for name, column in self._columns.items():
+            self.table[name] = column[numbers]
         if self.same_players:
-            self._known = tuple(seated)
+            self._known = tuple(self._players[number] for number in numbers)
             self._name_engines()
         return np.array(seatings, np.int8)
 

@@ -19,7 +19,7 @@ from tongits_sim.designs.forks.layout import FAULTY, STEER_DTYPE
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
-from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.game.state import CHANCE_ONLY, DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.jit import Apart, c_address, c_kernel, inline_njit, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
@@ -50,8 +50,8 @@ def go_on(game, view, rules, log, table, steer):
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
-    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
-        game.special = 1
+    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = CHANCE_ONLY
     pending = steer.pending
     action = steer.action
     decision = np.int64(view.decision)
