@@ -16,20 +16,21 @@ import functools
 import hashlib
 import pickle
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from llvmlite import binding
+from llvmlite import binding, ir
 from numba.core import sigutils, typing
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.environment import lookup_environment
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 
 from tongits_sim.identity import reach
 from tongits_sim.kernel_cache import KernelCache
+from tongits_sim.passes import KernelCompiler
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 _ADDRESS = "numba.dynamic.globals"  # of something in this process
@@ -51,6 +52,14 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     def finalize(self) -> None:
         """Do nothing: a part gets no machine code."""
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        # As numba's, but one manager does for all, and what is only declared has nothing to optimise.
+        ll_module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
     @functools.cached_property
     def own(self) -> Any:
         """Its LLVM module alone, to be linked into others; they take from it only what they need."""
@@ -70,12 +79,11 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
         """The digest of its content."""
         return hashlib.sha256(self.content).hexdigest()[:32]
 
+    @functools.cached_property
     def keepable(self) -> bool:
         """Whether it and all that it links to can be used in another process: none knows an address of this one."""
-        return not any(
-            variable.name.startswith(_ADDRESS)
-            for each in closure([self])
-            for variable in part_of(each).own.global_variables
+        return not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables) and all(
+            part_of(each).keepable for each in self._linking_libraries
         )
 
     def _get_module_for_linking(self) -> Any:  # by numba's own libraries
@@ -90,11 +98,17 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
     """A function with all its parts, optimised together."""
 
     _linking_libraries: list[Any]
+    instead: Mapping[str, Part] = {}
+    """Parts to link where another defines a symbol, by that symbol."""
 
     def finalize(self) -> None:
         """Link the parts, optimise, and make machine code."""
-        link(self._final_module, self._linking_libraries)
-        for each in closure(self._linking_libraries):
+        linked = closure(self._linking_libraries, self.instead)
+        for symbol, part in self.instead.items():
+            if not any(each is part for each in linked):
+                raise LookupError(f"{self.name} does not call {symbol}")
+        link(self._final_module, self._linking_libraries, self.instead)
+        for each in linked:
             self._reload_init.update(each._reload_init)
         self._linking_libraries = []
         super().finalize()
@@ -114,14 +128,16 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
             passes.run(self._final_module, builder)
 
 
-def closure(libraries: Iterable[Any]) -> list[Any]:
+def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> list[Any]:
     """The libraries and all that their parts link to, each once and before what it links to.
 
-    LLVM takes from a library only what those before it ask for.
+    LLVM takes from a library only what those before it ask for. In the place of parts that define a symbol of `instead`
+    stand its parts.
     """
     order: dict[int, Any] = {}
 
     def visit(library: Any) -> None:
+        library = _in_its_place(library, instead or {})
         if id(library) not in order:
             order[id(library)] = None
             for each in reversed(library._linking_libraries) if isinstance(library, Part) else ():
@@ -134,9 +150,35 @@ def closure(libraries: Iterable[Any]) -> list[Any]:
     return list(reversed(order.values()))
 
 
-def link(module: Any, libraries: Iterable[Any]) -> None:
-    """Link libraries, and all that their parts link to, into an LLVM module."""
-    for each in closure(libraries):
+def _in_its_place(library: Any, instead: Mapping[str, Part]) -> Any:
+    if instead and isinstance(library, Part):
+        for function in library.own.functions:
+            if function.name in instead and not function.is_declaration:
+                return instead[function.name]
+    return library
+
+
+def stand_in(original: _Callee, other: _Callee) -> Part:
+    """A part that defines the symbol of one callee by a call of another, which takes and gives the same."""
+    if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
+        raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
+    library = Part(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
+    module = library.create_ir_module(library.name)
+    context = cpu_target.target_context
+    kind = context.call_conv.get_function_type(other.signature.return_type, other.signature.args)
+    outer = ir.Function(module, kind, original.fndesc.llvm_func_name)
+    inner = ir.Function(module, kind, other.fndesc.llvm_func_name)
+    outer.attributes.add("alwaysinline")
+    builder = ir.IRBuilder(outer.append_basic_block())
+    builder.ret(builder.call(inner, outer.args))
+    library.add_ir_module(module)
+    library.add_linking_library(other.library)
+    return library
+
+
+def link(module: Any, libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> None:
+    """Link libraries, and all that their parts link to, into an LLVM module; `instead`: see `closure`."""
+    for each in closure(libraries, instead):
         module.link_in(each.own if isinstance(each, Part) else each._get_module_for_linking(), preserve=True)
 
 
@@ -181,21 +223,21 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part |
     return _parts[name]
 
 
-def _begin(state: Any, kind: type[JITCodeLibrary]) -> list[Any]:
+def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
     state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
     state.library.enable_object_caching()
-    return [DefaultPassBuilder.define_nopython_pipeline(state)]
 
 
-class WholeCompiler(CompilerBase):  # type: ignore[misc]
+class WholeCompiler(KernelCompiler):
     """Numba's pipeline for a `Whole`."""
 
     def define_pipelines(self) -> list[Any]:
-        """Numba's own."""
-        return _begin(self.state, Whole)
+        """Those of kernels."""
+        _begin(self.state, Whole)
+        return super().define_pipelines()
 
 
-class _PartCompiler(CompilerBase):  # type: ignore[misc]
+class _PartCompiler(KernelCompiler):
     """Numba's pipeline for a `Part`.
 
     Numba numbers functions as it compiles them, to tell two of one name apart. The number of a part says what it is, so
@@ -203,11 +245,12 @@ class _PartCompiler(CompilerBase):  # type: ignore[misc]
     """
 
     def define_pipelines(self) -> list[Any]:
-        """Numba's own."""
+        """Those of kernels."""
         function = self.state.func_id
         function.unique_id = _number(function.func)
         function.unique_name = f"{function.func_qualname}${function.unique_id}"
-        return _begin(self.state, Part)
+        _begin(self.state, Part)
+        return super().define_pipelines()
 
 
 def _number(function: Any) -> int:
@@ -273,7 +316,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         result = self._parts_compiler.compile(types, None)
         result.library.environment = result.environment if result.environment.can_cache() else None
         callee = _Callee(result.signature, result.fndesc, result.library)
-        if isinstance(self._cache, KernelCache) and callee.library.keepable():
+        if isinstance(self._cache, KernelCache) and callee.library.keepable:
             # As numba does: these are not needed any more, and may not be picklable.
             callee.fndesc.typemap = callee.fndesc.calltypes = None
             kept = {each.name_on_disk: each.content for each in map(part_of, closure([callee.library]))}
