@@ -14,6 +14,7 @@ from tests.playing import job
 from tests.sources import ROOT
 from tongits_sim import specialised as cases
 from tongits_sim.designs import specialised
+from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.worker import Worker
 from tongits_sim.designs.specialised import (
     PLAY,
@@ -46,23 +47,25 @@ def played(worker: Worker) -> dict[str, list[int]]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "players"),
+    ("kernel", "rules", "players"),
     [
-        ("pagat", "greedy,greedy(call_at=12),greedy"),
-        ("sjs", "greedy,caller,greedy"),
-        ("casino_x+joker", f"random,greedy,{OWN}"),
-        ("wars", "solved,random,hunter"),
+        (GAMES, "pagat", "greedy,greedy(call_at=12),greedy"),
+        (PLAY, "sjs", "greedy,caller,greedy"),
+        (GAMES, "casino_x+joker", f"random,greedy,{OWN}"),
+        (PLAY, "wars", "solved,random,hunter"),
     ],
 )
-def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, rules: str, players: str) -> None:
+def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, kernel: str, rules: str, players: str) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(specialised, "address", lambda engine: 0)
         general = Worker(job(rules, players, games=200, match_games=5))
         expected = played(general)
     worker = Worker(job(rules, players, games=200, match_games=5))
+    field = "games" if kernel == GAMES else "play"
+    worker.specialise(kernel, worker.table, field, only=True)
     build(engine_of(worker))
     assert played(worker) == expected
-    assert worker.table["play"][0] != general.table["play"][0]
+    assert worker.table[field][0] != general.table[field][0]
 
 
 def test_small_bots_of_the_program_are_known_and_others_called() -> None:
@@ -82,14 +85,13 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
     forget_missed()
     work = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
     worker = Worker(work)
-    general = int(worker.table["play"][0])
     played(worker)
     assert missed() == [engine_of(worker)]
     assert work.faster(0.5) == ""
     assert "greedy" in work.faster(60.0)
-    specialised._addresses[engine_of(worker)] = general + 16
+    specialised._addresses[engine_of(worker)] = 4096
     with worker.playing():
-        assert worker.table["play"][0] == general + 16
+        assert worker.table["games"][0] == 4096
     forget_missed()
     assert work.faster(60.0) == ""
 

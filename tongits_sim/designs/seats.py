@@ -96,14 +96,17 @@ class Seats(ThreadRecords):
             self._name_engines()
         return np.array(seatings, np.int8)
 
-    def specialise(self, kernel: str, record: Any, field: str) -> None:
+    def specialise(self, kernel: str, record: Any, field: str, only: bool = False) -> None:
         """Let specialised engines take the place of a general one as soon as they are compiled.
 
         Args:
             kernel: of which engine (`Engine.kernel`).
             record: the record that holds its address.
             field: the field of the address.
+            only: whether no other engine plays then.
         """
+        if only:
+            self._places.clear()
         self._places[kernel] = record, field
         self._name_engines()
 

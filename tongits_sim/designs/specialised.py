@@ -45,7 +45,7 @@ class Engine(NamedTuple):
     Attributes:
         kernel: where its `Text` is, `package.module:name`.
         rules: the content of the record of rules.
-        bots: by slot the spec of a bot of the program whose hooks are called directly; "" for one called by address.
+        bots: by slot the name of a bot of the program whose hooks are called directly; "" for one called by address.
     """
 
     kernel: str
@@ -66,10 +66,12 @@ class Text(NamedTuple):
         kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
             `ask_bot`; instead of the rules and the log that it is given it uses `house_rules` and `no_log`.
         layouts: of the further records.
+        instead: kernels of those five records that others stand in for.
     """
 
     kernel: Callable[..., Any]
     layouts: tuple[np.dtype, ...] = ()
+    instead: tuple[tuple[Any, Any], ...] = ()
 
 
 def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
@@ -151,6 +153,7 @@ def build(engine: Engine) -> int:
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
     view, table = records[1], records[4]
     instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
+    instead += [(one, tuple(records[: len(_RECORDS)]), other) for one, other in text.instead]
     case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
     return specialised.address(types.int64(*records), text.kernel, case)
 

@@ -21,6 +21,7 @@ TABLE_DTYPE = np.dtype(
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
+        ("games", "i8"),  # address of a specialised `play_games` (designs/batch), or 0
         *POSITION_FIELDS,
         ("fault_slot", "i8"),
         ("fault_seating", "i8"),  # number of the seating among those of the block

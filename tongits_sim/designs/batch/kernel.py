@@ -10,7 +10,9 @@ import functools
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
+from numba.extending import intrinsic
 
 from tongits_sim.any_game.kernel_arguments import Deals, Records
 from tongits_sim.cards import U
@@ -73,6 +75,12 @@ def sit_down(game, table):
 def play_game(game, view, rules, log, table):
     """Play a dealt game to its end; returns the reason code of an illegal action, or 0."""
     sit_down(game, table)
+    return play_dealt(game, view, rules, log, table)
+
+
+@inline_njit
+def play_dealt(game, view, rules, log, table):
+    """`play_game` after `sit_down`. Specialised games have the engine itself in its place."""
     return call_play(table.play, game, view, rules, log, table)
 
 
@@ -86,15 +94,37 @@ def play_match(records, tally, deals, number):
     begin_match(match, deals.seed, U(number), deals.games)
     table.now_match = number
     sit_down(game, table)
+    if table.games != 0:
+        return call_games(table.games, (game, view, rules, log, table, match, result, tally))
+    return play_games(records, tally)
+
+
+@njit
+def play_games(records, tally):
+    """The games of a match that has begun; see `play_match`."""
+    game, view, match, result, rules, log, table = records
     while not match.over:
         table.now_game = match.game
         deal(game, view, rules, match, log)
-        if call_play(table.play, game, view, rules, log, table) != 0:
+        if play_dealt(game, view, rules, log, table) != 0:
             return False
         finish(game, view, rules, match, result)
         add_game(tally, view, result, table.seating)
         table.now_games += 1
     return True
+
+
+@intrinsic
+def call_games(typingctx, address, records):
+    """Call the specialised `play_games` at `address` with its records, a tuple; returns its boolean."""
+
+    def codegen(context, builder, signature, args):
+        given = [builder.extract_value(args[1], number) for number in range(len(records))]
+        kind = ir.FunctionType(ir.IntType(64), [each.type for each in given])
+        whole = builder.call(builder.inttoptr(args[0], kind.as_pointer()), given)
+        return builder.icmp_signed("!=", whole, ir.Constant(whole.type, 0))
+
+    return types.boolean(types.int64, records), codegen
 
 
 @njit

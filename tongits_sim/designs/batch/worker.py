@@ -7,6 +7,7 @@ import numpy as np
 from tongits_sim.designs.batch.job import Job
 from tongits_sim.designs.batch.kernel import play_block
 from tongits_sim.designs.batch.rows import CHUNK, GameRows, new_rows, play_rows, taken
+from tongits_sim.designs.batch.specialised import GAMES
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.batch.totals import ARRAYS
 from tongits_sim.designs.seats import Seats
@@ -26,6 +27,8 @@ class Worker(Seats):
         super().__init__(job.rules, job.players, job.seed, lambda seated, match, game: job.replay_command(match, game))
         self.job = job
         self._seating = self.sit((0, 1, 2), job.seatings)
+        if not job.keep_rows:
+            self.specialise(GAMES, self.table, "games", only=True)
         self._unit = bin_width(job.rules, HIST_ZERO)
         self._rows: GameRows | None = None
 
