@@ -102,8 +102,9 @@ def test_a_part_that_answers_with_another_type_cannot_stand_in() -> None:
     def half(number):
         return number / 2
 
+    other: Any = half
     with pytest.raises(TypeError, match="cannot stand in"):
-        called(Case("7" * 16, (b"", content(1)), [(PLUS_ONE, (types.int64,), half)]), 1)
+        called(Case("7" * 16, (b"", content(1)), [(PLUS_ONE, (types.int64,), other)]), 1)
 
 
 def test_a_record_is_read_where_it_lies() -> None:

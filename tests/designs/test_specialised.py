@@ -12,6 +12,7 @@ import pytest
 import strategies
 from tests.playing import job
 from tests.sources import ROOT
+from tongits_sim import jit
 from tongits_sim import specialised as cases
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.specialised import GAMES
@@ -26,6 +27,7 @@ from tongits_sim.designs.specialised import (
     forget_missed,
     missed,
 )
+from tongits_sim.folders.lock import Lock
 from tongits_sim.players import loader
 from tongits_sim.rules import load
 from tongits_sim.rules.record import rules_record
@@ -104,16 +106,21 @@ def test_another_process_compiles_what_is_missing() -> None:
 
 def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[Engine] = []
+
+    def note(engine: Engine) -> int:
+        compiled.append(engine)
+        return 1
+
     monkeypatch.setattr(specialised, "address", lambda engine: 0)
-    monkeypatch.setattr(specialised, "build", lambda engine: compiled.append(engine) or 1)
-    monkeypatch.setattr(specialised.jit, "CACHE_DIR", tmp_path)
+    monkeypatch.setattr(specialised, "build", note)
+    monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
     engine = Engine(PLAY, b"rules", ("", "", ""))
-    held = specialised.Lock.take(tmp_path / f"compiling-{engine.key}.lock")
+    held = Lock.take(tmp_path / f"compiling-{engine.key}.lock")
     assert held is not None
-    compile_all(loader(), [tuple(engine)])
+    compile_all(loader(), [engine])
     assert not compiled
     held.release()
-    compile_all("", [tuple(engine)])
+    compile_all("", [engine])
     assert compiled == [engine]
 
 

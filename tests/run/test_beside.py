@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tongits_sim.run import beside
 from tongits_sim.run.beside import SWITCH, Beside, compile_beside
 
 
@@ -19,7 +19,7 @@ def _on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_time_left_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(beside.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr("tongits_sim.run.beside.time.perf_counter", lambda: now[0])
     look = Beside(workers=2)
     now[0] += 0.1
     assert look.left(1000, 9000) == 0.0, "too soon"
@@ -48,5 +48,5 @@ def test_code_runs_in_a_process_that_nobody_waits_for(tmp_path: Path) -> None:
 
 
 def test_where_no_process_can_be_started_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside.sys, "executable", "/nowhere/python")
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert compile_beside("pass") is None
