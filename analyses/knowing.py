@@ -108,7 +108,11 @@ KNOWING = Question(
     games=500,
     ask=ask,
     answer=KnowingAnswer,
-    options=(Option("worlds", "Most worlds in which an option is played on.", default=64, low=8, high=10_000),),
+    options=(
+        Option(
+            "worlds", "Maximum number of worlds in which each option is played out.", default=64, low=8, high=10_000
+        ),
+    ),
     players="expert",
     seats=1,
     example="--rules pagat --players expert",

@@ -18,6 +18,9 @@ settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
+# Nothing is compiled beside a run that a test plays: only a longer one would gain by it.
+os.environ.setdefault("TONGITS_SPECIALISE", "off")
+
 # Hundreds of processes are started, and each would compile the program's sources anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -33,7 +33,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
             "folders.lock",
             "folders.block_file",
         ),
-        ("run.log", "plugins"),
+        ("run.log", "plugins", "specialised"),
         ("run.work run.faults",),
         ("folders",),
         ("run",),
@@ -45,6 +45,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("profiles", "plain", "encoding"),
         ("strategy players",),
         ("designs.batch.kernel designs.batch.tally",),
+        ("designs.specialised",),
         ("designs.warmup", "designs.seats", "designs.rows"),
         ("designs.work",),
         ("designs.batch",),
@@ -129,7 +130,7 @@ FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
 # What another game may use of this one: what knows no game.
 FOR_ANY_GAME = (
     *("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game", "tongits_sim.stats", "tongits_sim.jit"),
-    *("tongits_sim.errors", "tongits_sim.identity"),
+    *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.specialised"),
     *("reports.text", "reports.commands.options", "reports.commands.shell", "reports.commands.progress"),
     *("reports.commands.interrupt", "reports.page"),
     *("analyses.answers.cells", "analyses.figures.comparison", "analyses.figures.rollouts"),
@@ -139,6 +140,7 @@ GAMELESS = ("tongits_sim.run", "tongits_sim.folders", "tongits_sim.any_game")
 KNOW_NO_GAME = (
     *("tongits_sim.run.", "tongits_sim.folders.", "tongits_sim.any_game."),
     *("tongits_sim.errors", "tongits_sim.identity", "tongits_sim.jit", "tongits_sim.parts", "tongits_sim.version"),
+    "tongits_sim.specialised",
 )
 LARGEST_CIRCLE = 2
 

@@ -305,6 +305,12 @@ def mark_compiled(tag: str = "main") -> None:
             (CACHE_DIR / name).touch()
 
 
+def unmark_compiled(tag: str) -> None:
+    """Take back a record of `mark_compiled`."""
+    with contextlib.suppress(OSError):
+        (CACHE_DIR / _stamp(tag)).unlink(missing_ok=True)
+
+
 @overload
 def njit(function: _F, /) -> _F: ...
 @overload

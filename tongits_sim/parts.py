@@ -16,17 +16,17 @@ import functools
 import hashlib
 import pickle
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from llvmlite import binding
+from llvmlite import binding, ir
 from numba.core import sigutils, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.environment import lookup_environment
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 
 from tongits_sim.identity import reach
 from tongits_sim.kernel_cache import KernelCache
@@ -98,11 +98,17 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
     """A function with all its parts, optimised together."""
 
     _linking_libraries: list[Any]
+    instead: Mapping[str, Part] = {}
+    """Parts to link where another defines a symbol, by that symbol."""
 
     def finalize(self) -> None:
         """Link the parts, optimise, and make machine code."""
-        link(self._final_module, self._linking_libraries)
-        for each in closure(self._linking_libraries):
+        linked = closure(self._linking_libraries, self.instead)
+        for symbol, part in self.instead.items():
+            if not any(each is part for each in linked):
+                raise LookupError(f"{self.name} does not call {symbol}")
+        link(self._final_module, self._linking_libraries, self.instead)
+        for each in linked:
             self._reload_init.update(each._reload_init)
         self._linking_libraries = []
         super().finalize()
@@ -122,14 +128,16 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
             passes.run(self._final_module, builder)
 
 
-def closure(libraries: Iterable[Any]) -> list[Any]:
+def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> list[Any]:
     """The libraries and all that their parts link to, each once and before what it links to.
 
-    LLVM takes from a library only what those before it ask for.
+    LLVM takes from a library only what those before it ask for. In the place of parts that define a symbol of `instead`
+    stand its parts.
     """
     order: dict[int, Any] = {}
 
     def visit(library: Any) -> None:
+        library = _in_its_place(library, instead or {})
         if id(library) not in order:
             order[id(library)] = None
             for each in reversed(library._linking_libraries) if isinstance(library, Part) else ():
@@ -142,9 +150,35 @@ def closure(libraries: Iterable[Any]) -> list[Any]:
     return list(reversed(order.values()))
 
 
-def link(module: Any, libraries: Iterable[Any]) -> None:
-    """Link libraries, and all that their parts link to, into an LLVM module."""
-    for each in closure(libraries):
+def _in_its_place(library: Any, instead: Mapping[str, Part]) -> Any:
+    if instead and isinstance(library, Part):
+        for function in library.own.functions:
+            if function.name in instead and not function.is_declaration:
+                return instead[function.name]
+    return library
+
+
+def stand_in(original: _Callee, other: _Callee) -> Part:
+    """A part that defines the symbol of one callee by a call of another, which takes and gives the same."""
+    if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
+        raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
+    library = Part(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
+    module = library.create_ir_module(library.name)
+    context = cpu_target.target_context
+    kind = context.call_conv.get_function_type(other.signature.return_type, other.signature.args)
+    outer = ir.Function(module, kind, original.fndesc.llvm_func_name)
+    inner = ir.Function(module, kind, other.fndesc.llvm_func_name)
+    outer.attributes.add("alwaysinline")
+    builder = ir.IRBuilder(outer.append_basic_block())
+    builder.ret(builder.call(inner, outer.args))
+    library.add_ir_module(module)
+    library.add_linking_library(other.library)
+    return library
+
+
+def link(module: Any, libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> None:
+    """Link libraries, and all that their parts link to, into an LLVM module; `instead`: see `closure`."""
+    for each in closure(libraries, instead):
         module.link_in(each.own if isinstance(each, Part) else each._get_module_for_linking(), preserve=True)
 
 

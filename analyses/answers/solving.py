@@ -115,7 +115,7 @@ class Meter(Answer):
         by: that deviation.
         searched: what was searched, in a sentence.
         deals: deals the gain was measured on.
-        parts: the same deviation at one kind of decision alone; only of `decisions`.
+        parts: the same deviation at one kind of decision alone; only of `decisions` without a stand-in.
     """
 
     meter: str
@@ -137,6 +137,7 @@ class ExploitAnswer(Answer):
         seed, match_games: as asked for.
         meters: the meters.
         elapsed_s, bots, versions: as everywhere.
+        fit_on: the stand-in that deviations were fitted and first chosen against; null: the player itself.
     """
 
     command: str
@@ -150,3 +151,4 @@ class ExploitAnswer(Answer):
     elapsed_s: float
     bots: tuple[Bot, ...]
     versions: Versions
+    fit_on: str | None = None

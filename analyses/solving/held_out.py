@@ -21,6 +21,9 @@ def gains(
 ) -> list[Interval]:
     """What slot 0 earns a game as each of `others`, less what it earns as `seats[0]`, on the same deals.
 
+    What three equal players earn over the three seatings of a deal is not played where it is exactly nothing
+    (`even`).
+
     Args:
         problem: rules and match length.
         seats: three players.
@@ -39,12 +42,27 @@ def gains(
     quiet = replace(how, out=None, resume=False, progress=None, backend="threading", scheduler=None)
     intervals: list[Interval] = []
     for first in range(0, len(others), MOST_ARMS):
-        tables = [seats, *((each, *seats[1:]) for each in others[first : first + MOST_ARMS])]
+        compared = [] if even(problem, seats) else [seats]
+        tables = [*compared, *((each, *seats[1:]) for each in others[first : first + MOST_ARMS])]
         arms = tuple(Arm(problem.rules, (a, b, c)) for a, b, c in tables)
         work = PairedJob(arms, deals, seed, problem.match_games, ROTATIONS)
         effects = Effects(work, quiet.run(work).totals, ["a", "b", "c"])
-        intervals += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
+        if compared:
+            intervals += [effects.payout(arm, 0).diff for arm in range(1, len(arms))]
+        else:
+            intervals += [effects.earned(arm, 0) for arm in range(len(arms))]
     return intervals
+
+
+def even(problem: Problem, seats: tuple[Player, ...]) -> bool:
+    """Whether slot 0 earns exactly nothing over the seatings of every deal.
+
+    Three equal players play the same game in each seating, and slot 0 has every seat of it once: it earns what all
+    three do together, which is nothing in a single game where no fees are taken.
+    """
+    from tongits_sim.rules.amounts import takes_fees
+
+    return seats[0] is seats[1] is seats[2] and problem.match_games == 1 and not takes_fees(problem.rules)
 
 
 def earned(problem: Problem, seats: tuple[Player, ...], how: How, deals: int, seed: int) -> Interval:

@@ -96,7 +96,7 @@ def tune(
     seed: int = 1,
     how: How | None = None,
 ) -> TunedAnswer:
-    """Tune the numbers of a bot.
+    """Tune the parameters of a bot.
 
     Args:
         rules: house rules.

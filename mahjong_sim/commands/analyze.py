@@ -35,7 +35,7 @@ class Questions(click.Group):
 def analyze() -> None:
     """Answer a question about mahjong.
 
-    Most questions play the same hand on in both ways, on the same wall.
+    Most questions play out the same hand in both ways, on the same wall.
 
     Example: tongits mahjong analyze claims --games 2k
     """
@@ -64,7 +64,7 @@ def command_of(question: Question) -> click.Command:
             type=Whole(1, 10**6),
             default=32,
             show_default=True,
-            help="Games of a session, through which mano and the pot carry over.",
+            help="Games per session; mano (the dealer) and the pot carry over from game to game.",
         )(command)
     if question.forked:
         command = click.option(
@@ -72,7 +72,7 @@ def command_of(question: Question) -> click.Command:
             type=Whole(2, 10**9),
             default=200,
             show_default=True,
-            help="Forks from which the sign of a cell may be resolved.",
+            help="Cells with fewer forks are shown as unresolved.",
         )(command)
     command = seed_option("games")(command)
     command = click.option(

@@ -12,7 +12,7 @@ COMMANDS = {
     "whatif": "Measure what a change of the house rules does.",
     "analyze": "Answer a question about mahjong.",
     "report": "Make one page of saved runs, or answer every question now.",
-    "tune": "Tune the numbers of a bot, and measure it on held-out walls.",
+    "tune": "Tune the parameters of a bot, and measure it on held-out walls.",
     "records": "Write games act by act, one JSON object per line.",
     "replay": "Show recorded games and verify every act and payment.",
     "rules": "List, explain and compare house rules.",

@@ -52,9 +52,19 @@ ABOUT = (
 @rules_options
 @players_option("--players", PLAYERS, "Four bots")
 @click.option(
-    "--scale", type=Number(0.001, 1000), default=1.0, show_default=True, help="Factor on the games of every question."
+    "--scale",
+    type=Number(0.001, 1000),
+    default=1.0,
+    show_default=True,
+    help="Multiply the usual number of games by this.",
 )
-@click.option("--min-forks", type=Whole(2, 10**9), default=200, show_default=True, help="Forks of a resolved cell.")
+@click.option(
+    "--min-forks",
+    type=Whole(2, 10**9),
+    default=200,
+    show_default=True,
+    help="Cells with fewer forks are shown as unresolved.",
+)
 @seed_option("games")
 @running_options
 @click.pass_context
@@ -62,7 +72,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     """Make one page of saved runs, or answer every question now.
 
     RUN is the --out folder of simulate, compare, whatif, analyze or report. Without a RUN, every question is answered
-    now. The page needs nothing else: sentences, figures, tables, and the commands that make them again.
+    now. The page is one file: sentences, figures, tables, and the commands that reproduce them.
 
     \b
     Examples: tongits mahjong report -o mahjong.html

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     "--try",
     "tried",
     multiple=True,
-    metavar="NUMBER=V,V,...",
-    help="Tune this number, trying these values; repeatable.  [default: all numbers of expert]",
+    metavar="PARAMETER=V,V,...",
+    help="Tune this parameter, trying these values; repeatable.  [default: all parameters of expert]",
 )
 @rules_options
 @click.option("--deals", "-n", type=Whole(10, 10**9), default=500, show_default=True, help="Walls of each step.")
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 def tune(
     bot: str, others: str, tried: tuple[str, ...], rules: str, settings: tuple[str, ...], form: str, **options: Any
 ) -> None:
-    """Tune the numbers of a bot, and measure it on held-out walls.
+    """Tune the parameters of a bot, and measure it on held-out walls.
 
-    One number after another, each on walls of its own. A number is changed only where another value earns more, by more
-    than its standard error. The last line is measured on walls that chose nothing.
+    One parameter after another, each on walls of its own. A value is changed only where another one earns more, by more
+    than a standard error. The last line is measured on held-out walls.
 
     Example: tongits mahjong tune expert --deals 200
     """
@@ -57,7 +57,7 @@ def tune(
 
 
 def values_of(text: str) -> tuple[str, tuple[float, ...]]:
-    """A number's name and values from NUMBER=V,V,... Raises click.UsageError.
+    """A parameter's name and values from PARAMETER=V,V,... Raises click.UsageError.
 
     >>> values_of("open_at=1,2.5")
     ('open_at', (1.0, 2.5))
@@ -68,7 +68,7 @@ def values_of(text: str) -> tuple[str, tuple[float, ...]]:
     except ValueError:
         values = ()
     if not equals or not values:
-        raise click.UsageError(f"{text!r} names no values: write NUMBER=V,V,...")
+        raise click.UsageError(f"{text!r} names no values: write PARAMETER=V,V,...")
     return name.strip(), values
 
 

@@ -55,6 +55,10 @@ class MahjongWork:
         """Load or compile everything the job needs."""
         warm(self, notice)
 
+    def faster(self, seconds: float) -> str:
+        """Nothing: there is one engine."""
+        return ""
+
     def program(self) -> str:
         """Digest of the sources that decide results: with another the same manifest may mean other games."""
         return program_digest()

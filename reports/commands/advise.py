@@ -120,7 +120,8 @@ def _against_styles(position: Position, form: str, verbose: bool, options: dict[
 def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) -> Position:
     """The position from a record, from options, or asked for step by step."""
     from tongits_sim.designs.warmup import prepare_board
-    from tongits_sim.positions.typed import Typed, read_position
+    from tongits_sim.positions.builder import build
+    from tongits_sim.positions.typed import Typed, read_facts
 
     named = [name for name in (*_FACTS, "stock") if options[name] not in ("", None)]
     if options["record"] is not None:
@@ -135,8 +136,9 @@ def _position(rules: str, settings: tuple[str, ...], options: dict[str, Any]) ->
         if not sys.stdin.isatty():
             raise click.UsageError('Name your cards: --hand "3h 4h 5h 9c 9d Ks".')
         facts, options["stock"] = _asked(facts)
+    checked = read_facts(chosen, Typed(**facts, stock=options["stock"]))
     prepare_board()
-    return read_position(chosen, Typed(**facts, stock=options["stock"]))
+    return build(checked)
 
 
 def _recorded(options: dict[str, Any]) -> Position:

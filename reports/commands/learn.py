@@ -38,7 +38,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "learned.md"
     help="The weights to write, played as learned(file=...). With --all a folder.",
 )
 @click.option("--all", "everything", is_flag=True, help="Rebuild the built-in weights of the bot learned.")
-@click.option("--resume", is_flag=True, help="Go on from the state beside the weights.")
+@click.option("--resume", is_flag=True, help="Resume learning from the state beside the weights.")
 @format_option
 def learn(
     rules: str,

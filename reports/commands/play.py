@@ -99,7 +99,7 @@ def looks_options(command: _Command) -> _Command:
     is_flag=False,
     flag_value=LAST_MATCH,
     default=None,
-    help="Go on with the match in this file.  [without a name: the last match]",
+    help="Resume the match in this file.  [without a name: the last match]",
 )
 @looks_options
 def play(

@@ -48,7 +48,9 @@ if TYPE_CHECKING:
     "--adapt", is_flag=True, help="Also re-tune the bots' thresholds for each rule set, as if players adapted."
 )
 @click.option("--solve", is_flag=True, help="Also solve each rule set, and compare players who play their solution.")
-@click.option("--play", default="expert", show_default=True, metavar="BOT", help="The card play of --solve.")
+@click.option(
+    "--play", default="expert", show_default=True, metavar="BOT", help="The bot whose card play --solve uses."
+)
 @click.option(
     "--iterations",
     type=Whole(1, 10**6),

@@ -92,7 +92,8 @@ def _frequency(each: Frequency) -> tuple[str, str, str, str]:
 def show_exploit(answer: ExploitAnswer) -> None:
     """The meters side by side."""
     show()
-    show(f"exploit · {answer.player} on all seats · rules {answer.rules} · seed {answer.seed}", style="bold")
+    fitted = f" · fitted on {answer.fit_on}" if answer.fit_on else ""
+    show(f"exploit · {answer.player} on all seats{fitted} · rules {answer.rules} · seed {answer.seed}", style="bold")
     show()
     shown = table("Meter", "Strongest deviation", "One seat gains", left=2)
     for each in answer.meters:
@@ -107,11 +108,26 @@ def show_exploit(answer: ExploitAnswer) -> None:
 
 
 def exploit_sentence(answer: ExploitAnswer) -> str:
-    """What may be claimed of a player: the largest gain, and that it is a lower bound."""
+    """What may be claimed of a player: the largest gain, that it is a lower bound, and who stood in for the player."""
     best = max(answer.meters, key=lambda each: -math.inf if each.gain.mean is None else each.gain.mean)
+    gained = any(each.gain.ci95 is not None and each.gain.ci95[0] > 0 for each in answer.meters)
+    if answer.fit_on:
+        measured = (
+            f"Deviations were fitted and first chosen against {answer.fit_on}, a stand-in for {answer.player}; each "
+            f"gain was measured against {answer.player} itself, on deals that neither fitted nor chose it, so it is a "
+            f"lower bound: a search against {answer.player} itself, not {answer.fit_on}, may find more. "
+        )
+    else:
+        measured = (
+            "Each gain was measured on deals that neither fitted nor chose it, so it is a lower bound: a stronger "
+            "search may find more. "
+        )
+    most = f"more than {gain_words(best.gain)}"
+    if best.gain.mean is not None and best.gain.mean <= 0:
+        most = f"anything; the best one: {gain_words(best.gain)}"
     return (
-        f"No single deviation that we found gains more than {gain_words(best.gain)} ({best.meter}). Each gain was "
-        "measured on deals that neither fitted nor chose it, so it is a lower bound: a stronger search may find more. "
+        f"No single deviation that we found gains {most} ({best.meter}). {measured}"
+        f"{'' if gained else 'None was seen to gain, which proves nothing. '}"
         "Nothing is said about two opponents who change their play together."
     )
 

@@ -68,21 +68,18 @@ def calling(answers: Answers) -> Finding:
     bear_out(far_below(greedy["pagat"][0]), "greedy's calls lose under pagat")
     bear_out(all(map(far_above, [*turned.values(), *contrary.values()])), "turned upside down")
     text = (
-        "Forked, against waiting a turn, the calls that three greedy leave undone, those of their bad hands, are worth "
-        f"{by_rules({rules: no for rules, (_, no) in greedy.items()})}; under pagat the calls that they do make lose "
-        f"({pm(greedy['pagat'][0])}). Of three solved players it is the other way round under all three rule sets: "
-        "what "
-        f"they call is worth {by_rules({rules: yes for rules, (yes, _) in solved.items()})}, and what they do not call "
-        f"{by_rules({rules: no for rules, (_, no) in solved.items()})}. So *a call gains most with a bad hand* was an "
-        "answer to greedy; it is no rule for play against people one does not know."
+        "Forked, against waiting a turn: the calls that three greedy do not make, those with bad hands, would be worth "
+        f"{by_rules({rules: no for rules, (_, no) in greedy.items()})}; under pagat the calls they do make lose "
+        f"({pm(greedy['pagat'][0])}). With three solved players it is the other way round under all three rule sets: "
+        f"the calls they make are worth {by_rules({rules: yes for rules, (yes, _) in solved.items()})}, and those "
+        f"they do not make {by_rules({rules: no for rules, (_, no) in solved.items()})}. So *a call gains most with a "
+        "bad hand* was the answer to greedy; it is no rule for play against strangers."
     )
     sure = (
-        "certain for these players. Second route, without any fork: each was turned upside down and played against "
-        "itself as it is, on the same deals. *Contrary*, a greedy that calls with the counts that greedy does not "
-        "call, "
-        f"gains {by_rules(contrary)} units a game over greedy; solved gains {by_rules(turned)} over a solved player "
-        "who "
-        "calls where it waits and waits where it calls."
+        "certain for these players. Second route, without any fork: the calls of each were turned upside down, and the "
+        "result played against the original on the same deals. *Contrary*, a greedy that calls with exactly the counts "
+        f"with which greedy does not, is ahead of greedy by {by_rules(contrary)} units a game; solved is ahead by "
+        f"{by_rules(turned)} of a solved player who calls where it waits and waits where it calls."
     )
     title = "At a table of three greedy a bad hand gains by calling; at a table of three solved players it does not."
     return title, text, sure
@@ -110,23 +107,20 @@ def bluffing(answers: Answers) -> Finding:
         return f"{pm(row)} under {rules} (called in {100 * row['yes']:.0f} % of {row['n']:,} chances)"
 
     text = (
-        f"A call with a count of {HIGH} or more while both opponents are open is called a bluff here. Forked, against "
+        f"A *bluff* here is a call with a count of {HIGH} or more while both opponents are open. Forked, against "
         f"waiting a turn, it is worth to three solved players {', '.join(map(worth, end))}; but "
-        f"{', '.join(map(worth, start))}. Under pagat and online draws are called at the start of a turn, under sjs at "
-        f"its end. That it is the timing was asked by changing nothing else: {CHANGED} was solved anew (in "
-        f"{ITERATIONS} iterations), and there they bluff. Calls are not polarised: where bluffs are made, counts in "
-        "the "
-        "middle call more often than low ones and than high ones (the table of counts below). Only with nobody open do "
-        "high counts call more often than any other, under all rules, as such a call wins at once."
+        f"{', '.join(map(worth, start))}. Draws are called at the start of a turn under pagat and online, and at its "
+        f"end under sjs. To see whether it is the timing, nothing else was changed: {CHANGED} was solved anew (in "
+        f"{ITERATIONS} iterations), and there they bluff. Calls are not polarised: where bluffs are made, middling "
+        "counts call more often than low ones and high ones (see the table by count below). Only with nobody open do "
+        "high counts call more often than all others, under all rules, because such a call wins at once."
     )
     sure = (
-        "certain for three solved players. Second route, without any fork: a solved player that never calls with such "
-        "a "
-        "count where somebody may challenge, against solved as it is, on the same deals. Solved is ahead by "
+        "certain for three solved players. Second route, without any fork: solved against a solved player that never "
+        "calls with such a count where somebody may challenge, on the same deals. Solved is ahead by "
         f"{by_rules({rules: modest[rules] for rules in end})} units a game; by "
-        f"{by_rules({rules: modest[rules] for rules in start})}, both within {MARGIN} of 0: there the few bluffs it "
-        "makes "
-        "are worth next to nothing."
+        f"{by_rules({rules: modest[rules] for rules in start})}, both within {MARGIN} of 0: the few bluffs it makes "
+        "there are worth next to nothing."
     )
     title = "Three solved players bluff if draws are called at the end of a turn, and hardly ever if at its start."
     return title, text, sure
@@ -151,18 +145,17 @@ def circle(answers: Answers) -> Finding:
     strongest = "; ".join(f"{pm(each['gain'])} (`{each['by']}`) under {rules}" for rules, each in best.items())
     text = (
         f"*Bold* is `{BOLD}`, *timid* `{TIMID}`, *wall* `{WALL}`. Bold beats timid, wall beats bold and timid beats "
-        f"wall, in units a game by {rounds}; under sjs bold also beats wall, and there is no circle. Among such "
-        "thresholds the best one depends on the others at the table. `solved` beats bold, wall and timid alike under "
-        f"all three rule sets; `{MIDDLE}` too, which itself beats those three under pagat and online; and `expert`. "
-        f"Over these five it earns at least {by_rules(least)} units a game more (the least of five, so rather too low "
-        "than too high)."
+        f"wall, in units a game by {rounds}; under sjs bold also beats wall, so there is no circle. Which of such "
+        "thresholds is best depends on the others at the table. `solved` beats bold, wall and timid under all three "
+        f"rule sets; it also beats `{MIDDLE}`, which itself beats those three under pagat and online, and `expert`. "
+        f"Its lead over these five is at least {by_rules(least)} units a game (the smallest of five estimates, so more "
+        "likely too low than too high)."
     )
     sure = (
-        "certain for these pairs. That the three beat each other stands on one route, played games; what solved does "
-        "has a second one, other deals and other tables: one player beside two `solved`, the strongest of the bots "
-        "that play by fixed rules and of a tuned one, chosen on some deals and measured on others, "
-        f"loses: {strongest}. "
-        "A player of another kind gains: see 5 and [learned.md](learned.md)."
+        "certain for these pairs. That the three beat each other rests on one route, played games. What solved does "
+        "has a second one, with other deals and other tables: one player beside two `solved`, the strongest of the "
+        "bots that play by fixed rules and of a tuned one, chosen on some deals and measured on others, "
+        f"loses: {strongest}. A player of another kind gains: see finding 5 and [learned.md](learned.md)."
     )
     title = "Bold, timid and wall, three settings of greedy, beat each other in a circle; solved beats all three."
     return title, text, sure
@@ -182,19 +175,20 @@ def dealing(answers: Answers) -> Finding:
     bear_out(far_below(experts), "expert loses by dealing under pagat")
     ahead = [rules for rules in PRESETS if far_above(answers.edge(f"dealt solved {rules}"))]
     text = (
-        "What the dealer makes a game more than the mean of the others, single games without jackpot: three solved "
-        f"players {by_rules(edges['solved'])}; three expert {by_rules(edges['expert'])}; three greedy "
+        "What the dealer earns a game more than the mean of the others, in units, in single games without a jackpot: "
+        f"three solved players {by_rules(edges['solved'])}; three expert {by_rules(edges['expert'])}; three greedy "
         f"{by_rules(greedy)}. "
-        "Solved and expert play their cards alike, and differ in calls and challenges alone: that dealing costs money "
-        "under pagat is a habit of expert, whose calls lose there (see *When to call*), and not of the rules. Between "
-        f"three solved players the dealer is ahead under {len(ahead)} of {len(PRESETS)} presets, by the first route "
-        "alone (the table below)."
+        "Solved and expert play their cards alike and differ only in calls and challenges: that dealing costs money "
+        "under pagat is due not to the rules but to expert, whose calls lose there (see *When to call*). Among three "
+        f"solved players the dealer is ahead under {len(ahead)} of {len(PRESETS)} presets, by the first route alone "
+        "(see the table below)."
     )
     sure = (
-        "certain for these players. Second route, each deal played in every seating: the dealer of three solved "
-        f"players is ahead by {by_rules(paired)}, that of three expert by {pm(experts)} under pagat."
+        "certain for these players. Second route, each deal played in every seating: dealing is worth, to three solved "
+        f"players, {by_rules(paired)}; to three expert {pm(experts)} under pagat."
     )
-    return "Of three expert under pagat the dealer loses; of three solved players he is ahead.", text, sure
+    title = "Among three expert under pagat the dealer loses; among three solved players the dealer is ahead."
+    return title, text, sure
 
 
 def laying(answers: Answers) -> Finding:
@@ -209,19 +203,18 @@ def laying(answers: Answers) -> Finding:
     parts = {part["decision"]: part["gain"] for part in answers.meter("exploit pagat", "decisions")["parts"]}
     bear_out(far_above(parts["lay"]), "laying otherwise gains under pagat")
     text = (
-        "Three solved players lay their first meld at once, as `expert` does. Forked, while no opponent has one on the "
-        f"table, that is worth {by_rules(alone)} (units, against holding it for a turn). So under pagat and online it "
-        f"is a mistake, and under sjs it is not. Where one opponent is open it is worth {pm(both[1])} under pagat, "
+        "Three solved players lay their first meld at once, as `expert` does. Forked, against holding it for a turn, "
+        f"and while no opponent has one on the table, that is worth {by_rules(alone)} units. So it is a mistake under "
+        f"pagat and online, but not under sjs. Where one opponent is open it is worth {pm(both[1])} under pagat, "
         f"where both are {pm(both[2])}: then lay."
     )
     sure = (
         "certain beside solved players. Second route, without any fork: a solved player that lays nothing in its own "
         f"first turn while no opponent is open earns {by_rules(holding)} units a game more than solved, on the same "
         "deals. Third route: of all that one seat gains by deviating at single decisions beside two solved under "
-        "pagat, "
-        f"laying otherwise alone brings {pm(parts['lay'])}."
+        f"pagat, laying differently alone brings {pm(parts['lay'])}."
     )
-    return "Three solved players lay their first meld too early under pagat and online, and not under sjs.", text, sure
+    return "Three solved players lay their first meld too early under pagat and online, but not under sjs.", text, sure
 
 
 def first_meld(answers: Answers, bot: str, rules: str) -> list[Row]:
@@ -242,19 +235,20 @@ def changing(answers: Answers) -> Finding:
     fights = {bot: answers.effect(f"jokers {bot}", "share_challenge") for bot in bots}
     turns = {bot: answers.effect(f"jokers {bot}", "turns") for bot in bots}
     text = (
-        f"Two jokers in pagat (`{JOKERS}`) were measured twice, on the same deals. With three expert who go on as "
-        "before, the mechanical effect, the share of games that end in tongits (a player goes out) changes by "
-        f"{points(paired['expert'])}, that of fights by {points(fights['expert'])}, and the length of a game by "
-        f"{pm(turns['expert'])} turns. Between three solved players, who have solved either rule set, it is "
-        f"{points(paired['solved'])}, {points(fights['solved'])} and {pm(turns['solved'])} turns. So what a change "
-        "does "
-        "to bots that do not adapt can have the wrong sign for a table that has learned it."
+        f"The effect of two jokers in pagat (`{JOKERS}`) was measured twice, each time on the same deals. With three "
+        "expert who play on as before (the mechanical effect), the share of games that end in tongits (a player goes "
+        f"out) changes by {points(paired['expert'])}, the share that end in a fight by {points(fights['expert'])}, and "
+        f"the length of a game by {pm(turns['expert'])} turns. With three solved players, who play the profile of each "
+        f"rule set, the changes are {points(paired['solved'])}, {points(fights['solved'])} and {pm(turns['solved'])} "
+        "turns. So the effect of a change on bots that do not adapt can have the wrong sign for players who have "
+        "adapted to it."
     )
     sure = (
-        "certain for these players. Second route: both rule sets played apart, on other deals; games that end in "
-        f"tongits {points(apart['expert'])} with three expert, {points(apart['solved'])} with three solved."
+        "certain for these players. Second route: both rule sets played separately, on other deals; the share of games "
+        f"that end in tongits changes by {points(apart['expert'])} with three expert and by {points(apart['solved'])} "
+        "with three solved."
     )
-    title = "Two jokers make tongits rarer between three expert, and more frequent between three solved players."
+    title = "Two jokers make tongits rarer among three expert, and more frequent among three solved players."
     return title, text, sure
 
 

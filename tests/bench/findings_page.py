@@ -29,22 +29,24 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "findings.md"
 
 INTRO = """# What the toolkit found about Tongits
 
-{count} commands were run for this page, most of them under three rule sets: {rules}. A *unit* is one chip of
-those rules. ± is half a 95 % interval; its unit is the deal or the game. *Forked* means: both actions were played on
-from the very same position, with the same hidden cards and the same stock. All words: [glossary.md](glossary.md).
+This page rests on {count} commands, most of them run under three rule sets: {rules}. A *unit* is one chip of those
+rules. ± is half the width of a 95 % interval, whose unit is the deal or the game. *Forked* means that both actions
+were played out from the same position, with the same hidden cards and the same stock. The [glossary](glossary.md)
+explains every term.
 
-Whose findings these are: *greedy* is the sensible beginner, who calls with a count of 30 or less and challenges with 24
-or less. *expert* is the strongest of the program's tuned bots. *solved* calls and challenges by a profile that leaves a
-single opponent little to gain by calling and challenging in another way, and plays its cards as expert does
-([solving.md](solving.md)). It is no perfect play: with three players nobody knows what that would be, and its card play
-was not solved (see finding 5).
+The players: *greedy* is the sensible beginner, who calls with a count of 30 or less and challenges with 24 or less.
+*expert* is the strongest of the program's tuned bots. *solved* calls and challenges by a profile that leaves a
+single opponent little to gain by calling or challenging differently, and plays its cards as expert does
+([solving.md](solving.md)). It is not perfect play: with three players nobody knows what that would be, and its card
+play was not solved (see finding 5).
 
-Every finding has two routes that share no estimate, and one margin for both: a difference is claimed, and its check
-counts, from {errors:.0f} standard errors on; something is called next to nothing, and its check counts, where the whole
-interval lies within {margin} units of 0. At {errors:.0f} standard errors the number of comparisons does not matter. The
-intervals in the tables stand each for itself. What to ask was decided on other seeds than {seed}, which estimates; what
-to say of the change in finding 6 was chosen on seed {seed}, and its figures, like the check of three expert in finding
-4, are of seed {other}. Where the largest or the smallest of several figures is named, that is said beside it."""
+Every finding is supported by two routes that share no estimate and are held to the same margin. A difference is
+claimed, and its check counts, only from {errors:.0f} standard errors on; an effect is called next to nothing, and
+its check counts, only where the whole interval lies within {margin} units of 0. At {errors:.0f} standard errors the
+number of comparisons does not matter. The intervals in the tables hold one by one. Which questions to ask was
+decided on seeds other than {seed}, the seed of the estimates; what to say about the change in finding 6 was chosen
+on seed {seed}, so its figures, like the check of three expert in finding 4, are of seed {other}. Where a figure is
+the largest or the smallest of several, the text says so."""
 
 
 def findings(answers: Answers) -> list[str]:
@@ -66,9 +68,8 @@ def profiles(answers: Answers) -> list[str]:
     return [
         "## The profiles",
         (
-            "What `solved` plays under each rule set (a digest of the profile), the iterations that solved it, and "
-            "what "
-            "one seat gains beside two of it by the best calls and challenges that were found, units a game; a better "
+            "What `solved` plays under each rule set (a digest of the profile), how many iterations solved it, and "
+            "what one seat gains beside two of it by the best calls and challenges found, in units a game; a better "
             "search may find more."
         ),
         table(["Rules", "Profile", "Iterations", "One seat gains", "Deals"], rows),
@@ -94,16 +95,15 @@ def calling(answers: Answers) -> list[str]:
     return [
         "## When to call",
         (
-            "Calling now less waiting one turn and then doing as the player does, in units; forked. The last column: "
-            "how "
-            "many of the chances to call were taken."
+            "The value of calling now minus that of waiting one turn and then playing as the player does, in units; "
+            "forked. The last column is the share of chances to call that were taken."
         ),
         table(["Rules", "Where they called", "Where they did not", "Called"], rows),
         (
-            "The same for three solved players, by the caller's count and by opponents with a meld on the table; in "
-            "brackets how often they call, and of how many chances. The intervals are as wide as if all cells of a row "
-            "erred together. With nobody open a call wins at once, but for a secret, so that the fewest points are not "
-            "what counts: a good hand has more to win by playing on."
+            "The same for three solved players, by the caller's count and by how many opponents have a meld on the "
+            "table; in brackets how often they call, and out of how many chances. The intervals are as wide as if all "
+            "cells of a row erred together. With nobody open a call wins at once unless somebody holds a secret, so a "
+            "low count is not what matters: a good hand has more to win by playing on."
         ),
         table(["Three solved", *(f"{name} points" for name in HANDS)], counts),
         picture("findings-calls", says_calls(calls(answers))),
@@ -126,7 +126,7 @@ def circle(answers: Answers) -> list[str]:
         "## The circle, and solved",
         (
             f"*Timid* is `{TIMID}`, *bold* `{BOLD}`, *wall* `{WALL}`, *middle* `{MIDDLE}`. Units a game, on the same "
-            "deals in every seating, with two of the one and one of the other and the reverse."
+            "deals in every seating, with two of one and one of the other, and the reverse."
         ),
         table(
             [
@@ -148,10 +148,9 @@ def dealing(answers: Answers) -> list[str]:
     return [
         "## The dealer",
         (
-            "What the dealer makes a game more than the mean of the others, units; single games, no jackpot. Under "
-            "rules "
-            "where the winner deals next, the dealer alone can take the jackpot of a streak, which is worth more: "
-            "`tongits analyze payouts`."
+            "What the dealer earns a game more than the mean of the others, in units; single games, no jackpot. Under "
+            "rules where the winner deals next, only the dealer can take the jackpot of a streak, which is worth more: "
+            "see `tongits analyze payouts`."
         ),
         table(["Rules", "Three solved", "Three expert"], rows),
         picture("findings-dealer", says_edges(edges(answers))),
@@ -163,7 +162,10 @@ def laying(answers: Answers) -> list[str]:
     rows = [[f"{rules}, three {bot}", *map(pm, first_meld(answers, bot, rules))] for rules in FOUGHT for bot in BOTS]
     return [
         "## The first meld",
-        "Laying the first meld at once less holding it for one turn, by opponents who have one on the table; forked.",
+        (
+            "The value of laying the first meld at once minus that of holding it for one turn, in units, by how many "
+            "opponents have one on the table; forked."
+        ),
         table(["Rules", "Nobody open", "One open", "Both open"], rows),
     ]
 
@@ -180,11 +182,10 @@ def exploited(answers: Answers) -> list[str]:
     return [
         "## What single deviations gain beside two solved players",
         (
-            "One seat plays a better alternative at single decisions, where forks on other deals found one; the whole, "
-            "and the same plan kept to one kind of decision (parts need not add up). Every figure is a lower bound. "
-            "*For "
-            "its calls and challenges solved leaves nothing that this search finds; its card play, which is that of "
-            "expert, was not solved.*"
+            "One seat plays a better alternative at single decisions where forks on other deals found one: the gain of "
+            "the whole plan, and of the plan restricted to one kind of decision (parts need not add up). Every figure "
+            "is a lower bound. *In its calls and challenges solved leaves nothing that this search finds; its card "
+            "play, which is that of expert, was not solved.*"
         ),
         table(["Rules", "All decisions", *DECISIONS.values()], rows),
     ]
@@ -208,21 +209,18 @@ def knowing(answers: Answers) -> list[str]:
 def commands(answers: Answers) -> list[str]:
     """Every command."""
     lines = ["tongits " + shlex.join(arguments) for arguments in asked().values()]
-    made = ", ".join(f"{name} {version}" for name, version in answers.versions.items())
+    versions = ", ".join(f"{name} {version}" for name, version in answers.versions.items())
     return [
-        "## How to ask again",
+        "## How to reproduce this page",
         (
-            "`python -m tests.bench.findings ask FOLDER` asks all of it, `python -m tests.bench.findings write FOLDER` "
-            "writes this page from the answers. Every number in it comes from an answer in that folder; answers of "
-            "another build, or to another profile, are refused, and so is a sentence that its number does not bear "
-            "out. "
-            "The first command also writes the profiles that the commands name: `turned-RULES` calls where solved "
-            "waits "
-            f"and waits where it calls; `modest-RULES` never calls with {HIGH} or more where somebody may challenge; "
-            f"`ending-pagat` is solved for pagat with calls at the end of a turn ({ITERATIONS} iterations). How "
-            "numbers "
-            "are estimated and checked: [analyses.md](analyses.md), with its section *Validity*. Versions: "
-            f"{made}."
+            "`python -m tests.bench.findings ask FOLDER` runs every command, and `python -m tests.bench.findings write "
+            "FOLDER` writes this page from the answers. Every number on it comes from an answer in that folder; "
+            "answers of another build, or with another profile, are refused, and so is a sentence that its numbers do "
+            "not bear out. The first command also writes the profiles that the commands name: `turned-RULES` calls "
+            "where solved waits and waits where it calls; `modest-RULES` never calls with "
+            f"{HIGH} or more where somebody may challenge; `ending-pagat` is solved for pagat with calls at the end of "
+            f"a turn ({ITERATIONS} iterations). How numbers are estimated and checked: [analyses.md](analyses.md), "
+            f"with its section *Validity*. Versions: {versions}."
         ),
         "```\n" + "\n".join(lines) + "\n```",
     ]

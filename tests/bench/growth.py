@@ -97,8 +97,8 @@ def table(rows: list[Row]) -> str:
         f"| {last.plain.memory:.0f} MB | | | | |"
     )
     words = (
-        f"Three greedy under pagat, {cores} cores, one run each; the largest number is reckoned with the "
-        f"{rate(rows) / 1e6:.2f} million games a second by which the two runs above it differ.\n\n"
+        f"Three greedy under pagat, {cores} cores, one run each; the last row is reckoned at "
+        f"{rate(rows) / 1e6:.2f} million games a second, the rate by which the two runs above it differ.\n\n"
         "    python -m tests.bench.growth --write"
     )
     picture = (

@@ -136,7 +136,7 @@ def speed_words(rows: Sequence[Row]) -> str:
         f"on average, {100 * row['changed'] / row['thoughts']:.0f} % answered otherwise than the field would)"
         for row in rows
     ]
-    return f"`{rows[0]['bot']}` beside two `{rows[0]['against']}` thinks about " + "; ".join(parts) + "."
+    return f"`{rows[0]['bot']}` beside two `{rows[0]['against']}` searches, " + "; ".join(parts) + "."
 
 
 # ---- worth
@@ -174,7 +174,7 @@ def _pm(three: Sequence[float]) -> str:
 def worth_table(rows: Sequence[Row]) -> str:
     """The block about knowing."""
     names = [name for name, _ in GROUPS]
-    lines = ["| seen, and thought about | " + " | ".join(row["rules"] for row in rows) + " |"]
+    lines = ["| seen, and searched at | " + " | ".join(row["rules"] for row in rows) + " |"]
     lines.append("| --- |" + " ---: |" * len(rows))
     for name in names:
         for shown, words in (("nothing", "no more than usual"), ("hands", "the other hands")):
@@ -192,31 +192,32 @@ def worth_table(rows: Sequence[Row]) -> str:
     first = rows[0]
     words = (
         f"Units a game that one of three `{first['player']}` gains, {first['deals']:,} deals from seed "
-        f"{first['seed']}, each with every seat in turn; at most {first['worlds']} worlds a thought; ± is half a 95 % "
+        f"{first['seed']}, each with every seat in turn; at most {first['worlds']} worlds a decision; ± is half a 95 % "
         "interval. *Worth* is the difference between two rows above on the same deals."
     )
     return words + "\n\n" + "\n".join(lines)
 
 
-KNOWING = """One of three `{player}` is shown the hands of the two others (or the stock), plays every option on with
-`{player}` on all seats, in at most {worlds} worlds, and takes the best. Units a game that it earns more than a seat
-that thinks in the same way and is shown nothing, by the decisions that it thinks about: {deals:,} deals from seed
-{seed}, each with every seat in turn; ± is half a 95 % interval. Parts need not add up.
+KNOWING = """One of three `{player}` is shown the hands of the two others (or the stock), plays every option out with
+`{player}` on all seats, in at most {worlds} worlds, and takes the best. The table says how many units a game it earns
+more than a seat that searches in the same way and is shown nothing, by the decisions at which it searches: {deals:,}
+deals from seed {seed}, each with every seat in turn; ± is half a 95 % interval. Parts need not add up.
 
 {table}
 
-*What is luck:* the order of the stock, which nobody can know, is worth {stock} to a seat that sees the hands already.
+*What is luck:* the order of the stock, which nobody can know, is worth {stock} to a seat that already sees the
+hands.
 
-*What reading could bring at most* to a player who thinks like this beside two `{player}`: {total}; {draws} of it where
-it draws or takes.
+*What reading the opponents could bring at most* to a player who searches like this beside two `{player}`: {total},
+of which {draws} where it draws or takes.
 
-*Where to work:* discards are the largest part under all {count} rule sets, {discards}. To think about discards without
-seeing the hands gains {blind}: it is not thought that is missing most, but who holds what. `rollout` and `best` look no
-further back than the last turn of the others.
+*Where to work:* discards are the largest part under all {count} rule sets, {discards}. Searching at discards
+without seeing the hands gains only {blind}: what is missing most is not search but knowing who holds what.
+`rollout` and `best` look no further back than the last turn of the others.
 
-These sentences name the least and the largest estimate, chosen of the {usual} rule sets beside `{dearer}`, whose
-payments are several times as large; the intervals stand in the table. What is shown, and what this bound is a bound of:
-[thinking.md](thinking.md#the-value-of-information)."""
+These sentences name the smallest and the largest estimate among the {usual} rule sets other than `{dearer}`, whose
+payments are several times as large; the intervals are in the table. What the seat is shown, and what exactly is
+bounded: [thinking.md](thinking.md#the-value-of-information)."""
 
 
 def worth_findings(rows: Sequence[Row]) -> str:

@@ -66,7 +66,7 @@ def table(gains: list[float], cores: int, rate: float, holds: float) -> str:
         f"Three greedy under pagat. {cores} workers on {cores} processors against one, {len(gains)} pairs: "
         f"{middle:.2f} times the games ({least:.2f} to {most:.2f}). A block of a run of {LARGE:,} games takes "
         f"{plays * 1000:.0f} ms at {rate / 1e6:.2f} million games a second and holds the interpreter for "
-        f"{holds * 1e6:.0f} µs. Reckoned from these two, {LARGE:,} games on processors that share nothing:"
+        f"{holds * 1e6:.0f} µs. Estimated from these two for {LARGE:,} games on processors that share nothing:"
     )
     lines = [
         words,

@@ -61,6 +61,10 @@ class Draws:
         """What decides the numbers."""
         return {"players": [player.manifest() for player in self.players], "games": self.games, "seed": self.seed}
 
+    def faster(self, seconds: float) -> str:
+        """Nothing: there is one engine."""
+        return ""
+
     def program(self) -> str:
         """One program, for ever."""
         return "1"

@@ -64,6 +64,7 @@ def test_entries_have_names() -> None:
 def test_numbers_settle_where_they_fit() -> None:
     assert settled(np.array([1, -(2**63) + 1], object)).dtype == np.int64
     assert settled(np.array([2**63], object)).dtype == object
+    assert settled(np.array([0, -(2**63)], object)).dtype == object
     assert settled(np.zeros(0, object)).dtype == np.int64
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,9 @@ from tongits_sim.any_game.asking import NEVER_ANSWERED
 from tongits_sim.any_game.kernel_arguments import Records
 from tongits_sim.any_game.thread_records import ThreadRecords
 from tongits_sim.cards import U
+from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import new_table, play_game, sit_down
+from tongits_sim.designs.specialised import engine_for
 from tongits_sim.game import hooks, state
 from tongits_sim.game.asking import failure
 from tongits_sim.game.log import new_log
@@ -46,6 +49,9 @@ class Seats(ThreadRecords):
         view: the `VIEW` record that bots read, likewise.
     """
 
+    same_players = False
+    """Whether the three players of `sit` are asked at all decisions of its games, so that an engine may know them."""
+
     def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int, replay: Replay) -> None:
         """Create the records; `sit` seats the players.
 
@@ -65,6 +71,7 @@ class Seats(ThreadRecords):
         self._addresses = np.array([player.addresses() for player in players], np.int64)
         self._replay = replay
         self._house_rules = rules
+        self._engine = engine_for(self._rules)
         self._slots: tuple[int, ...] = ()
         self._seatings: tuple[Triple, ...] = ()
 
@@ -76,7 +83,17 @@ class Seats(ThreadRecords):
         self.table["params"] = [self._params[number].ctypes.data for number in players]
         self.table["chance"] = [player.strategy.uses_chance for player in seated]
         self.table["guard"] = [bool(player.origin) for player in seated]
+        if self.same_players:
+            self._engine = engine_for(self._rules, seated)
         return np.array(seatings, np.int8)
+
+    @contextlib.contextmanager
+    def playing(self) -> Iterator[None]:
+        """Context for playing a block, by a specialised engine from when there is one."""
+        if address := specialised.address(self._engine):
+            self.table["play"] = address
+        with super().playing():
+            yield
 
     def fault(self) -> Fault | None:
         """The first fault of the last block; None if there was none."""

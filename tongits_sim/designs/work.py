@@ -23,9 +23,19 @@ class GameWork:
 
     def prepare(self: Any, notice: Notice) -> None:
         """Load or compile everything the job needs."""
+        from tongits_sim.designs.specialised import forget_missed
         from tongits_sim.designs.warmup import warm
 
         warm(self, notice)
+        forget_missed()
+
+    def faster(self, seconds: float) -> str:
+        """Code that compiles the specialised engines that its blocks asked for, where each would play for long."""
+        from tongits_sim.designs.specialised import code_for, missed
+        from tongits_sim.run.beside import LEAST_LEFT
+
+        engines = missed()
+        return code_for(engines) if engines and seconds / len(engines) >= LEAST_LEFT else ""
 
     def program(self) -> str:
         """Digest of the sources that determine the job's results; see `source_digest`."""

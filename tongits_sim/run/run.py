@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from tongits_sim.folders.run_folder import Store, StoreError
 from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Place, Window, played_blocks
+from tongits_sim.run.beside import LEAST_LEFT, Beside, compile_beside
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.halt import undisturbed
 from tongits_sim.run.how import How
@@ -123,6 +124,7 @@ class _Play(Generic[TotalsT]):
         self._began = time.perf_counter()
         self._loaded = 0
         self._said = 0.0
+        self._beside = Beside(place.count)
 
     def play(self) -> Run[TotalsT]:
         """Play what is missing."""
@@ -137,6 +139,7 @@ class _Play(Generic[TotalsT]):
             if self._store is not None and self._how.halt is not None and self._how.halt.timed:
                 self._store.load()
             self._began = self._said = time.perf_counter()
+            self._beside = Beside(self._place.count)
             self._play_missing()
         games, wanted = self.totals.games, self.work.games
         if self._store is not None and not (self.work.ordered or self._enough or self.halted) and games != wanted:
@@ -249,6 +252,10 @@ class _Play(Generic[TotalsT]):
         if self._how.progress is not None:
             self._how.progress(self.totals.games, self.work.games)
         self._tell_block(item)
+        games = self.totals.games
+        left = self._beside.left(games - self._loaded, self.work.games - games)
+        if left >= LEAST_LEFT and (code := self.work.faster(left)):
+            compile_beside(code)
 
     def _merge(self, counts: Counts) -> None:
         with undisturbed():  # Ctrl-C must not leave a block half added

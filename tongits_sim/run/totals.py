@@ -139,5 +139,8 @@ def _axis(each: int | Axis) -> Axis:
 
 def settled(numbers: np.ndarray) -> np.ndarray:
     """An array of Python integers as int64 where they all fit, else as it is."""
-    most = max((abs(int(number)) for number in numbers.reshape(-1)), default=0)
-    return numbers.astype(np.int64) if most <= _ROOM else numbers
+    try:
+        whole = numbers.astype(np.int64)
+    except OverflowError:
+        return numbers
+    return numbers if whole.min(initial=0) < -_ROOM else whole

@@ -135,6 +135,10 @@ class Work(Protocol[TotalsT_co]):
         """Load or compile everything it needs, by playing nothing."""
         ...
 
+    def faster(self, seconds: float) -> str:
+        """Python code that compiles what would play it faster, for `seconds` more of processor time; "" for nothing."""
+        ...
+
     def manifest(self) -> dict[str, Any]:
         """What decides the numbers, as JSON holds it; the cut into blocks and the program's version are added to it."""
         ...

@@ -32,6 +32,17 @@ def test_a_change_to_its_own_value_is_exactly_nothing() -> None:
         assert effect.base == effect.changed
 
 
+def test_what_a_slot_earns_is_its_players_level() -> None:
+    found = effects(pairing(["call.timing=end"], deals=200))
+    for arm in (0, 1):
+        for slot, label in enumerate(LABELS):
+            earned, level = found.earned(arm, slot), found.level(f"payout:{label}", arm)
+            assert earned.estimate == pytest.approx(level.estimate, abs=1e-12)
+            assert earned.se == pytest.approx(level.se, rel=1e-9)
+    change = found.earned(1, 0).estimate - found.earned(0, 0).estimate
+    assert found.payout(1, 0).diff.estimate == pytest.approx(change, abs=1e-12)
+
+
 def test_there_and_back_differ_in_sign_only() -> None:
     there = effects(pairing(["call.timing=end"], deals=200))
     back = effects(pairing(["call.timing=start"], rules="pagat", deals=200))

@@ -30,4 +30,4 @@ def test_errors_are_a_sentence() -> None:
     assert "no number" in err
     code, _, err = command("mahjong", "tune", "expert", "--try", "luck")
     assert code == 2
-    assert "NUMBER=V,V" in err
+    assert "PARAMETER=V,V" in err

@@ -53,6 +53,15 @@ def test_a_recorded_position(tmp_path: Path) -> None:
     assert "there is no game 9" in err
 
 
+def test_a_card_that_is_none_is_refused_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr("tongits_sim.designs.warmup.prepare_board", lambda: compiled.append("board"))
+    code, _, err = command("advise", "--hand", "3h zz")
+    assert code == 2
+    assert "'zz'" in err
+    assert not compiled
+
+
 def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     said = {
         "Your cards": HAND[1],

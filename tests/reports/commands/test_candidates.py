@@ -26,7 +26,7 @@ NOTHING_KNOWN = {
     "NAME",
     *("ADDRESS", "AMOUNT", "CARDS", "DIR", "FIELD", "GAIN", "H", "LIST", "MELDS", "METRIC"),
     *("R,L", "SEAT", "SEATS", "SEATS=BOT", "[RUN...]"),
-    *("FILE.parquet", "KNOB=VALUE [...]", "PROFILE", "SECONDS", "NUMBER=V,V,...", "[BOT]"),
+    *("FILE.parquet", "KNOB=VALUE [...]", "PROFILE", "SECONDS", "PARAMETER=V,V,...", "[BOT]"),
 }
 """Metavars whose values are free, or paths that click completes."""
 

@@ -28,3 +28,31 @@ def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
     assert "gains more than +0.70 units a game" in said
     assert "(decisions)" in said
     assert "lower bound" in said
+    assert "proves nothing" not in said
+    assert "stand-in" not in said
+
+
+def answered(*gains: float, fit_on: str | None = None) -> ExploitAnswer:
+    """An answer about `best`, each gain known to 0.1 units."""
+    meters = tuple(Meter("cells", Estimate(gain, (gain - 0.1, gain + 0.1)), "x", "y", 10) for gain in gains)
+    return ExploitAnswer("exploit", "pagat", "", {}, "best", 1, 1, meters, 1.0, (), Versions(), fit_on)
+
+
+def test_where_nothing_was_seen_to_gain_that_proves_nothing() -> None:
+    said = exploit_sentence(answered(-0.3, -0.2))
+    assert "No single deviation that we found gains anything; the best one: −0.20 units a game" in said
+    assert "None was seen to gain, which proves nothing." in said
+    assert "proves nothing" in exploit_sentence(answered(0.05))
+
+
+def test_a_stand_in_is_named() -> None:
+    said = exploit_sentence(answered(0.3, fit_on="learned"))
+    assert "fitted and first chosen against learned, a stand-in for best" in said
+    assert "measured against best itself" in said
+    assert "a search against best itself, not learned, may find more" in said
+
+
+def test_stored_answers_without_a_stand_in_are_read() -> None:
+    document = answered(0.3).to_dict()
+    assert document.pop("fit_on") is None
+    assert ExploitAnswer.from_dict(document) == answered(0.3)

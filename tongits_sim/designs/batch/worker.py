@@ -20,6 +20,8 @@ from tongits_sim.run.work import Block, Played
 class Worker(Seats):
     """Plays blocks of a batch on the records of one thread; about 300 kB."""
 
+    same_players = True
+
     def __init__(self, job: Job) -> None:
         super().__init__(job.rules, job.players, job.seed, lambda seated, match, game: job.replay_command(match, game))
         self.job = job

@@ -18,6 +18,8 @@ from tongits_sim.run.work import Block, Played
 class Worker(Seats):
     """Plays blocks of a census on the records of one thread; about 2 MB."""
 
+    same_players = True
+
     def __init__(self, job: CensusJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
         self.job = job

@@ -34,6 +34,8 @@ def proposal_address(path: str) -> int:
 class Worker(Seats):
     """Plays blocks of games with forks on the records of one thread."""
 
+    same_players = True
+
     def __init__(self, job: ForkJob) -> None:
         game = job.job
         super().__init__(job.rules, job.players, job.seed, lambda seated, *where: game.replay_command(*where))

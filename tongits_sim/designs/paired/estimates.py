@@ -143,6 +143,10 @@ class Effects:
         weights = {f"payout_{slot}": 1}
         return self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
 
+    def earned(self, arm: int, slot: int) -> Interval:
+        """What one slot earns a game in one arm: to the digit `payout`, where it earns exactly nothing in the first."""
+        return self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
+
     def _weights(self, metric: str) -> tuple[Weights, float]:
         """A linear metric as weights of a deal's quantities, and the factor that converts it to a value per game."""
         if metric in COUNTS:

@@ -50,6 +50,8 @@ class Worker:
 class _ArmSeats(Seats):
     """The seats of one arm."""
 
+    same_players = True
+
     def __init__(self, job: PairedJob, arm: Arm) -> None:
         super().__init__(arm.rules, arm.players, job.seed, lambda *where: job.replay_command(arm, *where))
         self._seating = self.sit((0, 1, 2), job.seatings)

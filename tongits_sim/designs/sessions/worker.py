@@ -15,6 +15,8 @@ from tongits_sim.run.work import Block, Played
 class Worker(Seats):
     """Plays blocks of sessions on the records of one thread."""
 
+    same_players = True
+
     def __init__(self, job: SessionsJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
         self.job = job

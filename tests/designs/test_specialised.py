@@ -1,0 +1,108 @@
+"""Specialised engines: the same games as the general one, taken as soon as they are compiled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import strategies
+from tests.playing import job
+from tests.sources import ROOT
+from tongits_sim import specialised as cases
+from tongits_sim.designs import specialised
+from tongits_sim.designs.batch.worker import Worker
+from tongits_sim.designs.specialised import Engine, build, code_for, compile_all, engine_for, forget_missed, missed
+from tongits_sim.players import loader
+from tongits_sim.rules import load
+from tongits_sim.rules.record import rules_record
+from tongits_sim.run.work import Block
+
+BLOCK = Block(0, 0, 40, 5)
+OWN = "docs/examples/my_bots.py:shy"
+
+
+def played(worker: Worker) -> dict[str, list[int]]:
+    played = worker.play(BLOCK)
+    assert played.fault is None
+    return {name: each.ravel().tolist() for name, each in played.counts.items()}
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        ("pagat", "greedy,greedy(call_at=12),greedy"),
+        ("sjs", "greedy,caller,greedy"),
+        ("casino_x+joker", f"random,greedy,{OWN}"),
+        ("wars", "solved,random,hunter"),
+    ],
+)
+def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, rules: str, players: str) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(specialised, "address", lambda engine: 0)
+        general = Worker(job(rules, players, games=200, match_games=5))
+        expected = played(general)
+    worker = Worker(job(rules, players, games=200, match_games=5))
+    build(worker._engine)
+    assert played(worker) == expected
+    assert worker.table["play"][0] != general.table["play"][0]
+
+
+def test_small_bots_of_the_program_are_known_and_others_called() -> None:
+    record = rules_record(load("pagat"))
+    assert engine_for(record).bots == ("", "", "")
+    known = engine_for(record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
+    assert known.bots == ("greedy", "", "")
+    solved = engine_for(record, strategies.load_players("solved,learned,expert", None))
+    assert solved.bots[2] == "expert"
+    keys = {known.key, solved.key, engine_for(rules_record(load("sjs"))).key, engine_for(record).key}
+    assert len(keys) == 4
+
+
+def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(specialised, "_addresses", {})
+    monkeypatch.setattr(cases, "kept", lambda key: False)
+    forget_missed()
+    work = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
+    worker = Worker(work)
+    general = int(worker.table["play"][0])
+    played(worker)
+    assert missed() == [worker._engine]
+    assert work.faster(0.5) == ""
+    assert "greedy" in work.faster(60.0)
+    specialised._addresses[worker._engine] = general + 16
+    with worker.playing():
+        assert worker.table["play"][0] == general + 16
+    forget_missed()
+    assert work.faster(60.0) == ""
+
+
+def test_another_process_compiles_what_is_missing() -> None:
+    engine = engine_for(rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    subprocess.run([sys.executable, "-c", code_for([engine])], cwd=ROOT, check=True, timeout=120)
+    assert cases.kept(engine.key)
+
+
+def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[Engine] = []
+    monkeypatch.setattr(specialised, "address", lambda engine: 0)
+    monkeypatch.setattr(specialised, "build", lambda engine: compiled.append(engine) or 1)
+    monkeypatch.setattr(specialised.jit, "CACHE_DIR", tmp_path)
+    engine = Engine(b"rules", ("", "", ""))
+    held = specialised.Lock.take(tmp_path / f"compiling-{engine.key}.lock")
+    assert held is not None
+    compile_all(loader(), [tuple(engine)])
+    assert not compiled
+    held.release()
+    compile_all("", [tuple(engine)])
+    assert compiled == [engine]
+
+
+def test_an_engine_is_not_asked_for_twice() -> None:
+    engine = engine_for(rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    assert build(engine) > 0
+    assert specialised.address(engine) == specialised.address(engine) > 0
+    assert np.frombuffer(engine.rules, np.int64).size > 10

@@ -1,0 +1,52 @@
+"""What is compiled beside a run: decided once, by how long it will take."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from tongits_sim.run import beside
+from tongits_sim.run.beside import SWITCH, Beside, compile_beside
+
+
+@pytest.fixture(autouse=True)
+def _on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(SWITCH, raising=False)
+
+
+def test_the_time_left_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(beside.time, "perf_counter", lambda: now[0])
+    look = Beside(workers=2)
+    now[0] += 0.1
+    assert look.left(1000, 9000) == 0.0, "too soon"
+    now[0] += 0.9
+    assert look.left(0, 9000) == 0.0, "nothing is known"
+    assert look.left(1000, 9000) == pytest.approx(9 * 2)
+    assert look.left(1000, 9000) == 0.0, "it has been asked"
+
+
+def test_it_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SWITCH, "off")
+    look = Beside(workers=1)
+    look._began -= 10
+    assert look.left(1000, 9000) == 0.0
+
+
+def test_code_runs_in_a_process_that_nobody_waits_for(tmp_path: Path) -> None:
+    file = tmp_path / "done"
+    process = compile_beside(f"import pathlib, tongits_sim\npathlib.Path({str(file)!r}).write_text(str(os.nice(0)))")
+    assert process is not None
+    ended = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < ended:
+        time.sleep(0.01)
+    assert process.returncode == 0
+    assert int(file.read_text()) == min(19, os.nice(0) + 19)
+
+
+def test_where_no_process_can_be_started_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside.sys, "executable", "/nowhere/python")
+    assert compile_beside("pass") is None

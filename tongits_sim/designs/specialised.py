@@ -1,0 +1,147 @@
+"""Engines specialised for one set of rules and, where the same three bots play on, for them: the same games, sooner.
+
+`seats.py` takes one as soon as it is compiled. A run that has some seconds to go lets another process compile what it
+lacks (`GameWork.faster`); until then, and wherever none is kept, the general engine plays.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import itertools
+import threading
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba import types
+
+from tongits_sim import jit, specialised
+from tongits_sim.any_game.direct_hooks import Known, asking
+from tongits_sim.designs.batch.kernel import play_seated
+from tongits_sim.folders.lock import Lock
+from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, ask_by_address
+from tongits_sim.game.log import LOG_DTYPE
+from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.jit import c_kernel
+from tongits_sim.players import load_player, loader, register_loader
+from tongits_sim.plugins import load
+from tongits_sim.rules.record import RULES_DTYPE
+from tongits_sim.specialised import Case, constant_record
+from tongits_sim.strategy import Player
+
+_house_rules = constant_record(RULES_DTYPE, 0)
+_no_log = constant_record(LOG_DTYPE, 1)
+
+
+class Engine(NamedTuple):
+    """What an engine is specialised for.
+
+    Attributes:
+        rules: the content of the record of rules.
+        bots: by slot the spec of a bot of the program whose hooks are called directly; "" for one called by address.
+    """
+
+    rules: bytes
+    bots: tuple[str, str, str]
+
+    @property
+    def key(self) -> str:
+        """Its name among the specialised kernels of the same sources."""
+        text = "\0".join((self.rules.hex(), *self.bots))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def engine_for(rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
+    """The engine for a record of rules (`rules_record`) and three players by slot; without, for any players."""
+    first, second, third = (_spec(player) for player in players) if players else ("", "", "")
+    return Engine(rules.tobytes(), (first, second, third))
+
+
+def _spec(player: Player) -> str:
+    return player.strategy.name if _direct(player) else ""
+
+
+def _direct(player: Player) -> bool:
+    """Whether its hooks are small and the program's own; a guard watches over others, at the call by address."""
+    strategy = player.strategy
+    return not player.origin and strategy.scratch is None and not strategy.profiled
+
+
+_finding = threading.Lock()
+_addresses: dict[Engine, int] = {}
+_missed: dict[Engine, None] = {}  # asked for since the last `forget_missed`, and not compiled
+
+
+def address(engine: Engine) -> int:
+    """The address of an engine that is compiled; 0 if it is not."""
+    with _finding:
+        if engine not in _addresses:
+            if numba.config.DISABLE_JIT or not specialised.kept(engine.key):
+                _missed[engine] = None
+                return 0
+            _addresses[engine] = build(engine)
+        return _addresses[engine]
+
+
+def missed() -> list[Engine]:
+    """Engines that games asked for and that are not compiled."""
+    return list(_missed)
+
+
+def forget_missed() -> None:
+    """Forget what games asked for so far."""
+    _missed.clear()
+
+
+def code_for(engines: Sequence[Engine]) -> str:
+    """Python code for another process that compiles engines."""
+    path = loader() if any(any(engine.bots) for engine in engines) else ""
+    return (
+        f"from tongits_sim.designs.specialised import compile_all\ncompile_all({path!r}, {list(map(tuple, engines))})"
+    )
+
+
+def compile_all(path: str, engines: Sequence[tuple[bytes, tuple[str, str, str]]]) -> None:
+    """Compile engines that no other process is compiling.
+
+    Args:
+        path: the name of the function that makes players of specs (`players.loader`); "" if no bot is needed.
+        engines: fields of `Engine`.
+    """
+    if path:
+        load(path)
+        register_loader(path)
+    for engine in itertools.starmap(Engine, engines):
+        lock = Lock.take(jit.CACHE_DIR / f"compiling-{engine.key}.lock")
+        if lock is not None:
+            address(engine) or build(engine)
+            lock.release()
+    specialised.prune()
+
+
+def build(engine: Engine) -> int:
+    """The address of an engine, compiled if it is not kept."""
+    ask = asking([_known(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
+    game, view, rules, log, table = _records()
+    instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
+    case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
+    return specialised.address(types.int64(game, view, rules, log, table), _play, case)
+
+
+def _known(player: Player) -> Known:
+    strategy = player.strategy
+    return Known(strategy.name, [getattr(strategy.hooks, name) for name in DECISIONS], strategy.layout)
+
+
+@c_kernel
+def _play(game, view, rules, log, table):
+    """The engine, for `table.play`; its rules are those of the case, and it writes no log."""
+    return play_seated(game, view, _house_rules(), _no_log(), table)
+
+
+@functools.cache
+def _records() -> list[Any]:
+    layouts = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
+    return [numba.from_dtype(layout) for layout in layouts]

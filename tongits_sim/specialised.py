@@ -1,0 +1,157 @@
+"""Kernels specialised for one case: a record's content is known to the compiler, and parts are exchanged for others.
+
+A general kernel reads the rules from a record and calls bots by address, whatever they are. For one set of rules and
+bots the same source is compiled once more with both known: tests of rules vanish, and hooks are inlined. It plays the
+same games to the last digit, in less time (docs/performance.md, "Specialised engines").
+
+Code of a case is kept on disk in a folder of its own below `jit.CACHE_DIR`; the oldest are removed beyond `MOST_KEPT`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.ccallback import CFunc
+from numba.extending import intrinsic
+
+from tongits_sim import jit
+from tongits_sim.kernel_cache import KernelCache
+from tongits_sim.parts import Kernel, Part, stand_in
+
+FOLDER = "specialised"
+MOST_KEPT = 64
+
+
+class Case(NamedTuple):
+    """What a kernel is compiled for.
+
+    Attributes:
+        key: its name: 16 hex digits that tell it from all others of the same sources.
+        constants: the contents of the records that `constant_record` gives.
+        instead: kernels in the place of others: (the other, numba types of its arguments, the kernel).
+    """
+
+    key: str
+    constants: Sequence[bytes]
+    instead: Sequence[tuple[Kernel, tuple[Any, ...], Kernel]]
+
+
+_compiling = threading.RLock()
+_case: list[Case] = []  # the one being compiled
+_living: list[Any] = []  # code behind addresses
+
+
+def constant_record(layout: np.dtype, number: int) -> Any:
+    """An intrinsic that gives a record of a case, known to the compiler; for the text of a specialised kernel only.
+
+    Args:
+        layout: of the record.
+        number: which of the case's `constants`.
+    """
+    kind = numba.from_dtype(layout)
+
+    @intrinsic
+    def record(typingctx: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            content = _case[-1].constants[number]
+            value = ir.Constant(ir.ArrayType(ir.IntType(8), len(content)), bytearray(content) if any(content) else None)
+            data = cgutils.global_constant(builder, f"record_{number}", value)
+            data.align = 64
+            return builder.bitcast(data, context.get_value_type(kind))
+
+        return kind(), codegen
+
+    return record
+
+
+def record_at(layout: np.dtype) -> Any:
+    """An intrinsic that gives the record at an address (int64).
+
+    Args:
+        layout: of the record.
+    """
+    kind = numba.from_dtype(layout)
+
+    @intrinsic
+    def record(typingctx: Any, address: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(kind))
+
+        return kind(types.int64), codegen
+
+    return record
+
+
+class _Specialised(jit.Apart):
+    """The pipeline of a specialised kernel: its name says its case, and parts are exchanged."""
+
+    def define_pipelines(self) -> list[Any]:
+        """As of other C functions."""
+        case, function = _case[-1], self.state.func_id
+        function.unique_id = int(case.key, 16)
+        function.unique_name = f"{function.func_qualname}${function.unique_id}"
+        pipelines: list[Any] = super().define_pipelines()
+        self.state.library.instead = dict(_exchanged(*each) for each in case.instead)
+        return pipelines
+
+
+def _exchanged(kernel: Kernel, kinds: tuple[Any, ...], other: Kernel) -> tuple[str, Part]:
+    callee = kernel.part(kinds)
+    return callee.fndesc.llvm_func_name, stand_in(callee, other.part(kinds))
+
+
+def kept(key: str) -> bool:
+    """Whether the kernel of a case is on disk."""
+    return jit.compiled_before(_tag(key))
+
+
+def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
+    """The address of a `c_kernel` specialised for a case, compiled if it is not kept.
+
+    Args:
+        signature: numba signature of the C function.
+        kernel: its text, which calls a `constant_record`.
+        case: what to compile it for.
+    """
+    with _compiling:
+        compiled: Any = CFunc(
+            kernel, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=_Specialised
+        )
+        compiled._cache = KernelCache(kernel, jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
+        _case.append(case)
+        try:
+            compiled.compile()
+        finally:
+            _case.pop()
+        _living.append(compiled)
+        jit.mark_compiled(_tag(case.key))
+        with contextlib.suppress(OSError):
+            os.utime(jit.CACHE_DIR / FOLDER / case.key)
+    return int(compiled.address)
+
+
+def _spares(key: str) -> Any:
+    return tuple(folder / FOLDER / key for folder in jit.SPARE_DIRS)
+
+
+def _tag(key: str) -> str:
+    return f"specialised-{key}"
+
+
+def prune(keep: int = MOST_KEPT) -> None:
+    """Remove all but the `keep` cases used last."""
+    with contextlib.suppress(OSError):
+        folders = [(each.stat().st_mtime, each) for each in (jit.CACHE_DIR / FOLDER).iterdir()]
+        for _, folder in sorted(folders, reverse=True)[keep:]:
+            jit.unmark_compiled(_tag(folder.name))
+            shutil.rmtree(folder, ignore_errors=True)
