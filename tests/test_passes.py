@@ -27,14 +27,6 @@ NUMBERS = (
     *(types.int8, types.int64, types.uint64, types.float64, types.boolean),
     *(types.IntegerLiteral(3), types.BooleanLiteral(True)),
 )
-    types.int8,
-    types.int64,
-    types.uint64,
-    types.float64,
-    types.boolean,
-    types.IntegerLiteral(3),
-    types.BooleanLiteral(True),
-)
 OPERATORS = (operator.add, operator.sub, operator.and_, operator.eq, operator.lt, operator.rshift, operator.truediv)
 
 
