@@ -10,7 +10,22 @@ import numpy as np
 
 from strategies.hooks import arranged_meld, highest_points, may_lay_open, natural_meld_with, run_at, run_with
 from tongits_sim.actions import extend, sapaw
-from tongits_sim.cards import EMPTY, LANE, NATURALS, ONE, U, bit, card_points, column, lowest, popcount
+from tongits_sim.cards import (
+    ACES,
+    COLUMN,
+    EMPTY,
+    KINGS,
+    LANE,
+    NATURALS,
+    ONE,
+    U,
+    bit,
+    card_points,
+    column,
+    highest,
+    lowest,
+    popcount,
+)
 from tongits_sim.hands.melds import least_deadwood, meld_fits, meld_kind, run_cover
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import (
@@ -22,6 +37,8 @@ from tongits_sim.rules.codes import (
 )
 
 _NOTHING = -1.0e9
+_MOST_FED = 6  # melds that one card may make with pairs of live cards
+_WEAK = 0.5  # points a meld fed from which on nothing much can be ruled out before it is counted
 
 
 @njit
@@ -69,6 +86,51 @@ def live_outs(hand, card, live):
     above, below = hand >> ONE, hand << ONE  # cards with the next higher, lower one in the hand
     outs += _at(live << ONE & (above | hand << U(2)), card) + _at(live >> ONE & (below | hand >> U(2)), card)
     return outs + _at(live >> U(2) & above, card) + _at(live << U(2) & below, card)
+
+
+@inline_njit
+def with_outs(hand, live):
+    """The cards of the deck that have live outs (mask), as `live_outs` counts them for a card of the hand."""
+    hand &= NATURALS
+    live &= NATURALS
+    above, below = hand >> ONE, hand << ONE
+    low, high = live >> ONE, live << ONE
+    runs = (high & (above | hand << U(2))) | (low & (below | hand >> U(2)))
+    runs |= (live >> U(2) & above) | (live << U(2) & below)
+    return runs | (_other_suits(hand) & _other_suits(live))
+
+
+@inline_njit
+def _other_suits(cards):
+    """The cards whose rank the mask holds in another suit."""
+    a, b, c = cards << U(16) | cards >> U(48), cards << U(32) | cards >> U(32), cards << U(48) | cards >> U(16)
+    return a | b | c
+
+
+@inline_njit
+def worth_scoring(cards, hand, live, fined, out_cost, feed):
+    """Those of the cards (mask) that may have the best score; all of them where nothing can be said.
+
+    A card without outs and fines scores its points less what it feeds, which is no more than `_MOST_FED` melds. No card
+    of fewer points than that scores more, and where an out costs enough, no card with outs.
+
+    Args:
+        cards: the cards to choose from (mask).
+        hand: the cards that outs are counted with (mask).
+        live: the live cards (mask).
+        fined: the cards that may lose points for another reason (mask).
+        out_cost: points deducted for an out.
+        feed: points deducted for each meld fed.
+    """
+    outs = with_outs(hand, live)
+    free = cards & ~outs & ~fined
+    if free == EMPTY or cards & ~hand != EMPTY or feed >= _WEAK or feed < 0.0 or out_cost < 0.0:
+        return cards
+    halves = free | free >> U(32)
+    least = float(card_points(highest((halves | halves >> U(16)) & LANE))) - _MOST_FED * feed
+    lowest_rank = U(max(np.int64(np.floor(least)) - 1, np.int64(0)))
+    cards &= (LANE >> lowest_rank << lowest_rank) * COLUMN
+    return cards & ~outs if 10.0 - out_cost < least else cards
 
 
 @njit
@@ -130,6 +192,12 @@ def discard_by_score(view, keep, feed, bonus):
         fits = view.fits
     fade = min(1.0, view.stock_left / 8.0)
     unit = bonus / max(view.rules.pay_fold, np.int64(1))
+    fined = fits
+    if bonus != 0.0:
+        fined |= ACES | KINGS
+    rest = worth_scoring(rest, partners, live, fined, keep * fade, feed if bonus >= 0.0 else -1.0)
+    if rest & (rest - ONE) == EMPTY:
+        return rest
     choice = EMPTY
     best = _NOTHING
     while rest != EMPTY:
@@ -143,9 +211,8 @@ def discard_by_score(view, keep, feed, bonus):
             score -= unit * view.rules.bonus_ace
         elif card & 15 == 12:
             score -= unit * view.rules.bonus_king
-        if score > best:
-            best = score
-            choice = one
+        choice = one if score > best else choice
+        best = score if score > best else best
     return choice
 
 

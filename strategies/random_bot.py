@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tongits_sim.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
 from tongits_sim.any_game.streams import GOLDEN, mix
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, lowest, nth_bit, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, deposit, lowest, nth_bit, popcount
 from tongits_sim.game.legality import LEGAL, check_meld_word, must_keep_one, secret_shape
 from tongits_sim.hands.melds import NO_MELD
 from tongits_sim.jit import njit
@@ -26,7 +26,7 @@ TRIES = 12
 @njit
 def pick(word, mask):
     """A random card (mask) of a mask that is not empty."""
-    return nth_bit(mask, random_index(word, popcount(mask)))
+    return deposit(ONE << random_index(word, popcount(mask)), mask)
 
 
 @njit
@@ -37,7 +37,7 @@ def random_index(word, size):
 
 @njit
 def propose_meld(word, hand):
-    """A random meld word around a random card of the hand, legal or not."""
+    """A random meld word around a random card of the hand, legal or not; 0 if it lacks more cards than jokers have."""
     if hand & NATURALS == EMPTY:
         return EMPTY
     card = lowest(pick(word, hand & NATURALS))
@@ -53,6 +53,8 @@ def propose_meld(word, hand):
         faces = ((faces & U(0x1FFF)) | (faces >> U(13))) << U(card & 48)
     lacking = faces & ~hand
     jokers = hand & JOKERS
+    if popcount(lacking) > popcount(jokers):
+        return EMPTY
     word = mix(word + GOLDEN)
     if popcount(lacking) < popcount(jokers) and word & U(7) == EMPTY and faces != EMPTY:
         lacking |= pick(word, faces)
@@ -98,6 +100,8 @@ def draw(view, params):
     for _ in range(2 * TRIES):
         word = mix(word + GOLDEN)
         answer = propose_meld(word, view.hand | offer)
+        if answer == EMPTY:
+            continue
         reason, _, cards, _ = check_meld_word(answer, view.hand | offer, view.rules)
         spare = view.hand_size[view.me] + 1 - popcount(cards)
         if reason == LEGAL and cards & offer != EMPTY and (spare >= 1 or not must_keep_one(view.rules)):
@@ -131,6 +135,8 @@ def lay(view, params):
     for _ in range(TRIES):
         word = mix(word + GOLDEN)
         answer = propose_meld(word, view.hand)
+        if answer == EMPTY:
+            continue
         reason, kind, cards, _ = check_meld_word(answer, view.hand, view.rules)
         if reason != LEGAL or (must_keep_one(view.rules) and cards == view.hand):
             continue

@@ -97,7 +97,7 @@ def take_candidates(state: State) -> Iterator[Event]:
         if state.offered in meld.cards:
             shown = {card: face for card, face in zip(meld.cards, meld.faces, strict=True) if is_joker(card)}
             yield with_jokers(taking | {"cards": list(meld.cards)}, shown)
-    yield from onto_candidates(state, taking)
+    yield from onto_candidates(open_slots(state), taking)
     yield taking
 
 
@@ -111,19 +111,29 @@ def lay_candidates(state: State) -> Iterator[Event]:
             yield lay | {"act": "secret"}
 
 
+def open_slots(state: State) -> list[tuple[int, frozenset[str]]]:
+    """R6: the open melds, each with what fits it."""
+    return [
+        (number, sapaw_slots(meld.faces, meld.kind, state.rules))
+        for number, meld in enumerate(state.melds)
+        if meld.open
+    ]
+
+
 def sapaw_candidates(state: State) -> Iterator[Event]:
-    """R6: every card onto every open meld."""
+    """R6: every card onto every open meld that it fits."""
+    slots = open_slots(state)
     for card in state.hands[state.seat]:
-        yield from onto_candidates(state, {"seat": state.seat, "act": "sapaw", "card": card})
+        yield from onto_candidates(slots, {"seat": state.seat, "act": "sapaw", "card": card})
 
 
-def onto_candidates(state: State, adding: Event) -> Iterator[Event]:
-    """R6, R4, R16: one card onto each open meld; a joker as each face that fits."""
-    for number, meld in enumerate(state.melds):
-        if meld.open and is_joker(adding["card"]):
-            for face in sorted(sapaw_slots(meld.faces, meld.kind, state.rules)):
+def onto_candidates(slots: list[tuple[int, frozenset[str]]], adding: Event) -> Iterator[Event]:
+    """R6, R4, R16: one card onto each open meld that it fits; a joker as each face that fits."""
+    for number, faces in slots:
+        if is_joker(adding["card"]):
+            for face in sorted(faces):
                 yield adding | {"onto": number, "as": {adding["card"]: face}}
-        elif meld.open:
+        elif adding["card"] in faces:
             yield adding | {"onto": number}
 
 

@@ -101,20 +101,28 @@ def run(command: tuple[str, ...], patience: float = PATIENCE) -> tuple[str, floa
 
 
 def measure(starts: int, at_once: int, seconds: float, commands: tuple[tuple[str, ...], ...] = COMMANDS) -> Tally:
-    """Start commands in turn, so many times or for so long; the first of each, which may compile, is not counted."""
+    """Start commands in turn, so many times or for so long. The first of each may compile: its end is looked at, but
+    neither it nor its time is counted.
+    """
+    tally = Tally()
+
+    def ends(command: tuple[str, ...], patience: float) -> float:
+        ended, elapsed = run(command, patience)
+        if ended != "ended":
+            (tally.hangs if ended == "hangs" else tally.failures).append(f"{' '.join(command)}: {ended}")
+        return elapsed
+
     for command in commands if starts else ():
-        run(command, 600)
+        ends(command, 600)
     before = _cpu()
-    tally, until = Tally(), time.perf_counter() + seconds
+    until = time.perf_counter() + seconds
 
     def one(command: tuple[str, ...]) -> None:
         if time.perf_counter() > until:
             return
-        ended, elapsed = run(command)
+        elapsed = ends(command, PATIENCE)
         tally.starts += 1
         tally.seconds += elapsed
-        if ended != "ended":
-            (tally.hangs if ended == "hangs" else tally.failures).append(f"{' '.join(command)}: {ended}")
 
     with ThreadPoolExecutor(at_once) as pool:
         list(pool.map(one, itertools.islice(itertools.cycle(commands), starts)))

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
+from numba import types
+
 from strategies.hooks import NO, discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
 from tongits_sim.cards import U
 from tongits_sim.jit import njit
 from tongits_sim.strategy import Hooks, Strategy
+
+# Of the C library: two seconds, in thousandths or in millionths.
+rest = types.ExternalFunction("Sleep" if os.name == "nt" else "usleep", types.int32(types.uint32))
+TWO_SECONDS = 2_000 if os.name == "nt" else 2_000_000
 
 
 @njit
@@ -49,11 +57,9 @@ def hang(view, params):
 
 @njit
 def sleep(view, params):
-    """Answer after some seconds of work."""
-    word = view.word + U(1)
-    for _ in range(1_500_000_000):
-        word = (word ^ (word >> U(7))) * U(0x9E37_79B9_7F4A_7C15)
-    return discard_least_useful(view, params) if word != U(0) else U(0)
+    """Answer after some seconds, in which it needs no processor."""
+    rest(TWO_SECONDS)
+    return discard_least_useful(view, params)
 
 
 @njit

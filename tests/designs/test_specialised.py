@@ -15,7 +15,16 @@ from tests.sources import ROOT
 from tongits_sim import specialised as cases
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.designs.specialised import Engine, build, code_for, compile_all, engine_for, forget_missed, missed
+from tongits_sim.designs.specialised import (
+    PLAY,
+    Engine,
+    build,
+    code_for,
+    compile_all,
+    engine_for,
+    forget_missed,
+    missed,
+)
 from tongits_sim.players import loader
 from tongits_sim.rules import load
 from tongits_sim.rules.record import rules_record
@@ -23,6 +32,11 @@ from tongits_sim.run.work import Block
 
 BLOCK = Block(0, 0, 40, 5)
 OWN = "docs/examples/my_bots.py:shy"
+
+
+def engine_of(worker: Worker) -> Engine:
+    (engine,) = worker._engines
+    return engine
 
 
 def played(worker: Worker) -> dict[str, list[int]]:
@@ -46,19 +60,19 @@ def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, rules: str, 
         general = Worker(job(rules, players, games=200, match_games=5))
         expected = played(general)
     worker = Worker(job(rules, players, games=200, match_games=5))
-    build(worker._engine)
+    build(engine_of(worker))
     assert played(worker) == expected
     assert worker.table["play"][0] != general.table["play"][0]
 
 
 def test_small_bots_of_the_program_are_known_and_others_called() -> None:
     record = rules_record(load("pagat"))
-    assert engine_for(record).bots == ("", "", "")
-    known = engine_for(record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
+    assert engine_for(PLAY, record).bots == ("", "", "")
+    known = engine_for(PLAY, record, strategies.load_players(f"greedy(call_at=3),rollout,{OWN}", None))
     assert known.bots == ("greedy", "", "")
-    solved = engine_for(record, strategies.load_players("solved,learned,expert", None))
+    solved = engine_for(PLAY, record, strategies.load_players("solved,learned,expert", None))
     assert solved.bots[2] == "expert"
-    keys = {known.key, solved.key, engine_for(rules_record(load("sjs"))).key, engine_for(record).key}
+    keys = {known.key, solved.key, engine_for(PLAY, rules_record(load("sjs"))).key, engine_for(PLAY, record).key}
     assert len(keys) == 4
 
 
@@ -70,10 +84,10 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
     worker = Worker(work)
     general = int(worker.table["play"][0])
     played(worker)
-    assert missed() == [worker._engine]
+    assert missed() == [engine_of(worker)]
     assert work.faster(0.5) == ""
     assert "greedy" in work.faster(60.0)
-    specialised._addresses[worker._engine] = general + 16
+    specialised._addresses[engine_of(worker)] = general + 16
     with worker.playing():
         assert worker.table["play"][0] == general + 16
     forget_missed()
@@ -81,7 +95,7 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
 
 
 def test_another_process_compiles_what_is_missing() -> None:
-    engine = engine_for(rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
     subprocess.run([sys.executable, "-c", code_for([engine])], cwd=ROOT, check=True, timeout=120)
     assert cases.kept(engine.key)
 
@@ -91,7 +105,7 @@ def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch
     monkeypatch.setattr(specialised, "address", lambda engine: 0)
     monkeypatch.setattr(specialised, "build", lambda engine: compiled.append(engine) or 1)
     monkeypatch.setattr(specialised.jit, "CACHE_DIR", tmp_path)
-    engine = Engine(b"rules", ("", "", ""))
+    engine = Engine(PLAY, b"rules", ("", "", ""))
     held = specialised.Lock.take(tmp_path / f"compiling-{engine.key}.lock")
     assert held is not None
     compile_all(loader(), [tuple(engine)])
@@ -102,7 +116,7 @@ def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch
 
 
 def test_an_engine_is_not_asked_for_twice() -> None:
-    engine = engine_for(rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
+    engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
     assert build(engine) > 0
     assert specialised.address(engine) == specialised.address(engine) > 0
     assert np.frombuffer(engine.rules, np.int64).size > 10

@@ -203,17 +203,7 @@ def test_r16_set_options_are_every_set_with_one_joker() -> None:
 
 def test_a_chain_stops_at_the_first_gap_and_a_span_has_no_gap() -> None:
     line = mask(["3c", "4c", "5c", "7c", "8c"])
-    assert [
-        kernels.chain(line, 5, -1),
-        kernels.chain(line, 5, 1),
-        kernels.chain(line, 0, -1),
-        kernels.chain(line, 12, 1),
-    ] == [
-        3,
-        2,
-        0,
-        0,
-    ]
+    assert [kernels.chains(line, place) for place in (5, 0, 12, 2)] == [(3, 2), (0, 0), (0, 0), (0, 2)]
     assert kernels.span(2, 4) == mask(["3c", "4c", "5c"])
     assert kernels.span(0, 0) == mask(["Ac"])
 

@@ -82,23 +82,35 @@ def _all_melds(hand: frozenset[str], ace_runs: str, max_jokers: int) -> tuple[Me
     """R3, R16: main body of `all_melds`."""
     jokers = sorted(card for card in hand if is_joker(card))
     most = min(max_jokers, len(jokers))
+    absent = ~_places(hand)
     return tuple(
         meld
-        for kind, faces in face_melds(ace_runs)
-        if len(faces - hand) <= most
+        for kind, faces, places in _placed_melds(ace_runs)
+        if (places & absent).bit_count() <= most
         for meld in _dressed(kind, faces, hand, jokers, most)
     )
+
+
+@cache
+def _placed_melds(ace_runs: str) -> tuple[tuple[str, frozenset[str], int], ...]:
+    """All melds there are, as (kind, faces, places): to look at hundreds of them takes most of the time."""
+    return tuple((kind, faces, _places(faces)) for kind, faces in face_melds(ace_runs))
+
+
+def _places(cards: Collection[str]) -> int:
+    """One bit for each natural card."""
+    return sum(1 << place for place, face in enumerate(NATURALS) if face in cards)
 
 
 def _dressed(kind: str, faces: frozenset[str], hand: frozenset[str], jokers: list[str], most: int) -> Iterator[Meld]:
     """R16: the ways to show these faces with natural cards of the hand and up to `most` jokers."""
     missing = faces - hand
+    ordered = tuple(sorted(faces, key=_face_order))
     for count in range(len(missing), min(most, len(faces) - 2) + 1):
         for others in combinations(sorted(faces & hand), count - len(missing)):
             stood_for = sorted(missing | set(others))
             for chosen in permutations(jokers, count):
                 shown = dict(zip(stood_for, chosen, strict=True))
-                ordered = tuple(sorted(faces, key=_face_order))
                 yield Meld(kind, tuple(shown.get(face, face) for face in ordered), ordered)
 
 

@@ -41,6 +41,43 @@ def test_live_outs_and_ways_to_feed_agree_with_their_slow_twins() -> None:
                 assert int(inference.live_outs(mask(hand), number, mask(live))) == len(outs), (card, hand, live)
 
 
+def _slow_discard(seen: Any, keep: float, feed: float, bonus: float) -> int:
+    """`discard_by_score` by its definition: the lowest card of the highest score."""
+    live, hand = inference.live_cards(seen), seen.hand & NATURALS & ~seen.sets
+    fits = seen.fits if seen.rules.draw_take_discard else U(0)
+    unit = bonus / max(int(seen.rules.pay_fold), 1)
+    fade = min(1.0, int(seen.stock_left) / 8.0)
+
+    def score(card: int) -> float:
+        fed, outs = int(inference.melds_fed(card, live)), int(inference.live_outs(hand, card, live))
+        points = min(card % 16 + 1, 10) - feed * fed - keep * fade * outs - 5.0 * feed * (int(fits) >> card & 1)
+        rank = card % 16
+        return points - unit * (int(seen.rules.bonus_ace) * (rank == 0) + int(seen.rules.bonus_king) * (rank == 12))
+
+    candidates = cards_in(inference.discard_candidates(seen, seen.legal))
+    return 1 << max(candidates, key=lambda card: (score(card), -card))
+
+
+@pytest.mark.parametrize("rules", [{}, {"bonus__king": 3, "bonus__ace": 1, "draw__take_discard": "extend_any"}])
+def test_cards_that_cannot_score_best_are_left_out_and_no_others(rules: dict[str, Any]) -> None:
+    rng, ruled_out = random.Random(8), 0
+    for _ in range(60):
+        deck = rng.sample(DECK, 52)
+        seen = view(" ".join(deck[: rng.randrange(3, 13)]), rules=house(**rules))
+        seen.seen = mask(deck[13 : 13 + rng.randrange(30)])
+        seen.fits = seen.fits_of[RIGHT] = U(mask(deck[:4]) if rng.random() < 0.5 else 0)
+        seen.stock_left = rng.randrange(18)
+        for weights in ((3.0, 0.0, 0.0), (3.0, 0.3, 5.0), (1.1, 0.1, 0.0), (0.2, 0.7, 0.0), (-1.0, 0.1, -2.0)):
+            assert int(inference.discard_by_score(seen, *weights)) == _slow_discard(seen, *weights), deck
+        cards = inference.discard_candidates(seen, seen.legal)
+        hand = seen.hand & ~seen.sets
+        worth = int(inference.worth_scoring(cards, hand, inference.live_cards(seen), U(0), 3.0, 0.3))
+        assert worth
+        assert worth & ~int(cards) == 0
+        ruled_out += worth != int(cards)
+    assert ruled_out > 20
+
+
 def test_live_cards_are_neither_held_nor_shown() -> None:
     seen = view("7c Kd")
     seen.seen = mask(["2s"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from tongits_sim.any_game.thread_records import ThreadRecords
 from tongits_sim.cards import U
 from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import new_table, play_game, sit_down
-from tongits_sim.designs.specialised import engine_for
+from tongits_sim.designs.specialised import PLAY, Engine, engine_for
 from tongits_sim.game import hooks, state
 from tongits_sim.game.asking import failure
 from tongits_sim.game.log import new_log
@@ -69,29 +70,52 @@ class Seats(ThreadRecords):
         self._players = tuple(players)
         self._params = [player.params(rules) for player in players]  # kept: the table holds their addresses
         self._addresses = np.array([player.addresses() for player in players], np.int64)
+        self._columns = {
+            "hooks": self._addresses,
+            "params": np.array([params.ctypes.data for params in self._params], np.int64),
+            "chance": np.array([player.strategy.uses_chance for player in players], np.int64),
+            "guard": np.array([bool(player.origin) for player in players], np.int64),
+        }
         self._replay = replay
         self._house_rules = rules
-        self._engine = engine_for(self._rules)
+        self._known: tuple[Player, ...] = ()
+        self._engines: dict[Engine, tuple[Any, str]] = {}
+        self._places: dict[str, tuple[Any, str]] = {}
+        self.specialise(PLAY, self.table, "play")
         self._slots: tuple[int, ...] = ()
         self._seatings: tuple[Triple, ...] = ()
 
     def sit(self, players: Sequence[int], seatings: Sequence[Triple]) -> np.ndarray:
         """Put three players, by number, into the slots; returns the seatings to play as int8[k, 3]."""
         self._slots, self._seatings = tuple(players), tuple(seatings)
-        seated = [self._players[number] for number in players]
-        self.table["hooks"] = self._addresses[list(players)]
-        self.table["params"] = [self._params[number].ctypes.data for number in players]
-        self.table["chance"] = [player.strategy.uses_chance for player in seated]
-        self.table["guard"] = [bool(player.origin) for player in seated]
+        numbers = list(players)
+        for name, column in self._columns.items():
+            self.table[name] = column[numbers]
         if self.same_players:
-            self._engine = engine_for(self._rules, seated)
+            self._known = tuple(self._players[number] for number in numbers)
+            self._name_engines()
         return np.array(seatings, np.int8)
+
+    def specialise(self, kernel: str, record: Any, field: str) -> None:
+        """Let specialised engines take the place of a general one as soon as they are compiled.
+
+        Args:
+            kernel: of which engine (`Engine.kernel`).
+            record: the record that holds its address.
+            field: the field of the address.
+        """
+        self._places[kernel] = record, field
+        self._name_engines()
+
+    def _name_engines(self) -> None:
+        self._engines = {engine_for(kernel, self._rules, self._known): place for kernel, place in self._places.items()}
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:
-        """Context for playing a block, by a specialised engine from when there is one."""
-        if address := specialised.address(self._engine):
-            self.table["play"] = address
+        """Context for playing a block, by specialised engines from when there are some."""
+        for engine, (record, field) in self._engines.items():
+            if address := specialised.address(engine):
+                record[field] = address
         with super().playing():
             yield
 

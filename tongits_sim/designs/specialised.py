@@ -6,11 +6,10 @@ lacks (`GameWork.faster`); until then, and wherever none is kept, the general en
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import itertools
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numba
@@ -20,6 +19,7 @@ from numba import types
 from tongits_sim import jit, specialised
 from tongits_sim.any_game.direct_hooks import Known, asking
 from tongits_sim.designs.batch.kernel import play_seated
+from tongits_sim.errors import TongitsError
 from tongits_sim.folders.lock import Lock
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, ask_by_address
 from tongits_sim.game.log import LOG_DTYPE
@@ -31,42 +31,65 @@ from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.specialised import Case, constant_record
 from tongits_sim.strategy import Player
 
-_house_rules = constant_record(RULES_DTYPE, 0)
-_no_log = constant_record(LOG_DTYPE, 1)
+house_rules = constant_record(RULES_DTYPE, 0)
+no_log = constant_record(LOG_DTYPE, 1)
+
+
+PLAY = "tongits_sim.designs.specialised:PLAYING"
+"""Plays a dealt game to its end: `table.play`."""
 
 
 class Engine(NamedTuple):
-    """What an engine is specialised for.
+    """A kernel that plays games, and what it is specialised for.
 
     Attributes:
+        kernel: where its `Text` is, `package.module:name`.
         rules: the content of the record of rules.
         bots: by slot the spec of a bot of the program whose hooks are called directly; "" for one called by address.
     """
 
+    kernel: str
     rules: bytes
     bots: tuple[str, str, str]
 
     @property
     def key(self) -> str:
         """Its name among the specialised kernels of the same sources."""
-        text = "\0".join((self.rules.hex(), *self.bots))
+        text = "\0".join((self.kernel, self.rules.hex(), *self.bots))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def engine_for(rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
+class Text(NamedTuple):
+    """What is compiled of an engine.
+
+    Attributes:
+        kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
+            `ask_bot`; instead of the rules and the log that it is given it uses `house_rules` and `no_log`.
+        layouts: of the further records.
+    """
+
+    kernel: Callable[..., Any]
+    layouts: tuple[np.dtype, ...] = ()
+
+
+def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
     """The engine for a record of rules (`rules_record`) and three players by slot; without, for any players."""
     first, second, third = (_spec(player) for player in players) if players else ("", "", "")
-    return Engine(rules.tobytes(), (first, second, third))
+    return Engine(kernel, rules.tobytes(), (first, second, third))
 
 
 def _spec(player: Player) -> str:
-    return player.strategy.name if _direct(player) else ""
+    """The name of a bot whose hooks are small and the program's own: another process finds the same ones by it.
 
-
-def _direct(player: Player) -> bool:
-    """Whether its hooks are small and the program's own; a guard watches over others, at the call by address."""
+    Others are called by address, where a guard watches over those that are not the program's.
+    """
     strategy = player.strategy
-    return not player.origin and strategy.scratch is None and not strategy.profiled
+    if player.origin or strategy.scratch is not None or strategy.profiled:
+        return ""
+    try:
+        return strategy.name if load_player(strategy.name).strategy is strategy else ""
+    except TongitsError:
+        return ""
 
 
 _finding = threading.Lock()
@@ -103,7 +126,7 @@ def code_for(engines: Sequence[Engine]) -> str:
     )
 
 
-def compile_all(path: str, engines: Sequence[tuple[bytes, tuple[str, str, str]]]) -> None:
+def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, str]]]) -> None:
     """Compile engines that no other process is compiling.
 
     Args:
@@ -124,10 +147,12 @@ def compile_all(path: str, engines: Sequence[tuple[bytes, tuple[str, str, str]]]
 def build(engine: Engine) -> int:
     """The address of an engine, compiled if it is not kept."""
     ask = asking([_known(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
-    game, view, rules, log, table = _records()
+    text: Text = load(engine.kernel)
+    records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
+    view, table = records[1], records[4]
     instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
     case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
-    return specialised.address(types.int64(game, view, rules, log, table), _play, case)
+    return specialised.address(types.int64(*records), text.kernel, case)
 
 
 def _known(player: Player) -> Known:
@@ -138,10 +163,8 @@ def _known(player: Player) -> Known:
 @c_kernel
 def _play(game, view, rules, log, table):
     """The engine, for `table.play`; its rules are those of the case, and it writes no log."""
-    return play_seated(game, view, _house_rules(), _no_log(), table)
+    return play_seated(game, view, house_rules(), no_log(), table)
 
 
-@functools.cache
-def _records() -> list[Any]:
-    layouts = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)
-    return [numba.from_dtype(layout) for layout in layouts]
+PLAYING = Text(_play)
+_RECORDS = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, TABLE_DTYPE)

@@ -60,6 +60,7 @@ from tongits_sim.game.log import (
 )
 from tongits_sim.game.state import (
     CHALLENGED,
+    CHANCE_ONLY,
     DECISION_CALL,
     DECISION_DISCARD,
     DECISION_DRAW,
@@ -72,6 +73,7 @@ from tongits_sim.game.state import (
     ENDING_SPREAD,
     ENDING_STOCK_OUT,
     ENDING_TONGITS,
+    EVERYTHING,
     FOLDED,
     MAX_TURNS,
     NOBODY,
@@ -276,19 +278,29 @@ def fill_view(game, view, rules, seat, decision, legal):
     view.count = showdown_count(game, rules, seat)
     view.drawn = NO_CARD if decision == DECISION_RESPOND else game.drawn
     if game.special:
-        outlined(_show_special, (game, view, seat))
+        if game.special == CHANCE_ONLY:
+            _show_word(game, view, seat)
+        else:
+            outlined(_show_special, (game, view, seat))
 
 
 @njit
 def _show_special(game, view, seat):
     """Fill the private fields that most games never need: jokers, secrets, cards taken, the random word."""
-    view.taken = game.taken[seat]
     for i in range(2):
         view.wild[i] = game.wild[seat, i]
         view.wild_as[i] = game.wild_as[seat, i]
-    for number in range(view.n_melds):
-        own = view.meld_owner[number] == seat
-        view.own_secrets[number] = game.secret_faces[number] if own else EMPTY
+    if game.special == EVERYTHING:
+        view.taken = game.taken[seat]
+        for number in range(view.n_melds):
+            own = view.meld_owner[number] == seat
+            view.own_secrets[number] = game.secret_faces[number] if own else EMPTY
+    _show_word(game, view, seat)
+
+
+@inline_njit
+def _show_word(game, view, seat):
+    """The random word of this decision, for a bot that uses chance."""
     view.word = EMPTY
     if game.chance[seat]:
         view.word = mix(game.words[seat] + U(game.decisions[seat]) * GOLDEN)
@@ -452,7 +464,7 @@ def _take_free(game, view, rules, log, seat, offer):
         return reason
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
-    game.special = 1
+    game.special = EVERYTHING
     game.taken[seat] |= offer
     game.taken_now = offer
     view.known[seat] |= offer

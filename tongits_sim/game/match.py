@@ -12,7 +12,7 @@ from tongits_sim.game.engine import start
 from tongits_sim.game.past import forget, remember
 from tongits_sim.game.rng import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.settle import book_fees, settle
-from tongits_sim.game.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT
+from tongits_sim.game.state import ENDING_SPREAD, JOKERS_ONLY, PART_BONUS, PART_JACKPOT
 from tongits_sim.jit import inline_njit, njit
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 
@@ -65,7 +65,7 @@ def begin_dealt(game, view, rules, match, log):
 def _begin(game, view, rules, match, log, hands):
     """Begin a game with the hands (masks) of the dealer, the seat to the right, and the last seat."""
     _clear(game, view, match)
-    game.special = 1 if rules.jokers_count > 0 else 0
+    game.special = JOKERS_ONLY if rules.jokers_count > 0 else np.int64(0)
     game.stock_next = 0
     game.stock_size = 15 + np.int64(rules.jokers_count)
     view.stock_left = game.stock_size

@@ -26,6 +26,11 @@ DECISION_DRAW = np.int64(2)
 DECISION_LAY = np.int64(3)
 DECISION_SAPAW = np.int64(4)
 DECISION_DISCARD = np.int64(5)
+# What `GAME.special` says that the private view of a game needs beside what every game does: EVERYTHING also where
+# nothing is known about it.
+EVERYTHING = np.int64(1)
+CHANCE_ONLY = np.int64(2)
+JOKERS_ONLY = np.int64(3)  # and chance
 DECISIONS = ("call", "respond", "draw", "lay", "sapaw", "discard")
 
 ENDING_TONGITS = np.int64(0)
@@ -160,10 +165,7 @@ GAME_DTYPE = np.dtype(
         ("wild_kernel", "i8"),  # addresses of cold kernels (cold.py)
         ("bonus_kernel", "i8"),
         ("wild_bonus_kernel", "i8"),
-        (
-            "special",
-            "i8",
-        ),  # 1: jokers, chance, secrets or cards taken are in play: the private view has more fields to fill
+        ("special", "i8"),  # what else the private view shows: 0 nothing, CHANCE_ONLY, JOKERS_ONLY, EVERYTHING
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, popcount
+from tongits_sim.game.state import EVERYTHING
 from tongits_sim.hands.melds import NO_MELD, meld_fits
 from tongits_sim.jit import inline_njit, njit, outlined
 
@@ -33,7 +34,7 @@ def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
         view.meld_fits[number] = EMPTY
         game.secret_faces[number] = faces
         game.secret_jokers[number] = jokers
-        game.special = 1
+        game.special = EVERYTHING
         view.secrets[seat] += 1
         if view.first_secret[seat] == 0:
             view.first_secret[seat] = view.turns[seat]

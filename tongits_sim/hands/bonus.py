@@ -19,6 +19,7 @@ from tongits_sim.cards import (
     X2,
     U,
     bit,
+    lowest,
     nth_bit,
     points,
     popcount,
@@ -26,7 +27,7 @@ from tongits_sim.cards import (
     rank_pairs,
     rank_threes,
 )
-from tongits_sim.hands.jokers import arrange, chain, places, run_line, set_option, set_options, span
+from tongits_sim.hands.jokers import arrange, chains, places, run_line, set_option, set_options, span
 from tongits_sim.hands.melds import choice_sets, conflicts, folded, least_deadwood, low_and_high, raised, run_cover
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import (
@@ -235,7 +236,7 @@ def _add_runs(sofar, cover, high, taken, rules, secrets_pay):
         foul = tainted >> U(16 * suit) & U(0x3FFF)
         place = 0
         while place < 14:
-            size = chain(lane, place - 1, 1)
+            size = lowest(~(lane >> U(place)))
             if size >= 3:
                 everything, plain, one = _best_split(place, size, foul, rules, secrets_pay)
                 sofar = _add(sofar, everything, plain, one)
@@ -308,8 +309,8 @@ def next_candidate(mask, index, ace_runs):
     while index < _RUN_CANDIDATES:
         place, a = index // 169 % 14, index // 13 % 13
         line = run_line(mask >> U(16 * (index // (14 * 169))) & U(0x1FFF), ace_runs)
-        left = chain(line, place, -1)
-        if a <= left and left + chain(line, place, 1) >= 2:
+        left, right = chains(line, place)
+        if a <= left and left + right >= 2:
             break
         index += 169 - index % 169
     return index + _SET_CANDIDATES

@@ -5,14 +5,16 @@ place. Every such *wild meld* (a meld with a joker) is tried, and the rest of th
 facts keep the list short: a joker in a run never needs to stand for a card of the hand (the two could swap), and a wild
 run may stop early only before a card that a set could use (or an ace, if aces may be high or low). Two jokers: every
 wild meld of the first is combined with every wild meld of the second, or both are in one meld if `jokers.max_per_meld`
-allows it. A candidate is pruned if it cannot improve on the best: removing cards worth p cannot lower a count by more
-than p.
+allows it. A candidate is pruned if it cannot improve on the best, or not reach what two loose cards and a joker bring:
+removing cards worth p cannot lower a count by more than p.
 
 Costs are four times the points plus one for each loose joker, so that of two arrangements with equal counts the one
 that melds more jokers wins: if jokers are worth 0, a hand can count 0 without being all in melds (R8).
 """
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,8 +23,11 @@ from tongits_sim.cards import (
     COLUMN,
     EMPTY,
     JOKERS,
+    LANE,
     ONE,
     U,
+    card_points,
+    highest,
     lowest,
     nth_bit,
     points,
@@ -33,6 +38,8 @@ from tongits_sim.cards import (
 from tongits_sim.hands.melds import conflicts, folded, least_deadwood, run_cover
 from tongits_sim.jit import njit
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_BOTH, MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
+
+_NO_CEILING = np.int64(1 << 40)
 
 
 @njit
@@ -51,7 +58,7 @@ def arrange(hand, rules):
         return count << 2, sets, runs, EMPTY, EMPTY, EMPTY, EMPTY
     loose_cost = np.int64(4 * rules.jokers_points + 1)
     if jokers == 1:
-        cost, sets, runs, wild, played = _one_joker(naturals, loose_cost, ace_runs)
+        cost, sets, runs, wild, played = _one_joker(naturals, loose_cost, _NO_CEILING, ace_runs)
         return cost, sets, runs, wild, played, EMPTY, EMPTY
     return _two_jokers(naturals, loose_cost, ace_runs, rules.jokers_max_per_meld)
 
@@ -68,10 +75,13 @@ def melded_cards(hand, sets, runs, wild_a, as_a, wild_b, as_b):
 
 
 @njit
-def _try_one(best, mask, floor, cards, faces, played, ace_runs):
-    """The better of `best` and the meld `faces` of `cards` and one joker; `floor`: cost of the mask without jokers."""
-    if floor - 4 * points(cards) >= best[0]:
+def _try_one(best, mask, known, cards, faces, played, ace_runs):
+    """The better of `best` and the meld `faces` of `cards` and one joker; known: a `_Known` of the mask."""
+    least = known.floor - 4 * points(cards)
+    if least >= best[0] or least > known.limit:
         return best
+    if cards & known.bound == EMPTY:
+        return least, known.sets, known.runs, faces, played
     count, sets, runs = least_deadwood(mask & ~cards, ace_runs)
     cost = count << 2
     if cost >= best[0]:
@@ -79,19 +89,79 @@ def _try_one(best, mask, floor, cards, faces, played, ace_runs):
     return cost, sets, runs, faces, played
 
 
+class _Known(NamedTuple):
+    """What is known of natural cards before the melds with a joker are tried.
+
+    Attributes:
+        floor: their cost.
+        limit: with a joker the least cost is no higher, or nobody asks how much higher it is.
+        sets: the cards that their arrangement has in sets.
+        runs: those in runs.
+        bound: cards without which the arrangement of the others may be another one.
+    """
+
+    floor: Any
+    limit: Any
+    sets: Any
+    runs: Any
+    bound: Any
+
+
 @njit
-def _one_joker(mask, loose_cost, ace_runs):
+def _points_of_two(loose, ace_runs):
+    """Points of two loose cards that form a meld with a joker, about the most there are; 0 if there are none.
+
+    Aces above the king are left out, and of the pairs that are as far apart only the highest ranks are looked at.
+    """
+    line = loose & ~ACES if ace_runs == MELDS_ACE_RUNS_HIGH else loose
+    same, one_up, two_up = rank_pairs(loose), _ranks(line & (line >> ONE)), _ranks(line & (line >> U(2)))
+    most = np.int64(0)
+    if same != EMPTY:
+        most = 2 * card_points(highest(same))
+    if one_up != EMPTY:
+        low = highest(one_up)
+        most = max(most, card_points(low) + card_points(low + 1))
+    if two_up != EMPTY:
+        low = highest(two_up)
+        most = max(most, card_points(low) + card_points(low + 2))
+    return most
+
+
+@njit
+def _ranks(mask):
+    """The ranks (13 bits) of which the mask holds any."""
+    halves = mask | (mask >> U(32))
+    return (halves | (halves >> U(16))) & LANE
+
+
+@njit
+def _ranks_from(least):
+    """The ranks (13 bits) of cards that count at least so many points."""
+    return (LANE << U(max(least, np.int64(1)) - 1)) & LANE if least <= 10 else EMPTY
+
+
+@njit
+def _one_joker(mask, loose_cost, ceiling, ace_runs):
+    """The best arrangement of natural cards and a joker, if it costs less than `ceiling`; else one that does not."""
     count, sets, runs = least_deadwood(mask, ace_runs)
     floor = count << 2
     best = (floor + loose_cost, sets, runs, EMPTY, EMPTY)
+    two = _points_of_two(mask & ~(sets | runs), ace_runs)
+    limit = min(floor - 4 * two if two > 0 else floor + loose_cost, ceiling - 1)
     threes = rank_threes(mask)
     settable = (threes * COLUMN) & mask
+    bound = sets | runs
     if ace_runs == MELDS_ACE_RUNS_BOTH:
         settable |= ACES  # the other end of the suit may need the ace
+        bound = mask
     torn = EMPTY
     if threes != EMPTY:
         torn = conflicts(threes, mask, run_cover(mask, EMPTY) | run_cover(mask, ACES))
-    pairs = rank_pairs(mask)
+        if torn != EMPTY:
+            bound = mask
+    known = _Known(floor, limit, sets, runs, bound)
+    needed = (floor - limit + 3) // 4  # points of the natural cards in the meld
+    pairs = rank_pairs(mask) & (_ranks_from((needed + 1) // 2) | (threes & _ranks_from((needed + 2) // 3)))
     while pairs != EMPTY:
         rank = lowest(pairs)
         pairs &= pairs - ONE
@@ -101,8 +171,8 @@ def _one_joker(mask, loose_cost, ace_runs):
             cards, faces, played = set_option(mask, rank, option)
             # A set that leaves out one of three naturals, or two of four, pays only if a run can use them.
             if cards != EMPTY and (conflicting or option == 0 or (four and option <= 4)):
-                best = _try_one(best, mask, floor, cards, faces, played, ace_runs)
-    return _one_joker_runs(best, mask, floor, settable, ace_runs)
+                best = _try_one(best, mask, known, cards, faces, played, ace_runs)
+    return _one_joker_runs(best, mask, known, settable, ace_runs)
 
 
 @njit
@@ -161,14 +231,10 @@ def places(ace_runs):
 
 
 @njit
-def chain(line, place, step):
-    """Number of consecutive set bits next to `place` (not included) in direction `step`."""
-    n = 0
-    place += step
-    while 0 <= place <= 13 and line >> U(place) & ONE:
-        n += 1
-        place += step
-    return n
+def chains(line, place):
+    """Numbers of consecutive set bits just below and just above `place`, which itself does not count."""
+    below = ~line & ((ONE << U(place)) - ONE)
+    return place - highest((below << ONE) | ONE), lowest(~(line >> U(place + 1)))
 
 
 @njit
@@ -178,40 +244,58 @@ def span(first, last):
 
 
 @njit
-def _one_joker_runs(best, mask, floor, settable, ace_runs):
+def _points_between(place, left, right):
+    """Points of a run's natural cards: `left` below the joker's place and `right` above it."""
+    return points(folded(span(place - left, place + right) & ~(ONE << U(place))))
+
+
+@njit
+def _one_joker_runs(best, mask, known, settable, ace_runs):
     first, last = places(ace_runs)
-    for suit in range(4):
-        shift = U(16 * suit)
-        line = run_line((mask >> shift) & U(0x1FFF), ace_runs)
-        stops = run_line((settable >> shift) & U(0x1FFF), ace_runs)
-        near = ((line << ONE) & (line >> ONE)) | ((line << ONE) & (line << U(2))) | ((line >> ONE) & (line >> U(2)))
-        near &= ~line & span(first, last)
-        while near != EMPTY:
-            place = lowest(near)
-            near &= near - ONE
-            left = chain(line, place, -1)
-            right = chain(line, place, 1)
-            for a in range(left, -1, -1):
-                if a < left and not stops >> U(place - a - 1) & ONE:
+    lines = mask
+    if ace_runs != MELDS_ACE_RUNS_LOW:
+        lines |= (mask & ACES) << U(13)
+        if ace_runs == MELDS_ACE_RUNS_HIGH:
+            lines &= ~ACES
+    up, down = lines << ONE, lines >> ONE  # the card below, above a place is there
+    near = (up & down) | (up & (lines << U(2))) | (down & (lines >> U(2)))
+    near &= ~lines & (span(first, last) * COLUMN)
+    while near != EMPTY:
+        at = lowest(near)
+        near &= near - ONE
+        place, shift = at & 15, U(at & 48)
+        line = (lines >> shift) & U(0x3FFF)
+        left, right = chains(line, place)
+        longest = known.floor - 4 * _points_between(place, left, right)
+        if longest >= best[0] or longest > known.limit:
+            continue
+        played = ONE << U(place)
+        stops = run_line((settable >> shift) & LANE, ace_runs)
+        shortest = 0 if stops != EMPTY else left
+        for a in range(left, shortest - 1, -1):
+            if a < left and not stops >> U(place - a - 1) & ONE:
+                continue
+            for b in range(right, -1 if stops != EMPTY else right - 1, -1):
+                if a + b < 2 or (b < right and not stops >> U(place + b + 1) & ONE):
                     continue
-                for b in range(right, -1, -1):
-                    if a + b < 2 or (b < right and not stops >> U(place + b + 1) & ONE):
-                        continue
-                    faces = span(place - a, place + b)
-                    if faces & ONE and faces >> U(13):
-                        continue
-                    played = ONE << U(place)
-                    cards = folded(faces & ~played) << shift
-                    best = _try_one(best, mask, floor, cards, folded(faces) << shift, folded(played) << shift, ace_runs)
+                faces = span(place - a, place + b)
+                if faces & ONE and faces >> U(13):
+                    continue
+                cards = folded(faces & ~played) << shift
+                best = _try_one(best, mask, known, cards, folded(faces) << shift, folded(played) << shift, ace_runs)
     return best
 
 
 @njit
-def _try_two(best, mask, floor, cards, faces, played, loose_cost, ace_runs):
-    """The better of `best` and the meld `faces` with the first joker, the rest arranged with the second."""
-    if floor - 4 * points(cards) >= best[0]:
+def _try_two(best, mask, known, cards, faces, played, loose_cost, ace_runs):
+    """The better of `best` and the meld `faces` with the first joker, the rest arranged with the second.
+
+    known: the cost with one joker alone, and a limit like that of `_Known`.
+    """
+    least = known[0] - 4 * points(cards)
+    if least >= best[0] or least > known[1]:
         return best
-    cost, sets, runs, wild, other = _one_joker(mask & ~cards, loose_cost, ace_runs)
+    cost, sets, runs, wild, other = _one_joker(mask & ~cards, loose_cost, best[0], ace_runs)
     if cost >= best[0]:
         return best
     return cost, sets, runs, faces, played, wild, other
@@ -219,11 +303,12 @@ def _try_two(best, mask, floor, cards, faces, played, loose_cost, ace_runs):
 
 @njit
 def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
-    cost, sets, runs, wild, played = _one_joker(mask, loose_cost, ace_runs)
-    floor = cost
+    cost, sets, runs, wild, played = _one_joker(mask, loose_cost, _NO_CEILING, ace_runs)
     best = (cost + loose_cost, sets, runs, wild, played, EMPTY, EMPTY)
+    two = _points_of_two(mask & ~(sets | runs | wild), ace_runs)
+    known = (cost, cost - 4 * two if two > 0 else cost + loose_cost)
     if wild != EMPTY:
-        best = _try_two(best, mask, floor, wild & ~played, wild, played, loose_cost, ace_runs)
+        best = _try_two(best, mask, known, wild & ~played, wild, played, loose_cost, ace_runs)
     pairs = rank_pairs(mask)
     while pairs != EMPTY:
         rank = lowest(pairs)
@@ -231,25 +316,27 @@ def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
         for option in range(set_options(mask, rank)):
             cards, faces, played = set_option(mask, rank, option)
             if cards != EMPTY:
-                best = _try_two(best, mask, floor, cards, faces, played, loose_cost, ace_runs)
-    best = _two_joker_runs(best, mask, floor, loose_cost, ace_runs)
+                best = _try_two(best, mask, known, cards, faces, played, loose_cost, ace_runs)
+    best = _two_joker_runs(best, mask, known, loose_cost, ace_runs)
     if max_per_meld >= 2:
         best = _double_wild(best, mask, ace_runs)
     return best
 
 
 @njit
-def _two_joker_runs(best, mask, floor, loose_cost, ace_runs):
+def _two_joker_runs(best, mask, known, loose_cost, ace_runs):
     """Every wild run of the first joker: any place, any length, also for cards of the hand (X2 may need the rest)."""
     first, last = places(ace_runs)
     for suit in range(4):
         shift = U(16 * suit)
-        line = run_line((mask >> shift) & U(0x1FFF), ace_runs)
+        line = run_line((mask >> shift) & LANE, ace_runs)
         if popcount(line) < 2:
             continue
         for place in range(first, last + 1):
-            left = chain(line, place, -1)
-            right = chain(line, place, 1)
+            left, right = chains(line, place)
+            longest = known[0] - 4 * _points_between(place, left, right)
+            if longest >= best[0] or longest > known[1]:
+                continue
             for a in range(left + 1):
                 for b in range(max(0, 2 - a), right + 1):
                     faces = span(place - a, place + b)
@@ -258,7 +345,7 @@ def _two_joker_runs(best, mask, floor, loose_cost, ace_runs):
                     played = ONE << U(place)
                     cards = folded(faces & ~played) << shift
                     meld = folded(faces) << shift
-                    best = _try_two(best, mask, floor, cards, meld, folded(played) << shift, loose_cost, ace_runs)
+                    best = _try_two(best, mask, known, cards, meld, folded(played) << shift, loose_cost, ace_runs)
     return best
 
 

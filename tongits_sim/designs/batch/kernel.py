@@ -21,7 +21,7 @@ from tongits_sim.game.engine import play_on
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.game.state import CHANCE_ONLY, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.jit import Apart, c_address, c_kernel, inline_njit, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
@@ -34,8 +34,8 @@ def _play_game(game, view, rules, log, table):
 @inline_njit
 def play_seated(game, view, rules, log, table):
     """Main body of `play_game`, after `sit_down`."""
-    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
-        game.special = 1
+    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = CHANCE_ONLY
     return play_on(game, view, rules, log, table)
 
 

@@ -11,6 +11,7 @@ from tongits_sim.designs.deviations.job import DeviationJob
 from tongits_sim.designs.deviations.kernel import play_deviations
 from tongits_sim.designs.deviations.layout import DEVIATIONS_DTYPE
 from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.forks.specialised import RESUME
 from tongits_sim.designs.seats import Seats
 from tongits_sim.game.state import new_record
 from tongits_sim.run.faults import Fault
@@ -21,6 +22,8 @@ from tongits_sim.strategy import Player
 class Worker(Seats):
     """The records one thread plays with; about 3 MB."""
 
+    same_players = True
+
     def __init__(self, job: DeviationJob) -> None:
         game = job.job
         seated = (deviator_of(job), *job.players[1:])
@@ -29,6 +32,7 @@ class Worker(Seats):
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._state = new_record(DEVIATIONS_DTYPE)
         self._state["branch"]["resume"] = resume_address()
+        self.specialise(RESUME, self._state["branch"], "resume")
         self._state["explore"] = round(job.explore * 2**32)
         self._plan = self._params[0].view(np.recarray)
 

@@ -200,50 +200,47 @@ def play_game(records, fork, rows):
 
 
 @njit
-def value_of(fork, number, i):
-    """The i-th of `layout.VALUES` of a fork whose game is over."""
+def settle(fork, number):
+    """Fill `fork.settled` with the weight of a fork whose game is over and its weighted `layout.VALUES`."""
     a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
-    if i < N_OUTCOMES:
-        return a[i] - b[i]
-    if i == N_OUTCOMES:
-        return a[0] - fork.values_of[number, ARM_C, 0]
-    if i < _OWN_YES:
-        return np.int64(fork.marks[number, i - N_OUTCOMES - 1])
-    if i == _OWN_YES:
-        return a[0]
-    if i == _OWN_YES + 1:
-        return b[0]
-    return a[_FOUGHT] if i == _OWN_YES + 2 else a[_FOUGHT] * a[0]
+    weight, values = fork.weight[number], fork.settled
+    values[0] = weight
+    for i in range(N_OUTCOMES):
+        values[1 + i] = weight * (a[i] - b[i])
+    values[1 + N_OUTCOMES] = weight * (a[0] - fork.values_of[number, ARM_C, 0])
+    for i in range(len(MARKS)):
+        values[2 + N_OUTCOMES + i] = weight * fork.marks[number, i]
+    values[1 + _OWN_YES] = weight * a[0]
+    values[2 + _OWN_YES] = weight * b[0]
+    values[3 + _OWN_YES] = weight * a[_FOUGHT]
+    values[4 + _OWN_YES] = weight * a[_FOUGHT] * a[0]
 
 
 @njit
 def settle_forks(fork, result, cells):
     """Add a finished game's forks to the cluster; cells: `Cells`."""
     sums, place, touched = cells.sums, cells.place, cells.touched
+    values = fork.settled
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
         for arm in range(3):
             if fork.arm_is_main[number, arm]:
                 note_outcomes(fork, result, number, arm, seat)
-        weight = fork.weight[number]
-        group = _YES if fork.marks[number, 0] else _NO
-        for i in range(N_VALUES):
-            d = weight * value_of(fork, number, i)
-            fork.groups[_ALL, 1 + i] += d
-            fork.groups[group, 1 + i] += d
-            for k in range(fork.binnings):
-                cell = fork.cell[number, k]
-                if cell >= 0:
-                    sums[cell, 1 + i] += d
-        fork.groups[_ALL, 0] += weight
-        fork.groups[group, 0] += weight
-        first = 0 if group == _YES else 2
+        settle(fork, number)
+        chose = fork.marks[number, 0] != 0
+        of_all, of_group = fork.groups[_ALL], fork.groups[_YES if chose else _NO]
+        for i in range(1 + N_VALUES):
+            of_all[i] += values[i]
+            of_group[i] += values[i]
+        first = 0 if chose else 2
         fork.naive[first] += 1
         fork.naive[first + 1] += result.payout[seat]
         for k in range(fork.binnings):
             cell = fork.cell[number, k]
             if cell >= 0:
-                sums[cell, 0] += weight
+                of_cell = sums[cell]
+                for i in range(1 + N_VALUES):
+                    of_cell[i] += values[i]
                 if not place[cell]:
                     place[cell] = 1
                     touched[fork.touched] = cell

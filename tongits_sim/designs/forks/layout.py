@@ -149,6 +149,7 @@ FORK_DTYPE = np.dtype(
         ("weight", "i8", (MAX_FORKS,)),
         ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning
         ("features", "i8", (len(FEATURES),)),
+        ("settled", "i8", (1 + N_VALUES,)),  # weight and weighted values of the fork that is being settled
         # The current cluster: forks and values by group, n and payouts for the naive difference, and the number of
         # cells with forks.
         ("groups", "i8", (len(GROUPS), 1 + N_VALUES)),

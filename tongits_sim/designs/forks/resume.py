@@ -19,8 +19,8 @@ from tongits_sim.designs.forks.layout import FAULTY, STEER_DTYPE
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, note_fault
 from tongits_sim.game.engine import advance, apply
 from tongits_sim.game.log import LOG_DTYPE
-from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
-from tongits_sim.jit import Apart, c_address, c_kernel, njit
+from tongits_sim.game.state import CHANCE_ONLY, DECISION_LAY, DECISION_OVER, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.jit import Apart, c_address, c_kernel, inline_njit, njit
 from tongits_sim.rules.record import RULES_DTYPE
 
 
@@ -41,12 +41,17 @@ def steered(view, steer, decision):
 
 @c_kernel
 def _resume(game, view, rules, log, table, steer):
-    """Perform the pending action, if any, and continue to a decision of a kind in `steer.stop` or the end.
+    return go_on(game, view, rules, log, table, steer)
+
+
+@inline_njit
+def go_on(game, view, rules, log, table, steer):
+    """Main body of `resume`: perform the pending action, if any, and continue to a decision in `steer.stop` or the end.
 
     Returns the decision, DECISION_OVER, or FAULTY.
     """
-    if game.chance[0] + game.chance[1] + game.chance[2] > 0:
-        game.special = 1
+    if game.special == 0 and game.chance[0] + game.chance[1] + game.chance[2] > 0:
+        game.special = CHANCE_ONLY
     pending = steer.pending
     action = steer.action
     decision = np.int64(view.decision)

@@ -13,6 +13,7 @@ from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
+from tongits_sim.designs.forks.specialised import RESUME
 from tongits_sim.designs.seats import Seats
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
@@ -44,6 +45,7 @@ class Worker(Seats):
         self._none = np.zeros(1, _NO_PARAMS)
         self._rows: DecisionRows | None = None
         self._fork = self._new_fork()
+        self.specialise(RESUME, self._fork["branch"], "resume")
         self._cells = Cells(
             moments=np.zeros((job.cells, layout.N_MOMENTS), np.int64),
             sums=np.zeros((job.cells, 1 + layout.N_VALUES), np.int64),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.forks.specialised import RESUME
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.solving.job import SolvingJob
 from tongits_sim.designs.solving.kernel import play_solving
@@ -25,6 +26,8 @@ from tongits_sim.strategy import Hooks, Param, Player
 class Worker(Seats):
     """The records one thread plays with; about 4 MB."""
 
+    same_players = True
+
     def __init__(self, job: SolvingJob) -> None:
         game = job.job
         seated = [_seated(job, slot) for slot in range(SEATS)]
@@ -35,6 +38,7 @@ class Worker(Seats):
                 Profile("", "", "", job.profiles[job.plays[slot]]).fill(record)
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._solve = self._new_solve()
+        self.specialise(RESUME, self._solve["branch"], "resume")
 
     def _new_solve(self) -> np.recarray:
         job = self.job

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tongits_sim.any_game.keep_alive import keep_alive
+from tongits_sim.designs import specialised
 from tongits_sim.designs.batch.kernel import play_address
 from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.designs.forks.specialised import RESUME
+from tongits_sim.designs.specialised import PLAY, engine_for
 from tongits_sim.designs.thinking.layout import THINKING_DTYPE
 from tongits_sim.designs.thinking.race import think_address
 from tongits_sim.game.state import DECISIONS, SEATS, new_game
@@ -102,8 +105,9 @@ def new_thinking(rules: RuleSet, player: Player, thought: Thought) -> np.ndarray
     table["params"] = params.ctypes.data
     table["chance"] = player.strategy.uses_chance
     table["seating"] = range(SEATS)
-    table["play"] = play_address()
+    house = rules_record(rules)
+    table["play"] = specialised.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()
     for name in ("game", "truth"):
-        record[name] = new_game(rules_record(rules))
-    record["branch"]["resume"] = resume_address()
+        record[name] = new_game(house)
+    record["branch"]["resume"] = specialised.address(engine_for(RESUME, house, (player,) * SEATS)) or resume_address()
     return record

@@ -7,6 +7,7 @@ that vector, are exactly paired, whichever tables the two sit at.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -73,6 +74,10 @@ class DealMoments:
         self.places = run.field.places[0] * run.field.match_games
         self._planned = planned
 
+    @functools.cached_property
+    def _meetings(self) -> np.ndarray:
+        return _meetings(self.run)
+
     def payout(self, bot: int) -> Interval:
         """Payout per game of a bot."""
         sums = self.run.sums
@@ -98,7 +103,7 @@ class DealMoments:
     def met(self, a: int, b: int) -> Interval:
         """Payout per game of a at tables with b."""
         sums = self.run.sums
-        places = _meetings(self.run)[a, b] * self.run.field.match_games
+        places = self._meetings[a, b] * self.run.field.match_games
         if not places:
             return Interval(np.nan, np.nan, np.nan, np.nan, self.n)
         return mean_interval(self.n, sums.met[a, b], sums.met_sq[a, b]).scaled(1 / (int(places) * UNIT))

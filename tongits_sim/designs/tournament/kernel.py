@@ -20,7 +20,7 @@ class Sums(NamedTuple):
     """What the deals of a block are added to.
 
     Attributes:
-        out: int64[deals, bots, QUANTITIES].
+        out: int64[deals + 1, bots, QUANTITIES]; the last row is the kernel's own.
         met: int64[deals, bots, bots]: payouts of the first bot, for each other place of the table that the second has.
         singles: int64[3, 3]: products of the slots' payouts in one seating of one deal, at one table.
         luck: int64[deals, bots]: what the luck of draws was worth, hundredths / `draw_luck.FINE`.
@@ -55,17 +55,26 @@ _FIELDS = np.array([F[name] for name in BY_DEAL])
 
 
 @njit
-def add_cells(tally, who, row, sign):
-    """Add the contents of the cells, times `sign`, to a deal's row (int64[bots, QUANTITIES])."""
+def add_cells(tally, who, row, following):
+    """Add the contents of the cells to a deal's row (int64[bots, QUANTITIES]), and take them off the following deal's.
+
+    Cells are sums over deals, so what they hold before a deal is none of its own.
+    """
     for slot in range(3):
         mine = row[who[slot]]
-        for seat in range(3):
-            dealt = tally.cells[slot, seat, 1]
-            other = tally.cells[slot, seat, 0]
-            mine[_DEALER] += sign * dealt[_PAYOUT]
-            mine[_DEALER + 1] += sign * dealt[0]
-            for i in range(len(_FIELDS)):
-                mine[_BY_DEAL + i] += sign * (dealt[_FIELDS[i]] + other[_FIELDS[i]])
+        next_one = following[who[slot]]
+        cells = tally.cells[slot]
+        payout = cells[0, 1, _PAYOUT] + cells[1, 1, _PAYOUT] + cells[2, 1, _PAYOUT]
+        games = cells[0, 1, 0] + cells[1, 1, 0] + cells[2, 1, 0]
+        mine[_DEALER] += payout
+        next_one[_DEALER] -= payout
+        mine[_DEALER + 1] += games
+        next_one[_DEALER + 1] -= games
+        for i in range(len(_FIELDS)):
+            k = _FIELDS[i]
+            amount = cells[0, 0, k] + cells[0, 1, k] + cells[1, 0, k] + cells[1, 1, k] + cells[2, 0, k] + cells[2, 1, k]
+            mine[_BY_DEAL + i] += amount
+            next_one[_BY_DEAL + i] -= amount
 
 
 @njit
@@ -94,7 +103,7 @@ def play_match(records, tally, deals, number, luck):
 def play_table(records, tally, deals, seats, who, sums, luck):
     """Play the deals of one table, each in every seating of `seats` (int8[k, 3], the slot on each seat).
 
-    records: `Records`; tally: a `TALLY` record; deals: `Deals`. who: int64[3], the number of
+    records: `Records`; tally: a `TALLY` record whose cells are 0; deals: `Deals`. who: int64[3], the number of
     the bot in each slot. sums: `Sums`, added to. luck: a `LUCK` record.
     """
     table = records.table
@@ -106,7 +115,6 @@ def play_table(records, tally, deals, seats, who, sums, luck):
         row = out[number - first]
         for slot in range(3):
             luck.by_slot[slot] = 0
-        add_cells(tally, who, row, -1)
         whole = True
         for k in range(seats.shape[0]):
             a, b, c = cluster[1], cluster[2], cluster[3]
@@ -129,6 +137,6 @@ def play_table(records, tally, deals, seats, who, sums, luck):
             for other in range(3):
                 if other != slot:
                     met[number - first, who[slot], who[other]] += cluster[1 + slot]
-        add_cells(tally, who, row, 1)
+        add_cells(tally, who, row, out[number - first + 1])
         if whole:
             add_cluster(tally)

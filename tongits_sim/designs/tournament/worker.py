@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tongits_sim.any_game.kernel_arguments import Deals, Records
 from tongits_sim.designs.batch.tally import HIST_ZERO, TALLY_DTYPE
 from tongits_sim.designs.seats import Seats
 from tongits_sim.designs.tournament.draw_luck import LUCK_DTYPE, N_STRENGTHS
@@ -26,8 +27,10 @@ class Worker(Seats):
         super().__init__(job.rules, job.players, job.seed, job.replay_command)
         self.job = job
         self._shapes = job.empty()
-        self._tally = new_record(TALLY_DTYPE)
-        self._tally["unit"] = bin_width(job.rules, HIST_ZERO)
+        tally = new_record(TALLY_DTYPE)
+        tally["unit"] = bin_width(job.rules, HIST_ZERO)
+        self._tally = tally[0]
+        self._counted = {name: tally[name][0] for name in ("cells", "totals", "clusters", "hist")}
         self._luck = new_record(LUCK_DTYPE)
         if job.draw_worth is not None:
             self._luck["luck_on"] = 1
@@ -37,29 +40,32 @@ class Worker(Seats):
         """Play a block at all tables; tables after a fault are skipped."""
         bots = len(self.job.players)
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
-        per_deal = np.zeros((block.matches, bots, N_QUANTITIES), np.int64)
+        per_deal = np.zeros((block.matches + 1, bots, N_QUANTITIES), np.int64)  # the kernel borrows one row
         met = np.zeros((block.matches, bots, bots), np.int64)
         luck = np.zeros((block.matches, bots), np.int64)
         self._log["on"] = self.job.draw_worth is not None
+        records, deals = self.records, self.deals(block)
         with self.playing():
             for number in range(len(self.job.tables)):
-                self._play_table(number, block, Sums(per_deal, met, arrays["singles"][number], luck), arrays)
+                sums = Sums(per_deal, met, arrays["singles"][number], luck)
+                self._play_table(number, records, deals, sums, arrays)
                 if self.table["faults"][0]:
                     break
         self._log["on"] = False
+        per_deal = per_deal[:-1]
         counts = arrays | deal_counts(per_deal, met)
         if self.job.draw_worth is not None:
             counts |= luck_counts(per_deal, luck)
         return Played(block, counts, self.fault())
 
-    def _play_table(self, number: int, block: Block, sums: Sums, arrays: Arrays) -> None:
-        tally, table = self._tally, self.job.tables[number]
-        for name in ("cells", "totals", "clusters", "hist"):
-            tally[name] = 0
+    def _play_table(self, number: int, records: Records, deals: Deals, sums: Sums, arrays: Arrays) -> None:
+        counted, table = self._counted, self.job.tables[number]
+        for each in counted.values():
+            each.fill(0)
         seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
-        play_table(self.records, tally[0], self.deals(block), seats, who, sums, self._luck[0])
-        arrays["cells"][number] = tally["cells"][0]
-        arrays["clusters"][number] = tally["clusters"][0]
-        arrays["totals"] += tally["totals"][0]
+        play_table(records, self._tally, deals, seats, who, sums, self._luck[0])
+        arrays["cells"][number] = counted["cells"]
+        arrays["clusters"][number] = counted["clusters"]
+        arrays["totals"] += counted["totals"]
         for slot, bot in enumerate(table):
-            arrays["hist"][bot] += tally["hist"][0][slot]
+            arrays["hist"][bot] += counted["hist"][slot]
