@@ -225,3 +225,25 @@ def test_a_part_is_read_back_as_it_was() -> None:
     assert again is not None
     assert [each.content for each in map(part_of, closure([again]))] == list(kept.values())
     assert load(part.codegen, "0" * 32, kept.get) is None
+
+
+def test_a_part_is_not_inlined_by_force_because_its_first_caller_is() -> None:
+    @jit.njit(cache=False)
+    def callee(x: Any) -> Any:
+        return x * 7
+
+    @jit.inline_njit(cache=False)
+    def caller(x: Any) -> Any:
+        return callee(x) + 1
+
+    @jit.njit(cache=False)
+    def outermost(x: Any) -> Any:
+        return caller(x) + 1
+
+    def forced(kernel: Any) -> bool:
+        (part,) = kernel.parts.values()
+        return "alwaysinline" in str(part.library.own)
+
+    assert outermost(2) == 16
+    assert forced(caller)
+    assert not forced(callee)

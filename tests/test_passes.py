@@ -24,13 +24,8 @@ from tongits_sim.parts import WholeCompiler
 from tongits_sim.passes import KernelCompiler, KernelFlags, KernelTyping, Passes
 
 NUMBERS = (
-    types.int8,
-    types.int64,
-    types.uint64,
-    types.float64,
-    types.boolean,
-    types.IntegerLiteral(3),
-    types.BooleanLiteral(True),
+    *(types.int8, types.int64, types.uint64, types.float64, types.boolean),
+    *(types.IntegerLiteral(3), types.BooleanLiteral(True)),
 )
 OPERATORS = (operator.add, operator.sub, operator.and_, operator.eq, operator.lt, operator.rshift, operator.truediv)
 

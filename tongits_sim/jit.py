@@ -436,7 +436,9 @@ _living: list[Any] = []
 
 
 def _compile(function: _F, options: dict[str, Any]) -> _F:
-    settings = {"nogil": True, "error_model": "numpy", **options}
+    # Said of each, since numba would take it from whichever caller is compiled first: what is made must not depend on
+    # the order, which two processes that compile side by side change.
+    settings = {"nogil": True, "error_model": "numpy", "forceinline": False, "fastmath": False, **options}
     cached = settings.pop("cache", True)
     compiled: Any = function if _config.DISABLE_JIT else Kernel(function, None, {"nopython": True, **settings})
     if cached and not _config.DISABLE_JIT:
