@@ -70,7 +70,7 @@ tests/reports/commands/test_report.py, and tests/analyses/test_whatif.py."""
 def few(words: list[str]) -> list[str]:
     """A command of the README with fewer games."""
     short = [FEW if before in ("--games", "-n") else word for before, word in zip(["", *words], words, strict=False)]
-    asked = "20" if words[:2] == ["analyze", "knowing"] else "20k"
+    asked = {"knowing": "20", "calls": "5k", "challenges": "5k"}.get(words[1], "20k") if len(words) > 1 else ""
     sizes = {"report": ["--scale", "0.01"], "analyze": ["--games", asked], "whatif": ["--games", "20"]}
     asks = words[0] != "report" or not words[1].startswith("runs/")
     sessions = ["--sessions", "200"] if words[:2] == ["analyze", "luck"] else []

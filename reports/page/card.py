@@ -144,7 +144,7 @@ def broken(text: str, share: float, points: float, weight: str = "normal") -> li
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and _width(longer, points, weight) <= room:
+        if lines and points * _width(longer, weight) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -152,12 +152,12 @@ def broken(text: str, share: float, points: float, weight: str = "normal") -> li
 
 
 @functools.lru_cache(maxsize=4096)
-def _width(text: str, points: float, weight: str) -> float:
-    """Width of a text, inches."""
+def _width(text: str, weight: str) -> float:
+    """Width of a text whose letters have a size of one point, inches: that of larger ones is a multiple of it."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
 
-    width, _, _ = text_to_path.get_text_width_height_descent(text, FontProperties(weight=weight, size=points), False)
+    width, _, _ = text_to_path.get_text_width_height_descent(text, FontProperties(weight=weight, size=1), False)
     return float(width) / 72
 
 
