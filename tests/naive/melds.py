@@ -85,7 +85,7 @@ def _all_melds(hand: frozenset[str], ace_runs: str, max_jokers: int) -> tuple[Me
     return tuple(
         meld
         for kind, faces in face_melds(ace_runs)
-        if len(faces - hand) <= most
+        if (len(faces - hand) <= most if most else faces <= hand)
         for meld in _dressed(kind, faces, hand, jokers, most)
     )
 
