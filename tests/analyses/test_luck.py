@@ -163,9 +163,12 @@ def test_level_sessions_count_half_and_vary_less() -> None:
 
 
 def test_a_wrong_formula_is_found_out_by_the_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole question with a formula that forgets the root: every pair with long sessions says so."""
+    """The whole question with a formula that forgets the root: every pair with long sessions says so.
+
+    It promises 80 % where 95 % of the sessions are led: ten standard errors of 300 sessions.
+    """
     monkeypatch.setattr(luck, "chance", lambda edge, sd, games: chance(edge, sd, max(1, games // 4)))
-    found = document(sessions=2000)
+    found = document(sessions=300)
     played = [cell for cell in found.cells if cell.sessions]
     assert played
     for cell in played:

@@ -190,12 +190,9 @@ def _opens_to_write(call: ast.Call) -> bool:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in ("write_text", "write_bytes"):
         return True
+    if name != "open" or any("devnull" in ast.unparse(each) for each in call.args):
+        return False
     modes = [
         each.value for each in (*call.args, *(word.value for word in call.keywords)) if isinstance(each, ast.Constant)
     ]
-    to_nowhere = any("devnull" in ast.unparse(each) for each in call.args)
-    return (
-        name == "open"
-        and not to_nowhere
-        and any(str(mode) in ("w", "wb", "a", "ab", "x", "xb", "w+") for mode in modes)
-    )
+    return any(str(mode) in ("w", "wb", "a", "ab", "x", "xb", "w+") for mode in modes)

@@ -286,22 +286,23 @@ def test_sums_too_large_to_merge_stay_apart(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_a_run_of_many_blocks_is_read_in_no_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # 10^5 blocks take minutes to write; docs/robustness.md has what these took.
-    monkeypatch.setattr(run_folder, "_GROUP", 256)
+    # 10^5 blocks take minutes to write; docs/robustness.md has what these took. Reading takes a quarter of a second of
+    # a processor here; the clock of the process counts no others that keep it busy.
+    monkeypatch.setattr(run_folder, "_GROUP", 96)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
-    count = 3000
+    count = 1000
     what = job(games=20 * count)
     some = [workers.play(what, block).counts for block in itertools.islice(what.blocks(20), 10)]
     opened = Store.open(folder, what, block_size=20)
     for block in what.blocks(20):
         opened.write(Played(block, some[block.number % 10]))
     opened.close()
-    assert len(stored(folder)) == count // 256 + count % 256
+    assert len(stored(folder)) == count // 96 + count % 96
     expected = BatchTotals()
     for counts in some * (count // 10):
         expected.add(counts)
-    began = time.perf_counter()
+    began = time.process_time()
     again = play(what, out=folder, resume=True, block_matches=20)
-    elapsed = time.perf_counter() - began
+    elapsed = time.process_time() - began
     assert (again.played, again.sums) == (0, expected)
-    assert elapsed < 5
+    assert elapsed < 1

@@ -75,25 +75,24 @@ def value(profiles: tuple[Profile, Profile, Profile], slot: int = 0) -> float:
 
 
 def _seat_value(seats: tuple[Profile, ...], seat: int) -> float:
-    total = 0.0
-    for counts in itertools.product(range(COUNTS), repeat=3):
-        for chance, line in _lines(seats, counts):
-            total += chance * PAID[(*counts, LINES.index(line), seat)]
-    return total / COUNTS**3
+    paid = PAID[..., seat].reshape(-1, len(LINES))
+    return sum(float(chance @ paid[:, LINES.index(line)]) for chance, line in _lines(seats)) / COUNTS**3
 
 
-def _lines(seats: tuple[Profile, ...], counts: tuple[int, ...]) -> Iterator[tuple[float, tuple[int, int, int]]]:
-    silent = 1.0
+def _lines(seats: tuple[Profile, ...]) -> Iterator[tuple[np.ndarray, tuple[int, int, int]]]:
+    """Every line, and how likely it is with each of the 125 counts."""
+    counts = np.indices((COUNTS,) * 3).reshape(3, -1)
+    silent = np.ones(COUNTS**3)
     for caller in (0, 1):
-        calls = float(seats[caller]["call"][caller * COUNTS + counts[caller]])
+        calls = seats[caller]["call"][caller * COUNTS + counts[caller]]
         one, two = (caller + 1) % 3, (caller + 2) % 3
         for first in (0, 1):
-            yes = float(seats[one]["respond"][caller * 15 + counts[one]])
+            yes = seats[one]["respond"][caller * 15 + counts[one]]
             chance = silent * calls * (yes if first else 1 - yes)
-            then = float(seats[two]["respond"][caller * 15 + (1 + first) * COUNTS + counts[two]])
+            then = seats[two]["respond"][caller * 15 + (1 + first) * COUNTS + counts[two]]
             yield chance * then, (caller, first, 1)
             yield chance * (1 - then), (caller, first, 0)
-        silent *= 1 - calls
+        silent = silent * (1 - calls)
     yield silent, (-1, 0, 0)
 
 
