@@ -144,18 +144,18 @@ def _against(inquiry: Inquiry) -> CallsAnswer:
     """The answer against one player on all seats: what to do in each cell, and no thresholds. Raises QuestionError."""
     from tongits_sim.designs.forks.job import Binning
 
-    asked = verdicts.against(replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"])), FITTED)
+    at_table = verdicts.against(replace(inquiry, rules=timed(inquiry.rules, inquiry.options["timing"])), FITTED)
     keys, axes = chart_axes(inquiry.options["by"])
-    forks = rollouts.play(asked, "call", (Binning("chart", tuple(axes)),))
+    forks = rollouts.play(at_table, "call", (Binning("chart", tuple(axes)),))
     if not forks.forks:
         raise QuestionError(
-            f"nobody was asked for a call in {inquiry.games:,} games under {asked.rules.name}: no call is legal there, "
-            "or this player never gets to one"
+            f"nobody was asked for a call in {inquiry.games:,} games under {at_table.rules.name}: no call is legal "
+            "there, or this player never gets to one"
         )
     min_forks = inquiry.options["min_forks"]
     cells, same = verdicts.judged(forks, "chart", keys, min_forks, CallCell, ("call", "wait"))
     return CallsAnswer(
-        **asked.head(CALLS),
+        **at_table.head(CALLS),
         forks=forks.forks,
         cells=verdicts.with_bluffs(forks, "chart", cells),
         averages=rollouts.averages(forks),
@@ -163,7 +163,7 @@ def _against(inquiry: Inquiry) -> CallsAnswer:
         method=rollouts.method(forks, [], min_forks, naive=False) | {"verdicts": verdicts.METHOD},
         elapsed_s=forks.elapsed,
         branches=int(forks.totals["branches"][0]),
-        against=asked.players[0].label,
+        against=at_table.players[0].label,
         same=same,
     )
 

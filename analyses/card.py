@@ -226,10 +226,10 @@ def _calls(at: dict[str, np.ndarray], rules: Sequence[CallRule]) -> np.ndarray:
     for rule in rules:
         count, rivals = at["count"], at.get("rivals", none + rule.rivals)
         here = (rivals == rule.rivals) & _between(at.get("stock", none), rule.stock_from, rule.stock_to)
-        said = _between(count, 0, rule.at_most)
+        calls = _between(count, 0, rule.at_most)
         if rule.at_least is not None:
-            said = said | (count >= rule.at_least)
-        yes = yes | (here & said)
+            calls = calls | (count >= rule.at_least)
+        yes = yes | (here & calls)
     return yes
 
 

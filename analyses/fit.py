@@ -159,17 +159,17 @@ def _groups(fit: Fit, kind: str) -> list[FittedSituation]:
     """Situations put together that came up, weighed by how often each came up."""
     situations = []
     for first, band, numbers in groups(kind):
-        asked = fit.seen.asked[kind][numbers]
-        if not asked.any():
+        chances = fit.seen.asked[kind][numbers]
+        if not chances.any():
             continue
         weights = np.zeros(len(fit.posteriors[kind].mean))
-        weights[numbers] = asked
+        weights[numbers] = chances
         low, high = fit.posteriors[kind].interval(weights)
         mean = float(fit.posteriors[kind].mean @ weights / weights.sum())
         where = {"count": _range(BANDS, band)} | ({"rivals": (first, first)} if kind == "call" else {})
         yes = int(fit.seen.yes[kind][numbers].sum())
         situations.append(
-            FittedSituation(kind, where, int(asked.sum()), yes, Estimate(mean, (float(low), float(high))))
+            FittedSituation(kind, where, int(chances.sum()), yes, Estimate(mean, (float(low), float(high))))
         )
     return situations
 

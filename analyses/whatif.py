@@ -103,8 +103,8 @@ def whatif(
     """
     rest: dict[str, Any] = dict(options)
     own = {name: rest.pop(name) for name in _OWN_KEYS if name in rest}
-    asked = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
-    return play(planned(rules, players, deals, seed, **asked, **own), replace(how or How(), **rest))
+    wanted = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs, "adapt": adapt}
+    return play(planned(rules, players, deals, seed, **wanted, **own), replace(how or How(), **rest))
 
 
 def planned(
@@ -125,14 +125,14 @@ def planned(
         TongitsError: for anything that cannot be played or compared.
     """
     base = rules if isinstance(rules, RuleSet) else load(rules)
-    asked = {name: options.pop(name, default) for name, default in _ASKED.items()}
+    wanted = {name: options.pop(name, default) for name, default in _ASKED.items()}
     names = ("match_games", "bankroll", "rank_by", "rules_option")
     own = {name: options.pop(name) for name in names if name in options}
     own = {name: value for name, value in own.items() if value is not None}
     metrics = _metrics(options.pop("metric", ()))
     if own.get("rank_by") in {metric.name for metric in metrics}:
         own["rank_by"] = OWN + own["rank_by"]
-    changes, skipped = changes_of(base, *(asked[name] for name in ("change", "preset_to", "all_knobs")))
+    changes, skipped = changes_of(base, *(wanted[name] for name in ("change", "preset_to", "all_knobs")))
     return WhatIfJob(
         base,
         as_players(players),
@@ -140,10 +140,10 @@ def planned(
         skipped,
         _deals(deals, options.pop("games", None)),
         seed,
-        adapt=asked["adapt"],
-        all_knobs=asked["all_knobs"],
+        adapt=wanted["adapt"],
+        all_knobs=wanted["all_knobs"],
         tuning=options.pop("tuning", None) or {},
-        solving=_solving(**options) if asked["solve"] else None,
+        solving=_solving(**options) if wanted["solve"] else None,
         metrics=metrics,
         **own,
     )

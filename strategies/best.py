@@ -1,5 +1,5 @@
-"""It thinks as `rollout` does, with `learned` on all seats of its thoughts. Where it finds nothing better, it
-plays as that bot does. It earns more than `learned` and `solved` beside two of either; beside `greedy` it is not ahead
+"""It searches as `rollout` does, with `learned` on all seats of its rollouts. Where it finds nothing better, it plays
+as `learned` does. It earns more than `learned` and `solved` beside two of either; beside `greedy` it is not ahead
 of `rollout`.
 """
 
@@ -13,6 +13,6 @@ from tongits_sim.strategy import Param
 BEST = replace(
     ROLLOUT,
     name="best",
-    summary="Thinks as rollout does, with learned play in its thoughts: strong beside players like it, and slow.",
+    summary="Searches as rollout does, with learned in its rollouts: strong beside players like it, and slow.",
     params=(ROLLOUT.params[0], Param("field", 3, 0, 3, ROLLOUT.params[1].meaning), *ROLLOUT.params[2:]),
 )

@@ -1,12 +1,12 @@
-"""The rollout player plays on in its mind. At every real choice it deals the cards it cannot see at random, again and
-again, and plays each such world to its end with every option; all bots of its thoughts are those of its *field*:
-`solved` where there is a profile of the rules, else `expert`. It answers as the field would, unless an option is ahead
-of that by more than chance explains.
+"""The rollout player searches. At every real choice it deals the cards it cannot see at random, again and again, and
+plays out each such world with every option; all seats of these rollouts are played by its *field*: `solved` where
+there is a profile of the rules, else `expert`. It answers as the field would, unless another option is ahead by
+more than chance explains.
 
-A world is drawn by how well it agrees with the last turn of the others: that they laid no meld more, discarded what
-they did, and - of a caller - called. Worlds are the same for all options, and an option that falls behind early is
-given up. It looks at nothing but its own view, so with other hidden cards it answers the same; its chance comes from
-`view.word`. It needs some hundred times the time of its field.
+A world is accepted by how well it agrees with the last turn of the opponents: that they laid no further meld,
+discarded what they did and, for a caller, called. All options are played in the same worlds, and an option that
+falls behind is dropped early. It looks at nothing but its own view, so with other hidden cards it answers the same;
+its chance comes from `view.word`. It takes some hundred times as long as its field.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 FIELDS = (GREEDY, EXPERT, SOLVED, LEARNED)
-"""Who may play on in a thought, by number."""
+"""Who may play the rollouts, by number."""
 HOPELESS = 1.0
 FIRST = 8
 OTHERWISE = 0.1
@@ -97,23 +97,23 @@ def thought_of(values: Mapping[str, float]) -> Thought:
 
 ROLLOUT = Strategy(
     name="rollout",
-    summary="Plays every option on in worlds it may believe in, and takes the best.",
+    summary="Searches: plays out every option in worlds that fit what it has seen, and takes the best.",
     hooks=Hooks(*map(_hook, DECISIONS)),
     params=(
-        Param("worlds", 64, 1, 100_000, "most worlds of a decision"),
+        Param("worlds", 64, 1, 100_000, "maximum number of worlds for a decision"),
         Param(
             *("field", 2, 0, 3),
-            "who plays on, and whose answers are the own ones: 0 greedy, 1 expert, 2 solved, 3 learned",
+            "the bot of the rollouts, whose answer is the default: 0 greedy, 1 expert, 2 solved, 3 learned",
         ),
-        Param("tries", 8, 0, 1000, "deals looked at for one world, 0 for a world dealt at random"),
+        Param("tries", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
         Param("doubt", 0.5, 0.001, 1, "weight of a world in which the field would have discarded another card"),
         Param("sure", 1, 0, 10, "standard errors by which an option must lead the field's answer"),
-        Param("think_call", 1, 0, 1, "1: it thinks about calls; 0: it does as the field does"),
-        Param("think_respond", 1, 0, 1, "1: it thinks about challenges; 0: it does as the field does"),
-        Param("think_draw", 1, 0, 1, "1: it thinks about draws and takes; 0: it does as the field does"),
-        Param("think_lay", 1, 0, 1, "1: it thinks about laying; 0: it does as the field does"),
-        Param("think_sapaw", 1, 0, 1, "1: it thinks about sapaws; 0: it does as the field does"),
-        Param("think_discard", 1, 0, 1, "1: it thinks about discards; 0: it does as the field does"),
+        Param("think_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the field does"),
+        Param("think_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the field does"),
+        Param("think_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the field does"),
+        Param("think_lay", 1, 0, 1, "1: it searches at laying; 0: it answers as the field does"),
+        Param("think_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the field does"),
+        Param("think_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the field does"),
     ),
     uses_chance=True,
     remembers=True,

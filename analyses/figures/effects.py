@@ -162,12 +162,12 @@ def plain(change: ChangeAnswer) -> str:
     for each, value in change.knobs.items():
         knob = KNOBS[each]
         try:
-            said = knob.text(knob.check(value))
+            shown = knob.text(knob.check(value))
         except RuleError:
             return change.change
-        said = {"true": "yes", "false": "no"}.get(said, said.replace("_", " "))
+        shown = {"true": "yes", "false": "no"}.get(shown, shown.replace("_", " "))
         title = knob.title.removeprefix("Whether ")
-        parts.append(f"{title[0].upper()}{title[1:]}: {said}")
+        parts.append(f"{title[0].upper()}{title[1:]}: {shown}")
     return "; ".join(parts)
 
 

@@ -89,8 +89,8 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
         if not panels:
             continue
         text = (
-            f"Each cell: units that taking the discard brings more than passing, among {parts.table_of(answer)}. "
-            f"{parts.GRID_NOTE} {' '.join(parts.strongest(answer, cells, where))}"
+            f"Each cell: what taking the discard brings compared with passing, in units, among "
+            f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(parts.strongest(answer, cells, where))}"
         ).strip()
         made.append(
             Finding(

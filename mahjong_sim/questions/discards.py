@@ -12,16 +12,16 @@ from reports.page.findings import Finding
 from reports.page.tables import Table, share_cell
 from reports.text.numbers import per_cent, units
 
-WHEN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since the own last turn"}
+WHEN = {"never": "never discarded", "before": "discarded before", "last round": "discarded since one's own last turn"}
 """Whether a tile was discarded, in a sentence."""
-THROWN = {"never": "never discarded", "before": "discarded before", "last round": "since the own last turn"}
+THROWN = {"never": "never discarded", "before": "discarded before", "last round": "since one's own last turn"}
 """... over a panel."""
 
 
 def headline(answer: DiscardsAnswer) -> str:
     """How often a discard is won with, and what it costs."""
     return (
-        f"At a table of {parts.table_of(answer)}, a tile other than the bot's choice is won with "
+        f"At a table of {parts.table_of(answer)}, a tile other than the bot's choice gives somebody the win "
         f"{per_cent(answer.deal_in.mean or 0, answer.deal_in.ci95)} of the time, the bot's own discard "
         f"{per_cent(answer.own_deal_in.mean or 0, answer.own_deal_in.ci95)} (paired rollouts)."
     )

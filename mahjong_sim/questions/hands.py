@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from analyses.answers.cells import Cell
-from analyses.figures.rollouts import draw_grid
+from analyses.figures.rollouts import draw_grid, draw_panels
 from mahjong_sim.analyses.answers import GoalCell, HandsAnswer
 from mahjong_sim.questions import parts
 from mahjong_sim.questions.claims import shown
@@ -20,14 +20,14 @@ def headline(answer: HandsAnswer) -> str:
     pays = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff or 0) > 0]
     costs = [_goal(cell) for cell in answer.cells if cell.resolved and (cell.ev_diff or 0) < 0]
     open_ = [_goal(cell) for cell in answer.cells if not cell.resolved]
-    found = [
+    verdicts = [
         f"{words}: {', '.join(names)}"
         for words, names in (("worth trying with any hand", pays), ("a loss", costs), ("undecided", open_))
         if names
     ]
     return (
-        "Going for one thing that is paid from the first discard on, whatever was dealt, among "
-        f"{parts.table_of(answer)}: {'; '.join(found)} (paired rollouts)."
+        "Going for one paid hand from the first discard on, whatever was dealt, among "
+        f"{parts.table_of(answer)}: {'; '.join(verdicts)} (paired rollouts)."
     )
 
 
@@ -103,9 +103,9 @@ def _share(estimate: Estimate) -> str:
 
 def findings(answer: HandsAnswer) -> list[Finding]:
     """What a goal brings, by what the hand holds at the first discard."""
-    said = (
-        f"Each cell: units that going for the goal from the first discard on brings more than the bot's own way, among "
-        f"{parts.table_of(answer)}. {parts.GRID_NOTE}"
+    text = (
+        "Each cell: what going for the goal from the first discard on brings compared with the bot's own way, in "
+        f"units, among {parts.table_of(answer)}. {parts.GRID_NOTE}"
     )
     made = []
     for cells, key, panel, strongest in (
@@ -119,7 +119,15 @@ def findings(answer: HandsAnswer) -> list[Finding]:
     ):
         rows = parts.grid_rows(cells, answer.min_forks, (key, "goal", "goal"), shown)
         some = [{**row, "panel": panel} for row in rows]
-        draw = partial(draw_grid, some, panel, "goal", {panel: ""})
+        drawn = (some, panel, "goal", {panel: ""})
         title = f"Going for what is paid, by {panel}"
-        made.append(Finding(panel.replace(" ", "-"), title, " ".join([said, *strongest]), draw))
+        made.append(
+            Finding(
+                panel.replace(" ", "-"),
+                title,
+                " ".join([text, *strongest]),
+                partial(draw_grid, *drawn),
+                partial(draw_panels, *drawn),
+            )
+        )
     return made

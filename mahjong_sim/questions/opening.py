@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.answers.cells import Cell
-from analyses.figures.rollouts import draw_grid
+from analyses.figures.rollouts import draw_grid, draw_panels
 from mahjong_sim.analyses.answers import OpenAnswer
 from mahjong_sim.questions import parts
 from mahjong_sim.questions.claims import shown
@@ -59,15 +59,16 @@ def findings(answer: OpenAnswer) -> list[Finding]:
     rows = parts.grid_rows(answer.cells, answer.min_forks, ("own_turn", "shanten", "shanten"), shown)
     rows = [{**row, "panel": "open"} for row in rows]
     text = (
-        f"Each cell: units that the first open meld brings more than staying concealed, among "
+        "Each cell: what the first open meld brings compared with staying concealed, in units, among "
         f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(parts.strongest(answer, answer.cells, where))}"
     ).strip()
-    titles = {"open": "open less concealed"}
+    titles = {"open": "open minus concealed"}
     return [
         Finding(
             "open",
             "Open or stay concealed",
             text,
             lambda: draw_grid(rows, "own turn", "tiles from waiting", titles),
+            lambda: draw_panels(rows, "own turn", "tiles from waiting", titles),
         )
     ]

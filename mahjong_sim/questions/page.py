@@ -63,8 +63,8 @@ def lead(answers: Sequence[QuestionAnswer]) -> list[str]:
     games = sum(answer.games for answer in answers)
     bots = ", ".join(dict.fromkeys(player for answer in answers for player in answer.players))
     behind = (
-        f"{games:,} games and deals of four computer players (bots: {bots}) stand behind this page, branches not "
-        "counted. Every answer holds for these bots under these rules; against other players something else may be "
+        f"{games:,} games and deals of four computer players (bots: {bots}) stand behind this page, not counting "
+        "branches. Every answer holds for these bots under these rules; against other players something else may be "
         "better."
     )
     return [behind, HOW_TO_READ]

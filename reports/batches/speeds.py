@@ -89,8 +89,8 @@ class Speeds:
         from tongits_sim.folders.files import FileError, read_json
 
         try:
-            found = read_json(self.path, _LARGEST)
-            known = {str(key): Cost(**fields) for key, fields in found.items()}
+            stored = read_json(self.path, _LARGEST)
+            known = {str(key): Cost(**fields) for key, fields in stored.items()}
             sound = {key: cost for key, cost in known.items() if cost.games > 0 and min(cost) >= 0}
         except (FileError, TypeError, AttributeError):
             return {}
@@ -110,6 +110,6 @@ def _key(job: Ready, how: How) -> str:
 
     machine = (platform.node(), platform.machine(), available_cores())
     place = (how.workers, how.backend, how.scheduler)
-    asked = (job.kind, job.asked["version"], job.asked["rules"], job.asked["players"])
-    parts = (*machine, *place, *asked)
+    settings = (job.kind, job.asked["version"], job.asked["rules"], job.asked["players"])
+    parts = (*machine, *place, *settings)
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:24]

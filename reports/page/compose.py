@@ -173,9 +173,9 @@ def _words(who: str, answers: Sequence[Answer]) -> list[tuple[str, str]]:
     """The words that a reader may not know: all for who sits at the table, for the others those that are used."""
     if who == PLAYER:
         return list(WORDS)
-    said = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)
+    text = " ".join(f"{each.advice.asks} {each.advice.says} {each.advice.sure}" for each in answers)
     known = RULE_WORDS if who == DESIGNER else ()
-    return [row for row in known if re.search(rf"\b{row[0]}\b", said)]
+    return [row for row in known if re.search(rf"\b{row[0]}\b", text)]
 
 
 def _names(documents: Sequence[Document]) -> list[str]:
@@ -229,8 +229,8 @@ def _round(games: int) -> str:
 
 
 def _answer(document: Document, advice: Advice, keys: Mapping[int, str], abouts: Mapping[int, str]) -> Answer:
-    said = advice._replace(says=in_money(advice.says), sure=in_money(advice.sure))
-    return Answer(said, abouts[id(document)], keys[id(document)])
+    priced = advice._replace(says=in_money(advice.says), sure=in_money(advice.sure))
+    return Answer(priced, abouts[id(document)], keys[id(document)])
 
 
 def _exhibits(document: Document, key: str, about: str) -> list[Exhibit]:
@@ -264,11 +264,11 @@ def _numbers(document: Any, key: str, about: str) -> Numbers:
         title = str(presenter.title(document))
     else:
         title = get(document, "asks") or str(get(document, "question")).capitalize()
-    said = [in_money(text) for text in (presenter.headline(document), *presenter.sentences(document))]
+    priced = [in_money(text) for text in (presenter.headline(document), *presenter.sentences(document))]
     pocket = {table.key for table in presenter.pocket(document)} if hasattr(presenter, "pocket") else set()
     tables = [_priced(table) for table in presenter.tables(document) if table.key not in pocket]
     details = [_figure(document, each, key, "") for each in presenter.findings(document) if each.detail]
-    return Numbers(key, _with(title, about), asked_of(document), said, tables, details, document)
+    return Numbers(key, _with(title, about), asked_of(document), priced, tables, details, document)
 
 
 def _with(title: str, about: str) -> str:

@@ -15,6 +15,7 @@ from reports.page.findings import Finding, Panel
 from reports.page.svg import drawing, svg
 from reports.page.tables import Table
 from reports.questions import Document, words
+from reports.text.numbers import unbroken
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
 from tongits_sim.run.answers import as_json
@@ -117,7 +118,12 @@ def page_html(page: Page, tables: Tables) -> str:
 
     loader = PackageLoader("reports")
     environment = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=loader,
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_unbroken,
     )
     style = loader.get_source(environment, "report.css")[0]
     figures = [exhibit for section in page.sections for exhibit in section.exhibits]
@@ -126,6 +132,11 @@ def page_html(page: Page, tables: Tables) -> str:
     files = {each.key: _files(each, tables) for each in page.numbers}
     template = environment.get_template("report.html")
     return template.render(page=page, style=style, drawn=drawn, files=files, long=LONG)
+
+
+def _unbroken(value: Any) -> Any:
+    """What an expression of the template gives, its numbers not to be broken; drawings and styles stay as they are."""
+    return unbroken(value) if type(value) is str and not value.startswith("data:") else value
 
 
 def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "") -> str:
@@ -175,7 +186,7 @@ def _drawn(exhibit: Exhibit) -> list[tuple[str, Any]]:
     """The panels of a figure, title and SVG; a single one without title. Empty for a table."""
     if exhibit.finding is None:
         return []
-    return _panels(exhibit.finding, exhibit.key, f"{exhibit.finding.text} {exhibit.note}".strip())
+    return _panels(exhibit.finding, exhibit.key, unbroken(f"{exhibit.finding.text} {exhibit.note}".strip()))
 
 
 def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
@@ -188,7 +199,7 @@ def _panels(finding: Finding, key: str, says: str) -> list[tuple[str, Any]]:
     parts = []
     for number, panel in enumerate(panels, start=1):
         # The first says what all of them show.
-        text = f"{panel.title}. {says if number == 1 else panel.text}".strip()
+        text = f"{panel.title}. {says if number == 1 else panel.text}".removeprefix(". ").strip()
         parts.append((panel.title, Markup(svg(partial(_same, panel.figure), f"{key}-{number}", text))))
     return parts
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.text.advice import position_words
+from reports.text.numbers import MINUS, unbroken
 from reports.text.review import against_words, belief_sentence, fields_words, luck_sentence, pair, player_sentence
 from tongits_sim.errors import TongitsError
 from tongits_sim.folders.files import FileError, write_output
@@ -71,12 +72,12 @@ def page_of(answer: ReviewAnswer) -> str:
     parts = {
         "css": css,
         "title": escape(f"Review: {answer.file or 'recorded games'}"),
-        "about": escape(f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} games."),
-        "players": "".join(f"<p>{escape(player_sentence(each))}</p>" for each in answer.players),
+        "about": _text(f"Rules {answer.rules}; rollouts against {against_words(answer)}; {answer.games} games."),
+        "players": "".join(f"<p>{_text(player_sentence(each))}</p>" for each in answer.players),
         "largest": _largest(answer),
         "kinds": f'{_kinds(answer)}<p class="note">{escape(belief_sentence(answer))}</p>',
         "choices": "".join(_choice(number, each) for number, each in enumerate(answer.choices)),
-        "luck": f"<p>{escape(luck_sentence(answer))}</p>{_games(answer)}",
+        "luck": f"<p>{_text(luck_sentence(answer))}</p>{_games(answer)}",
     }
     for name, text in parts.items():
         frame = frame.replace(f"<!-- {name} -->", text)
@@ -88,8 +89,13 @@ def _largest(answer: ReviewAnswer) -> str:
     for number in answer.largest:
         each = answer.choices[number]
         where = f'<a href="#c{number}">Game {each.game}, move {each.move}</a> ({escape(each.player)})'
-        items.append(f"<li>{where}: {_done(each)}{f'<br>{escape(fields_words(each))}' if each.fields else ''}</li>")
+        items.append(f"<li>{where}: {_done(each)}{f'<br>{_text(fields_words(each))}' if each.fields else ''}</li>")
     return f'<ol class="largest">{"".join(items)}</ol>' if items else "<p>No clear mistake was found.</p>"
+
+
+def _text(text: str) -> str:
+    """A sentence as HTML."""
+    return escape(unbroken(text))
 
 
 def cards_html(text: str) -> str:
@@ -103,7 +109,7 @@ def cards_html(text: str) -> str:
         card = f"{found[1]}{_SIGNS[found[2]]}"
         return f'<span class="red">{card}</span>' if found[2] in "dh" else card
 
-    return _CARD.sub(sign, escape(text))
+    return _CARD.sub(sign, _text(text))
 
 
 def _done(each: ReviewedChoice) -> str:
@@ -136,7 +142,7 @@ def _games(answer: ReviewAnswer) -> str:
     rows = []
     for each in answer.reviewed_games:
         numbers = (each.result, each.adjusted, each.lost, each.deal, each.stock, each.others)
-        rows.append(_row(str(each.game), each.player, *(f"{number:.2f}" for number in numbers)))
+        rows.append(_row(str(each.game), each.player, *(f"{number:.2f}".replace("-", MINUS) for number in numbers)))
     return f'<div class="wide"><table class="games"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
@@ -149,7 +155,7 @@ def _choice(number: int, each: ReviewedChoice) -> str:
         f"<p>{_done(each)}</p>",
     ]
     if each.fields:
-        lines.append(f"<p>{escape(fields_words(each))}</p>")
+        lines.append(f"<p>{_text(fields_words(each))}</p>")
     lost = each.lost.mean or 0.0
     data = f'data-lost="{lost:.4f}" data-verdict="{each.verdict}" data-player="{escape(each.player, quote=True)}"'
     return f'<article id="c{number}" tabindex="-1" {data}>{"".join(lines)}</article>\n'

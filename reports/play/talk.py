@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from reports.play.faces import colour_spans
@@ -137,16 +137,3 @@ def _readline(offer: Callable[[str, int], str | None]) -> Any:
     with contextlib.suppress(AttributeError):
         readline.set_auto_history(True)
     return readline
-
-
-def in_columns(words: Iterable[str], columns: int) -> Iterator[str]:
-    """Words in lines of at most so many columns."""
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > columns:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    if line:
-        yield line

@@ -44,7 +44,7 @@ def advice(answer: DiscardsAnswer) -> list[Advice]:
     return [
         Advice(
             asks,
-            f"Among {rollouts.players(answer)}, in own turns {dear.words('own_turn')} where the "
+            f"Among {rollouts.players(answer)}, in turns {dear.words('own_turn')}, where the "
             f"{NEXT[str(dear.at['next_open'])]}: of cards that fit nothing in your hand, discard {safer} before "
             f"{_plural(dear)}.",
             f"There a loose {_one(dear)} changes the payout by {units(dear.ev_diff, dear.ci95)} compared with the "

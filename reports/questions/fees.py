@@ -55,7 +55,7 @@ def _beaten(answer: FeesAnswer, row: BreakEven) -> str:
         gets = f"{row.player} gets {_units(row.before)} units a game before the fee"
         return f"Nobody certainly gains, even without it: {gets}."
     if row.level.mean >= 1:
-        return f"At any fee {_of_what(answer)} {row.player} gains."
+        return f"At any fee {_of_what(answer)}, {row.player} gains."
     return (
         f"Before the fee {row.player} gets {_units(row.before)} units a game; it breaks even at a fee of "
         f"{_share(row.level)}."
@@ -106,8 +106,8 @@ def _cost(answer: FeesAnswer) -> str:
     if not level or not paid:
         return ""
     return (
-        f"To break even at {_level(level)} a player must win before the fee what it pays, units a game: "
-        f"{listed(paid)}; who wins more often pays more."
+        f"To break even at {_level(level)} a player must win, before the fee, the units a game that it pays: "
+        f"{listed(paid)}; whoever wins more often pays more."
     )
 
 

@@ -23,11 +23,13 @@ def headline(answer: KnowingAnswer) -> str:
 def advice(answer: KnowingAnswer) -> list[Advice]:
     """What reading opponents could bring."""
     text = (
-        f"To know both other hands all the time is worth {value(answer.hands)} units a game to one of "
-        f"{_three(answer)}. By the decisions they are used for: {_parts(answer)}. Reading opponents can only bring a "
-        "part of it."
+        f"Knowing both other hands all the time would be worth {value(answer.hands)} units a game to one of "
+        f"{_three(answer)}. Reading opponents can bring only a part of it."
     )
-    sure = f"± is half a 95 % interval, over {answer.deals:,} deals. Measured with a player who searches."
+    sure = (
+        f"By the decisions the hands are used for: {_parts(answer)}. ± is half a 95 % interval, over {answer.deals:,} "
+        "deals. Measured with a player who searches."
+    )
     return [Advice("What could reading the others bring?", text, sure)]
 
 

@@ -186,14 +186,14 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
     every = []
     if len(points) > len(answer.cells):
         text = (
-            f"What each player has after so many games of a session: line: median; dark: half of all sessions; pale: "
+            f"What each player has after so many games of a session. Line: median; dark: half of all sessions; pale: "
             f"nine in ten. At the end {worst.player} has between {amount(worst.p05.mean, 0)} and "
             f"{amount(worst.p95.mean, 0)} units in nine sessions of ten."
         )
         every.append(
             Finding(
                 "fan",
-                "A session on the way",
+                "The course of a session",
                 text,
                 lambda: figures.draw_fan(points),
                 lambda: figures.draw_fans(points),

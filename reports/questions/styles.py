@@ -54,11 +54,11 @@ def sentences(answer: StylesAnswer) -> list[str]:
 
 def advice(answer: StylesAnswer) -> list[Advice]:
     """For the first screen: what to do against the clearest styles."""
-    said = " ".join(
+    text = " ".join(
         f"Against {_who(each.style)}: {_habit(each)} ({_units(each.right)} a game)."
         for each in (answer.response("timid", "shy"), answer.response("bold", "stubborn"))
     )
-    return [Advice("Who sits there: how do I play against the style I have noticed?", said, sentences(answer)[0])]
+    return [Advice("Who sits there: how do I play against the style I have noticed?", text, sentences(answer)[0])]
 
 
 def tables(answer: StylesAnswer) -> list[Table]:

@@ -48,7 +48,8 @@ def headline(answer: WhatIfAnswer) -> str:
     certain = [row for row in answer.ranking if row.effect.certain]
     metric = the(effects.words(answer.rank_by))
     who = ", ".join(answer.players)
-    start = f"Of {len(answer.changes)} changes of {answer.base}, {len(certain)} certainly change {metric} ({who})"
+    certainly = "none certainly changes" if not certain else f"{len(certain)} certainly change"
+    start = f"Of {len(answer.changes)} changes of {answer.base}, {certainly} {metric} ({who})"
     if not certain:
         return f"{start}."
     if answer.choosing is None:

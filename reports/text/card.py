@@ -179,8 +179,8 @@ def _limit(at_most: int | None, at_least: int | None, words: Mapping[str, str]) 
         return words["any"]
     if at_most < 0:
         return words["never"] if at_least is None else words["only_bluff"].format(count=at_least)
-    said = words["most"].format(count=at_most)
-    return said if at_least is None else f"{said}, {words['bluff'].format(count=at_least)}"
+    text = words["most"].format(count=at_most)
+    return text if at_least is None else f"{text}, {words['bluff'].format(count=at_least)}"
 
 
 def lines(card: Sheet) -> list[str]:

@@ -33,7 +33,7 @@ def sentences(answer: FitAnswer) -> Iterator[str]:
 
 
 def _kind_sentence(answer: FitAnswer, each: FittedKind) -> str:
-    said = "calls in" if each.kind == "call" else "challenges"
+    verb = "calls in" if each.kind == "call" else "challenges"
     chances = "chances" if each.kind == "call" else "calls that it may challenge"
     if not each.asked or each.share.mean is None:
         what = "had no chance to call" if each.kind == "call" else "was never asked to challenge"
@@ -41,7 +41,7 @@ def _kind_sentence(answer: FitAnswer, each: FittedKind) -> str:
     named = list(each.resembles.items())[:_MOST_NAMED]
     like = ", ".join(f"{name} ({100 * weight:.0f} %)" for name, weight in named)
     share = per_cent(each.share.mean, list(each.share.ci95) if each.share.ci95 else None)
-    return f"{answer.player} {said} {share} of {each.asked:,} {chances}, most like: {like}."
+    return f"{answer.player} {verb} {share} of {each.asked:,} {chances}, most like: {like}."
 
 
 def show_fit(answer: FitAnswer) -> None:

@@ -28,17 +28,17 @@ def learned_sentences(answer: LearnAnswer) -> list[str]:
         f"alternatives played on. {answer.scored:,} of {answer.cells:,} cells have another answer than that of "
         f"{answer.base}, better by {answer.margin:g} standard errors or more."
     )
-    said = [first]
-    said += [
+    texts = [first]
+    texts += [
         f"Beside {each.others}, one seat earns {gain_words(each.gain)} more by it than as {answer.base}, on "
         f"{answer.deals:,} held-out deals."
         for each in answer.beside
     ]
-    said.append(answer.stopped)
+    texts.append(answer.stopped)
     if answer.file:
         option = "" if answer.rules_option == "--rules pagat" else f" {answer.rules_option}"
-        said.append(f'To play it: tongits compare "learned(file={answer.file})" {answer.base}{option}')
-    return said
+        texts.append(f'To play it: tongits compare "learned(file={answer.file})" {answer.base}{option}')
+    return texts
 
 
 def show_learned(answer: LearnAnswer, form: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tongits_sim.run.numbers import (
@@ -33,8 +34,23 @@ __all__ = [
     "played_words",
     "seconds",
     "speed",
+    "unbroken",
     "units",
 ]
+
+_LOOSE = re.compile(r"(?<=\d) (?=[%±])|(?<=±) (?=\d)")
+"""The blanks of `95 %` and `0.4 ± 0.1`."""
+_RANGE = re.compile(r"(?<=\d)(–)(?=\d)")
+"""The dash of `3–14`."""
+
+
+def unbroken(text: str) -> str:
+    """The text with its numbers held together, so that no line ends inside `95 %`, `0.4 ± 0.1` or `3–14`.
+
+    >>> unbroken("95 % of 0.4 ± 0.1, 3–14") == "95\\xa0% of 0.4\\xa0±\\xa00.1, 3–\\u206014"
+    True
+    """
+    return _RANGE.sub("\\1\N{WORD JOINER}", _LOOSE.sub("\N{NO-BREAK SPACE}", text))
 
 
 def speed(games_per_second: float | None) -> str:

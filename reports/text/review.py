@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reports.text.console import show, table
-from reports.text.numbers import amount, seconds
+from reports.text.numbers import MINUS, amount, seconds
 
 if TYPE_CHECKING:
     from analyses.answers.review import ReviewAnswer, ReviewedChoice, ReviewedPlayer
@@ -17,7 +17,8 @@ def pair(estimate: Estimate) -> str:
     if estimate.mean is None:
         return "-"
     half = estimate.half_width
-    return f"{estimate.mean:.2f}" + ("" if half is None else f" ± {half:.2f}")
+    mean = f"{estimate.mean:.2f}".replace("-", MINUS)
+    return mean if half is None else f"{mean} ± {half:.2f}"
 
 
 def player_sentence(each: ReviewedPlayer) -> str:

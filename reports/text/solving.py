@@ -43,18 +43,18 @@ def reading_words(reading: Reading) -> str:
 
 def solved_sentences(answer: SolveAnswer) -> list[str]:
     """What was found, what it may be held for, and how to play it."""
-    said = []
+    texts = []
     last = answer.exploitability
     if last is not None:
-        said.append(
+        texts.append(
             f"No deviation of one seat that we found inside the cells gains more than {gain_words(last.gain)}, "
             f"measured on {last.deals:,} held-out deals. That covers {_covered(answer)} with the card play of "
             f"{answer.play}; it says nothing about two opponents who change their play together, or about card play."
         )
-    said.append(answer.stopped)
+    texts.append(answer.stopped)
     if answer.file:
-        said.append(f'To play it: tongits compare "{answer.play}(file={answer.file})" {answer.play}{_rules(answer)}')
-    return said
+        texts.append(f'To play it: tongits compare "{answer.play}(file={answer.file})" {answer.play}{_rules(answer)}')
+    return texts
 
 
 def _covered(answer: SolveAnswer) -> str:

@@ -132,11 +132,14 @@ def advice(answer: Played, words: Words) -> list[Advice]:
         default=max(cells, key=lambda cell: cell.n),
     )
     example = (
-        f"With {clear.words('own_count')} {words.gerunds[0]} brings {units(clear.ev_yes or 0.0, clear.ev_yes_ci95)}, "
+        f"With a count of {clear.words('own_count')} {words.gerunds[0]} brings "
+        f"{units(clear.ev_yes or 0.0, clear.ev_yes_ci95)}, "
         f"{words.gerunds[1]} {units(clear.ev_no or 0.0, clear.ev_no_ci95)}. This is the most frequent situation; "
         "others differ."
     )
-    return [Advice(words.asks, f"Against people you do not know, {place}: {_ranges(cells, words)}.", example)]
+    return [
+        Advice(words.asks, f"Against people you do not know, {place}, by your count: {_ranges(cells, words)}.", example)
+    ]
 
 
 def _columns(answer: Played, words: Words) -> dict[tuple[str, str], list[ChoiceCell]]:
@@ -172,17 +175,17 @@ def _ranges(cells: Sequence[ChoiceCell], words: Words) -> str:
     """`call with 0–11; mix with 12–17; wait with 18–32; call with 48+ (a bluff)`: runs of the same verdict."""
     runs: list[tuple[str, ChoiceCell, ChoiceCell]] = []
     for cell in cells:
-        said = _verdict(cell)
-        if runs and runs[-1][0] == said:
-            runs[-1] = (said, runs[-1][1], cell)
+        choice = _verdict(cell)
+        if runs and runs[-1][0] == choice:
+            runs[-1] = (choice, runs[-1][1], cell)
         else:
-            runs.append((said, cell, cell))
+            runs.append((choice, cell, cell))
     parts = []
-    for said, first, last in runs:
+    for choice, first, last in runs:
         high = last.last("own_count")
         low = first.whole("own_count")
         counts = f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
-        verb, _, bluff = said.partition(" ")
+        verb, _, bluff = choice.partition(" ")
         parts.append(f"{'not resolved' if verb == UNRESOLVED else verb} with {counts}{bluff and ' (a bluff)'}")
     return "; ".join(parts)
 

@@ -2,7 +2,7 @@
 
     python -m tests.bench.ladder field --deals 20000 --seed 1
     python -m tests.bench.ladder triples --deals 3000 --seed 1
-    python -m tests.bench.ladder docs --deals 20000 --seed 1 > docs/strategies.md
+    python -m tests.bench.ladder docs --deals 20000 --seed 1
 
 Every line-up plays every deal in every seating; the unit of all intervals is the deal. `field` prints what each bot
 earns a game beside two `greedy`, with Holm-corrected verdicts against `greedy` itself; `triples` seats one bot
@@ -202,7 +202,7 @@ def _mean_place(bot: str, orders: Sequence[Sequence[str]]) -> float:
 
 
 def main() -> None:
-    """Print one of the tables."""
+    """Print one of the tables, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("table", choices=["field", "triples", "docs"])
     parser.add_argument("--rules", default=",".join(PRESETS))
@@ -213,7 +213,7 @@ def main() -> None:
     options = parser.parse_args()
     bots = options.bots.split(";")
     if options.table == "docs":
-        print(page(options.rules.split(","), options.deals, options.seed), end="")
+        PAGE.write_text(page(options.rules.split(","), options.deals, options.seed), encoding="utf-8")
         return
     if options.table == "field":
         for preset, bot, mean, half, p in field(bots, options.rules.split(","), options.deals, options.seed):

@@ -103,7 +103,7 @@ def test_the_first_screen_needs_no_statistics() -> None:
     assert not re.search(r"p-value|Holm|Benjamini|bootstrap|standard error|z =|fork|seed", told)
     assert "sunog" in told
     assert "burned" in told
-    assert "95 % interval says how far chance" in told
+    assert "95\N{NO-BREAK SPACE}% interval says how far chance" in told
 
 
 def test_long_tables_are_folded_and_short_ones_are_not() -> None:

@@ -26,7 +26,7 @@ def test_says_how_long_it_takes() -> None:
     assert " games at no fee, " in rest
     assert "Losing before any fee: " in rest
     assert "hunter" in rest
-    assert "To break even at 5 % a player must win before the fee what it pays" in rest
+    assert "To break even at 5 % a player must win, before the fee, the units a game that it pays: " in rest
     with at(pace=8.0):
         assert " min at 8 s a turn) at no fee" in " ".join(words.sentences(found))
 
@@ -36,7 +36,7 @@ def test_nobody_gains_is_said() -> None:
     assert "Nobody certainly gains, even without it: greedy gets " in words.headline(found)
     (row,) = found.break_even
     sure = replace(row, before=Estimate(2.0, (1.0, 3.0)), level=Estimate(1.4, (1.2, 1.6)))
-    assert "At any fee of the winnings greedy gains." in words.headline(replace(found, break_even=(sure,)))
+    assert "At any fee of the winnings, greedy gains." in words.headline(replace(found, break_even=(sure,)))
 
 
 def test_what_is_left_out_is_said() -> None:

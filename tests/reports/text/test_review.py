@@ -22,6 +22,7 @@ def test_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 def test_words() -> None:
     assert pair(Estimate(None, None)) == "-"
     assert pair(Estimate(1.0, None)) == "1.00"
+    assert pair(Estimate(-4.0, (-5.0, -3.0))) == "−4.00 ± 1.00"
     assert "bad against every field: timid 0.50" in mistake_sentence(choice(0.5))
     assert "divides the variance of a result by 1.50" in luck_sentence(answer())
     assert against_words(answer()) == "expert"
