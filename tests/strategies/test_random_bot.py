@@ -136,4 +136,5 @@ def test_proposals_reach_every_meld_of_a_hand() -> None:
     expected = {frozenset(meld.cards) for meld in all_melds(hand, house().naive)}
     proposals = words(random_bot.propose_meld(U(word), mask(hand)) for word in dice(11, 20000))
     assert expected <= {names(faces_of(proposal)) for proposal in proposals}
+    assert all(names(faces_of(proposal)) <= set(hand) for proposal in proposals)
     assert random_bot.propose_meld(U(1), mask(["X1"])) == 0

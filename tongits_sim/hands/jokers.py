@@ -141,6 +141,12 @@ def _ranks_from(least):
 
 
 @njit
+def _pairs_worth(mask, needed):
+    """The ranks (13 bits) of two or more cards of which two, or three, count `needed` points."""
+    return rank_pairs(mask) & (_ranks_from((needed + 1) // 2) | (rank_threes(mask) & _ranks_from((needed + 2) // 3)))
+
+
+@njit
 def _one_joker(mask, loose_cost, ceiling, ace_runs):
     """The best arrangement of natural cards and a joker, if it costs less than `ceiling`; else one that does not."""
     count, sets, runs = least_deadwood(mask, ace_runs)
@@ -160,8 +166,7 @@ def _one_joker(mask, loose_cost, ceiling, ace_runs):
         if torn != EMPTY:
             bound = mask
     known = _Known(floor, limit, sets, runs, bound)
-    needed = (floor - limit + 3) // 4  # points of the natural cards in the meld
-    pairs = rank_pairs(mask) & (_ranks_from((needed + 1) // 2) | (threes & _ranks_from((needed + 2) // 3)))
+    pairs = _pairs_worth(mask, (floor - limit + 3) // 4)
     while pairs != EMPTY:
         rank = lowest(pairs)
         pairs &= pairs - ONE
@@ -250,16 +255,32 @@ def _points_between(place, left, right):
 
 
 @njit
-def _one_joker_runs(best, mask, known, settable, ace_runs):
+def _all_lines(mask, ace_runs):
+    """The `run_line` of every suit in its lane."""
+    if ace_runs == MELDS_ACE_RUNS_LOW:
+        return mask
+    lines = mask | ((mask & ACES) << U(13))
+    return lines & ~ACES if ace_runs == MELDS_ACE_RUNS_HIGH else lines
+
+
+@njit
+def _joker_places(lines, needed, ace_runs):
+    """The places of lines (mask) where a joker makes a run with two or more cards that may count `needed` points."""
     first, last = places(ace_runs)
-    lines = mask
-    if ace_runs != MELDS_ACE_RUNS_LOW:
-        lines |= (mask & ACES) << U(13)
-        if ace_runs == MELDS_ACE_RUNS_HIGH:
-            lines &= ~ACES
-    up, down = lines << ONE, lines >> ONE  # the card below, above a place is there
-    near = (up & down) | (up & (lines << U(2))) | (down & (lines >> U(2)))
-    near &= ~lines & (span(first, last) * COLUMN)
+    below, above = lines << ONE, lines >> ONE  # whether the card below, above a place is there
+    lower, upper = lines << U(2), lines >> U(2)
+    between, under, over = below & above, below & lower, above & upper
+    three = (between & (lower | upper)) | (under & (lines << U(3))) | (over & (lines >> U(3)))
+    # Two cards count no more than the next two places above do.
+    lowest_place = min(max((needed - 4) // 2, np.int64(0)), np.int64(14))
+    enough = span(np.int64(0), np.int64(13)) >> U(lowest_place) << U(lowest_place)
+    return (between | under | over) & (three | (enough * COLUMN)) & (span(first, last) * COLUMN)
+
+
+@njit
+def _one_joker_runs(best, mask, known, settable, ace_runs):
+    lines = _all_lines(mask, ace_runs)
+    near = _joker_places(lines, (known.floor - known.limit + 3) // 4, ace_runs) & ~lines
     while near != EMPTY:
         at = lowest(near)
         near &= near - ONE
@@ -307,9 +328,10 @@ def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
     best = (cost + loose_cost, sets, runs, wild, played, EMPTY, EMPTY)
     two = _points_of_two(mask & ~(sets | runs | wild), ace_runs)
     known = (cost, cost - 4 * two if two > 0 else cost + loose_cost)
+    needed = (known[0] - known[1] + 3) // 4
     if wild != EMPTY:
         best = _try_two(best, mask, known, wild & ~played, wild, played, loose_cost, ace_runs)
-    pairs = rank_pairs(mask)
+    pairs = _pairs_worth(mask, needed)
     while pairs != EMPTY:
         rank = lowest(pairs)
         pairs &= pairs - ONE
@@ -326,26 +348,25 @@ def _two_jokers(mask, loose_cost, ace_runs, max_per_meld):
 @njit
 def _two_joker_runs(best, mask, known, loose_cost, ace_runs):
     """Every wild run of the first joker: any place, any length, also for cards of the hand (X2 may need the rest)."""
-    first, last = places(ace_runs)
-    for suit in range(4):
-        shift = U(16 * suit)
-        line = run_line((mask >> shift) & LANE, ace_runs)
-        if popcount(line) < 2:
+    lines = _all_lines(mask, ace_runs)
+    near = _joker_places(lines, (known[0] - known[1] + 3) // 4, ace_runs)
+    while near != EMPTY:
+        at = lowest(near)
+        near &= near - ONE
+        place, shift = at & 15, U(at & 48)
+        left, right = chains((lines >> shift) & U(0x3FFF), place)
+        longest = known[0] - 4 * _points_between(place, left, right)
+        if longest >= best[0] or longest > known[1]:
             continue
-        for place in range(first, last + 1):
-            left, right = chains(line, place)
-            longest = known[0] - 4 * _points_between(place, left, right)
-            if longest >= best[0] or longest > known[1]:
-                continue
-            for a in range(left + 1):
-                for b in range(max(0, 2 - a), right + 1):
-                    faces = span(place - a, place + b)
-                    if faces & ONE and faces >> U(13):
-                        continue
-                    played = ONE << U(place)
-                    cards = folded(faces & ~played) << shift
-                    meld = folded(faces) << shift
-                    best = _try_two(best, mask, known, cards, meld, folded(played) << shift, loose_cost, ace_runs)
+        played = ONE << U(place)
+        for a in range(left + 1):
+            for b in range(max(0, 2 - a), right + 1):
+                faces = span(place - a, place + b)
+                if faces & ONE and faces >> U(13):
+                    continue
+                cards = folded(faces & ~played) << shift
+                meld = folded(faces) << shift
+                best = _try_two(best, mask, known, cards, meld, folded(played) << shift, loose_cost, ace_runs)
     return best
 
 
