@@ -23,6 +23,7 @@ def test_measures_what_it_says() -> None:
         assert 0 < row["slowest"] <= row["games_per_second"] <= row["fastest"]
     assert found["rows"][0]["ratio"] == 1
     assert "3 runs of 200 games" in found["protocol"]
+    assert "the general engine" in found["protocol"], "nothing is specialised in tests"
 
 
 def test_presets_exist() -> None:

@@ -14,8 +14,10 @@ from typing import Any
 from tongits_sim import jit
 from tongits_sim.designs.batch.job import Job, match_length
 from tongits_sim.designs.batch.simulate import play_job
+from tongits_sim.designs.specialised import build, missed
 from tongits_sim.designs.warmup import ENGINE
 from tongits_sim.rules import load
+from tongits_sim.run.beside import switched_off
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.how import How
 from tongits_sim.strategy import Player
@@ -67,7 +69,8 @@ def measure(
         "repeat": repeat,
         "protocol": (
             f"three {player.label} seats; {_WARM_UP:,} games to warm up, then {repeat} runs of {games:,} games with "
-            "different seeds; median games per second of playing time; every action verified"
+            f"different seeds by {'the general engine' if switched_off() else 'engines specialised for them'}; median "
+            "games per second of playing time; every action verified"
         ),
         "machine": machine(),
         "rows": rows,
@@ -85,6 +88,9 @@ def _row(player: Player, preset: str, workers: int, games: int, repeat: int) -> 
         return results.played / results.elapsed
 
     rate(_WARM_UP, _FIRST_SEED)
+    if not switched_off():
+        for engine in missed():
+            build(engine)
     began, used = time.perf_counter(), time.process_time()
     rates = [rate(games, _FIRST_SEED + 1 + number) for number in range(repeat)]
     cores = (time.process_time() - used) / (time.perf_counter() - began)

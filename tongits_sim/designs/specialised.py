@@ -24,6 +24,7 @@ from tongits_sim.folders.lock import Lock
 from tongits_sim.game.asking import TABLE_DTYPE, ask_bot, ask_by_address
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
+from tongits_sim.identity import is_library
 from tongits_sim.jit import c_kernel
 from tongits_sim.players import load_player, loader, register_loader
 from tongits_sim.plugins import load
@@ -87,6 +88,8 @@ def _spec(player: Player) -> str:
     """
     strategy = player.strategy
     if player.origin or strategy.scratch is not None or strategy.profiled:
+        return ""
+    if not all(is_library(getattr(strategy.hooks, name).__module__) for name in DECISIONS):
         return ""
     try:
         return strategy.name if load_player(strategy.name).strategy is strategy else ""

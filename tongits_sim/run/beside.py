@@ -18,6 +18,11 @@ LEAST_LEFT = 1.5
 _OFF = ("off", "0", "no")
 
 
+def switched_off() -> bool:
+    """Whether the environment says that nothing is to be compiled beside a run."""
+    return os.environ.get(SWITCH, "").lower() in _OFF
+
+
 class Beside:
     """Decides once, while a run is played, whether something is compiled beside it."""
 
@@ -29,7 +34,7 @@ class Beside:
         """
         self._workers = workers
         self._began = time.perf_counter()
-        self._decided = os.environ.get(SWITCH, "").lower() in _OFF or not sys.executable
+        self._decided = switched_off() or not sys.executable
 
     def left(self, played: int, missing: int) -> float:
         """Seconds of processor time that a run still takes; 0 as long as that is not known, or has been asked.
