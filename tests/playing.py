@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import sys
 from contextlib import redirect_stderr
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from strategies import load_players
 from tongits_sim.designs.batch.job import Job, match_length
@@ -17,6 +18,9 @@ from tongits_sim.run.how import How, how_of
 from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 from tongits_sim.run.work import Run, Work
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD_BOTS = "tests/bots/bad_bots.py"
@@ -61,6 +65,22 @@ def command(*arguments: str) -> tuple[int, str, str]:
     finally:
         sys.stdout = before
     return code, out.getvalue(), err.getvalue()
+
+
+def answered_once(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Commands that ask the function of this name the same again get its first answer: working it out takes seconds."""
+    module, _, function = name.rpartition(".")
+    ask = getattr(importlib.import_module(module), function)
+    given: list[tuple[tuple[Any, ...], Any]] = []
+
+    def once(*question: Any) -> Any:
+        for asked, answer in given:
+            if asked == question:
+                return answer
+        given.append((question, ask(*question)))
+        return given[-1][1]
+
+    monkeypatch.setattr(name, once)
 
 
 def sure(value: _Value | None) -> _Value:

@@ -80,6 +80,7 @@ def few(words: list[str]) -> list[str]:
     small = {
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
         "claims": ["--games", FEW, "--deals", "9"],
+        "explore": ["--answer-games", "2k"],
     }
     compared += small.get(words[0], [])
     paired = ["--deals", "20"] if words[0] == "mahjong" and words[1] in ("compare", "whatif") else []

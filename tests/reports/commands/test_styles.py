@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.playing import command
+from tests.playing import answered_once, command
 
 SMALL = ("styles", "--games", "1000", "--deals", "1000")
 
 
 @pytest.mark.slow
-def test_a_map_of_nine_styles(tmp_path: Path) -> None:
+def test_a_map_of_nine_styles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answered_once(monkeypatch, "analyses.styles.best_answers")
     code, out, err = command(*SMALL, "--report", str(tmp_path / "page.html"))
     assert code == 0, err
     assert "What the right read is worth" in out
