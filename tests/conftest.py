@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -24,6 +25,14 @@ os.environ.setdefault("TONGITS_SPECIALISE", "off")
 # Hundreds of processes are started, and each would compile the program's sources anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+
+TOGETHER = (
+    ("tests/mahjong_sim/analyses/", "tests/mahjong_sim/questions/"),
+    tuple(f"tests/reports/page/test_{name}.py" for name in ("advice", "appendix", "compose", "render", "stored")),
+    ("tests/test_house.py", "tests/test_layering.py", "tests/test_literature.py", "tests/folders/test_files.py"),
+)
+"""Files, by how their paths begin, that ask for the same answers or read the same syntax trees."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -48,6 +57,23 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     from tongits_sim.run.cores import available_cores
 
     return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", available_cores() + 1))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Files that look at the same answers run in the same process (`make test`), which asks for them once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return scope_of(str(super()._split_scope(nodeid)))
+
+    return Together(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def scope_of(file: str) -> str:
+    """What runs in one process with a file: the group it is in, or itself."""
+    return next((" ".join(files) for files in TOGETHER if file.startswith(files)), file)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

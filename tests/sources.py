@@ -11,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Left to right: a package imports only to its right.
 LAYERS = ("cli", "mahjong_sim", "reports", "analyses", "strategies", "tongits_sim")
+Functions = tuple[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef], ...]
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,20 @@ class Module:
         """The syntax tree."""
         return _parsed(self.path)
 
+    @property
+    def functions(self) -> Functions:
+        """Every function with its dotted name, methods and inner functions too."""
+        return _functions(self.path)
+
 
 @functools.cache
 def _parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+@functools.cache
+def _functions(path: Path) -> Functions:
+    return tuple(functions(_parsed(path)))
 
 
 def modules() -> list[Module]:

@@ -43,10 +43,10 @@ def is_public(name: str) -> bool:
     return not any(part.startswith("_") for part in name.split("."))
 
 
-def inner_functions(tree: ast.AST) -> set[int]:
+@functools.cache
+def inner_functions(module: Module) -> set[int]:
     """Identities of the functions that lie in a function."""
-    outer = [node for node in ast.walk(tree) if isinstance(node, Function)]
-    return {id(inner) for function in outer for _, inner in functions(function)}
+    return {id(inner) for _, function in module.functions for _, inner in functions(function)}
 
 
 def unannotated(function: Function) -> list[str]:
@@ -75,7 +75,7 @@ def test_module_is_short(module: Module) -> None:
 
 @EVERY_MODULE
 def test_function_bodies_are_short(module: Module) -> None:
-    sizes = [(name, function.lineno, body_lines(function)) for name, function in functions(module.tree)]
+    sizes = [(name, function.lineno, body_lines(function)) for name, function in module.functions]
     long = [f"{module.shown}:{line} {name} has {size} lines" for name, line, size in sizes if size > BODY_LINES]
     assert not long, f"a function's body has at most {BODY_LINES} lines: {'; '.join(long)}"
 
@@ -84,7 +84,7 @@ def test_function_bodies_are_short(module: Module) -> None:
 def test_kernels_take_few_arguments(module: Module) -> None:
     many = [
         f"{module.shown}:{function.lineno} {name}"
-        for name, function in functions(module.tree)
+        for name, function in module.functions
         if decorators(function) & COMPILED and len(function.args.args) > MOST_ARGUMENTS
     ]
     assert not many, f"a kernel has at most {MOST_ARGUMENTS} arguments, hand it records: {'; '.join(many)}"
@@ -93,7 +93,7 @@ def test_kernels_take_few_arguments(module: Module) -> None:
 @EVERY_MODULE
 def test_public_functions_take_few_arguments(module: Module) -> None:
     many = []
-    for name, function in functions(module.tree):
+    for name, function in module.functions:
         spec = function.args
         named = [each.arg for each in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
         if is_public(name) and len(set(named) - {"self", "cls", "how"}) > MOST_ARGUMENTS:
@@ -103,10 +103,10 @@ def test_public_functions_take_few_arguments(module: Module) -> None:
 
 @EVERY_MODULE
 def test_public_functions_have_docstrings(module: Module) -> None:
-    inner = inner_functions(module.tree)
+    inner = inner_functions(module)
     bare = [
         f"{module.shown}:{function.lineno} {name}"
-        for name, function in functions(module.tree)
+        for name, function in module.functions
         if is_public(name)
         and id(function) not in inner
         and "overload" not in decorators(function)
@@ -165,8 +165,8 @@ def public_functions(module: Module) -> Iterator[tuple[str, Function]]:
 
     A command's docstring is its help.
     """
-    inner = inner_functions(module.tree)
-    for name, function in functions(module.tree):
+    inner = inner_functions(module)
+    for name, function in module.functions:
         if is_public(name) and id(function) not in inner and not decorators(function) & {*KERNEL_MARKS, "command"}:
             yield name, function
 
@@ -198,7 +198,7 @@ def test_module_has_a_docstring(module: Module) -> None:
 
 @EVERY_MODULE
 def test_functions_outside_kernels_are_typed(module: Module) -> None:
-    found = list(functions(module.tree))
+    found = module.functions
     kernels = [function for _, function in found if decorators(function) & KERNEL_MARKS]
     exempt = {id(kernel) for kernel in kernels} | {id(inner) for kernel in kernels for _, inner in functions(kernel)}
     untyped = [

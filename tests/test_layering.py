@@ -164,6 +164,12 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 @functools.cache
+def imports_of(module: Module) -> tuple[tuple[int, str], ...]:
+    """Line and dotted name of everything a module imports."""
+    return tuple(imported(module.tree))
+
+
+@functools.cache
 def graph() -> dict[str, frozenset[str]]:
     """The modules of the program that each of them imports, late and typing-only imports counted."""
     names = {module.name for module in modules()}
@@ -199,6 +205,7 @@ def reachable(name: str, imports: Mapping[str, Iterable[str]]) -> set[str]:
     return found
 
 
+@functools.cache
 def place(name: str) -> tuple[str, int, str]:
     """The package, floor and room of a module: the room is what the floor calls it."""
     package, _, inner = name.partition(".")
@@ -213,6 +220,7 @@ def place(name: str) -> tuple[str, int, str]:
     return package, floor, room
 
 
+@functools.cache
 def bots() -> set[str]:
     """The bots, by the names of their files."""
     return {path.stem for path in (ROOT / "strategies").glob("*.py") if not path.stem.startswith("_")} - GAME_WORDS
@@ -229,16 +237,14 @@ def docstrings(tree: ast.AST) -> set[int]:
 def test_imports_point_to_the_right(module: Module) -> None:
     forbidden = LAYERS[: LAYERS.index(module.layer)]
     wrong = [
-        f"{module.shown}:{line} imports {name}"
-        for line, name in imported(module.tree)
-        if name.split(".")[0] in forbidden
+        f"{module.shown}:{line} imports {name}" for line, name in imports_of(module) if name.split(".")[0] in forbidden
     ]
     assert not wrong, f"{module.layer} may import only to its right in {' -> '.join(LAYERS)}: {'; '.join(wrong)}"
 
 
 @pytest.mark.parametrize("module", modules(), ids=shown)
 def test_imports_no_test(module: Module) -> None:
-    wrong = [f"{module.shown}:{line}" for line, name in imported(module.tree) if name.split(".")[0] == "tests"]
+    wrong = [f"{module.shown}:{line}" for line, name in imports_of(module) if name.split(".")[0] == "tests"]
     assert not wrong, f"the program must not need its tests: {wrong}"
 
 
@@ -262,7 +268,7 @@ def test_playing_knows_no_game(module: Module) -> None:
 
 @pytest.mark.parametrize("module", [m for m in modules() if m.layer == "mahjong_sim"], ids=shown)
 def test_another_game_uses_only_what_knows_no_game(module: Module) -> None:
-    others = [name for _, name in imported(module.tree) if name.split(".")[0] in LAYERS]
+    others = [name for _, name in imports_of(module) if name.split(".")[0] in LAYERS]
     wrong = [
         name
         for name in others

@@ -1,4 +1,5 @@
-"""greedy but for the suit that it throws among equal cards: greedy throws the lowest, these the highest, or any.
+"""greedy but for the suit that it throws among equal cards: greedy throws the lowest, these the highest, or any. Two of
+them go by the suit alone and leave the points aside: a stronger habit, which few games show.
 
 For the question whether suits that differ on a map of discards come of the bots or of the engine.
 """
@@ -49,6 +50,23 @@ def throw_any(view, params):
         return cards
     places = U(16) * (mix(view.word) & U(3))
     return turn(highest_points(turn(cards, places)), U(64) - places & U(63))
+
+
+@njit
+def throw_low(view, params):
+    """Of the cards that greedy finds useless, one of the lowest suit, whatever its points."""
+    cards = equals(view)
+    return cards & ~(cards - ONE)
+
+
+@njit
+def throw_high(view, params):
+    """The same with the suits named in reverse."""
+    cards = equals(view)
+    if cards & NATURALS == EMPTY:
+        return cards
+    turned = reverse(cards)
+    return reverse(turned & ~(turned - ONE))
 
 
 @njit
@@ -107,4 +125,16 @@ EVEN = replace(
     name="even",
     summary="Throws, lays and adds any suit of equal cards.",
     hooks=replace(GREEDY.hooks, lay=lay_any, sapaw=sapaw_any, discard=throw_any),
+)
+LOW = replace(
+    GREEDY,
+    name="low",
+    summary="Throws the lowest suit, whatever the points.",
+    hooks=replace(GREEDY.hooks, discard=throw_low),
+)
+HIGH = replace(
+    LOW,
+    name="high",
+    summary="Throws the highest suit, whatever the points.",
+    hooks=replace(GREEDY.hooks, discard=throw_high),
 )
