@@ -70,7 +70,7 @@ def count_deals(records, first, deals, seed, facts):
         facts[game.flowers_at_deal[seat]] += 1
         facts[_FLOWERS] += holds(counts, DRAGONS, WINDS, 1)
         facts[_FLOWERS + 1] += holds(counts, WINDS, FLOWERS, 1)
-        facts[_FLOWERS + 2] += game.quads[seat] != U(0)
+        facts[_FLOWERS + 2] += game.held[seat, 3] != U(0)
         facts[_FLOWERS + 3 + match.mano] += 1
 
 

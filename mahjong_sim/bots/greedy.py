@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, fetch_claims, nearest_claim, now_away
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, helpful_claim
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.rng import U
 from tongits_sim.jit import njit
@@ -11,10 +11,7 @@ from tongits_sim.jit import njit
 @njit
 def claim(view, params):
     """Take a discard that brings the hand nearer to winning."""
-    fetch_claims(view)
-    now = now_away(view)
-    action, away = nearest_claim(view)
-    return action if away < now else U(0)
+    return helpful_claim(view)
 
 
 @njit

@@ -12,9 +12,9 @@ from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
 from mahjong_sim.game.wall import ONE, bit
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import codes, shanten
-from mahjong_sim.hands.helping import lacks
+from mahjong_sim.hands.helping import helping, lacks
 from mahjong_sim.hands.jokers import lacks_with_jokers, outlook_with_jokers
-from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row, lacking, without
+from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row, keys, lacking, lessened
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
@@ -63,23 +63,35 @@ def best_discard(view):
     """The discard that leaves the hand nearest to winning, of these the one after which most unseen tiles bring it
     nearer; then a tile that is least useful in itself: dragons and winds, the ends of suits.
     """
-    counts, melds = view.counts, own_melds(view)
+    melds = own_melds(view)
     if view.jokers == 0:
-        kind = best_surplus(moves_of(view), own_codes(view), counts, melds, view.seen, hidden_kinds(view))
+        kind = best_surplus(moves_of(view), own_keys(view), own_held(view), melds, seen_often(view), hidden_kinds(view))
     else:
-        left = COPIES - view.seen[view.joker_kind] - counts[view.joker_kind] - view.jokers
-        held, seen = held_often(counts), held_often(view.seen)
-        unseen = unseen_beside_jokers(held, seen, hidden_kinds(view), view.joker_kind, left)
-        kind = best_surplus_with_jokers(wild_moves_of(view), own_codes(view), counts, view.jokers, melds, unseen)
+        left = COPIES - view.seen[view.joker_kind] - view.counts[view.joker_kind] - view.jokers
+        held = own_held(view)
+        unseen = unseen_beside_jokers(held, seen_often(view), hidden_kinds(view), view.joker_kind, left)
+        kind = best_surplus_with_jokers(wild_moves_of(view), own_keys(view), held, view.jokers, melds, unseen)
     if kind != NO_ANSWER:
         return kind
     return best_discard_tile_by_tile(view)
 
 
 @inline_njit
-def own_codes(view):
-    """The codes of the four groups of the own tiles, as functions of `hands` take them."""
-    return view.codes[0], view.codes[1], view.codes[2], view.codes[3]
+def own_keys(view):
+    """The keys of the four groups of the own tiles, as functions of `hands` take them."""
+    return view.keys[0], view.keys[1], view.keys[2], view.keys[3]
+
+
+@inline_njit
+def own_held(view):
+    """The kinds (bits) of which the own tiles are at least one, two, three and four, likewise."""
+    return view.held[0], view.held[1], view.held[2], view.held[3]
+
+
+@inline_njit
+def seen_often(view):
+    """The kinds (bits) of which at least one, two, three and four tiles lie open."""
+    return view.seen_often[0], view.seen_often[1], view.seen_often[2], view.seen_often[3]
 
 
 @inline_njit
@@ -126,10 +138,7 @@ def isolation(kind):
 def after_claim(view, code, tile):
     """Tiles away from waiting after a claim and the best discard that follows it (int64)."""
     if view.jokers == 0:
-        at = own_codes(view)
-        for kind, count in claimed_tiles(view, code, tile):
-            for _ in range(count):
-                at = without(at, kind)
+        at = lessened(own_keys(view), tile // RANKS, claimed_key(view, code, tile))
         away = lacking(moves_of(view), at, BAHAY - 1 - own_melds(view))
         if away != UNKNOWN:
             # After a discard at least one tile is lacking.
@@ -143,7 +152,7 @@ def after_claim(view, code, tile):
             counts[kind] = 0
     if jokers > 0:
         away, _, spare = outlook_with_jokers(
-            wild_moves_of(view), codes(counts), jokers, np.int64(BAHAY - melds), held_often(counts)[0]
+            wild_moves_of(view), keys(codes(counts)), jokers, np.int64(BAHAY - melds), held_often(counts)[0]
         )
         if away > 0 and (spare != U(0) or code in (KANG, NEWS)):
             return away - 1
@@ -171,13 +180,24 @@ def claimed_tiles(view, code, tile):
     )
 
 
+@inline_njit
+def claimed_key(view, code, tile):
+    """What a claim takes from the key of its group, in a hand without jokers (int64)."""
+    if code == PUNG:
+        return 2 * WEIGHTS[tile]
+    if code == KANG:
+        return 3 * WEIGHTS[tile]
+    three = WEIGHTS[tile] + WEIGHTS[tile + 1] + WEIGHTS[tile + 2] - WEIGHTS[view.offer]
+    return three + WEIGHTS[tile + 3] if code == NEWS else three
+
+
 @njit
 def now_away(view):
     """Tiles away from waiting of the hand as it is."""
     if view.jokers == 0:
-        away = lacks(moves_of(view), own_codes(view), view.counts, own_melds(view))
+        away = lacks(moves_of(view), own_keys(view), own_held(view), own_melds(view))
     else:
-        away = lacks_with_jokers(wild_moves_of(view), own_codes(view), view.counts, view.jokers, own_melds(view))
+        away = lacks_with_jokers(wild_moves_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view))
     if away != UNKNOWN:
         return away - 1
     return shanten(tables_of(view), view.counts, view.jokers, own_melds(view))
@@ -190,14 +210,14 @@ def fetch_claims(view):
         return
     tile = np.int64(view.offer)
     group = tile // RANKS
-    code = view.codes[group] + WEIGHTS[tile]
+    key = view.keys[group] + WEIGHTS[tile]
     if view.may_pung:
-        fetch_row(moves_of(view), group, code - 3 * WEIGHTS[tile])
+        fetch_row(moves_of(view), group, key - 3 * WEIGHTS[tile])
     chows = view.may_chow
     while chows != U(0):
         kind = lowest(chows)
         chows &= chows - ONE
-        fetch_row(moves_of(view), group, code - WEIGHTS[kind] - WEIGHTS[kind + 1] - WEIGHTS[kind + 2])
+        fetch_row(moves_of(view), group, key - WEIGHTS[kind] - WEIGHTS[kind + 1] - WEIGHTS[kind + 2])
 
 
 @njit
@@ -219,6 +239,25 @@ def nearest_claim(view):
                 best, least = meld_word(code, tile), away
     chow, away = nearest_chow(view)
     return (chow, away) if away < least else (best, least)
+
+
+@njit
+def helpful_claim(view):
+    """The claim (action word) that leaves the hand nearest if it brings it nearer to winning, else 0.
+
+    A beauty or NEWS apart, a claim can do that only with a tile that helps: all others are ruled out by one look.
+    """
+    fetch_claims(view)
+    now = UNKNOWN
+    if view.jokers == 0 and not (view.may_beauty or view.may_news):
+        away, helps = helping(moves_of(view), own_keys(view), own_held(view), own_melds(view))
+        if away != UNKNOWN and helps & bit(view.offer) == U(0):
+            return U(0)
+        now = away - 1
+    if now < 0:
+        now = now_away(view)
+    action, away = nearest_claim(view)
+    return action if away < now else U(0)
 
 
 @njit

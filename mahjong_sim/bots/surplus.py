@@ -11,8 +11,7 @@ import numpy as np
 from mahjong_sim.hands.helping import of_count
 from mahjong_sim.hands.lanes import U
 from mahjong_sim.hands.outlook import helps_at_most, helps_without, outlook
-from mahjong_sim.hands.pairs import OFF, classes, pairs_distance, stepped
-from mahjong_sim.hands.words import held_often
+from mahjong_sim.hands.pairs import OFF, at_least, classes, pairs_distance, stepped
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import COPIES, PLAIN
 from tongits_sim.any_game.bits import lowest, popcount
@@ -83,28 +82,27 @@ def tiles_of(kinds, unseen):
 
 
 @inline_njit
-def best_surplus(moves, at, counts, n_melds, seen_counts, hidden):
+def best_surplus(moves, at, held, n_melds, seen, hidden):
     """The discard (int64), or `NO_ANSWER`.
 
     Args:
         moves: a `Moves`.
-        at: the codes of the hand's groups.
-        counts: int8[42], a hand with all its tiles and without jokers.
+        at: the keys of the hand's groups.
+        held: the kinds of which a hand with all its tiles, and without jokers, has one, two, three and four
+            (`held_often`).
         n_melds: how many bahay are on the table.
-        seen_counts: int8[42], tiles that lie open.
+        seen: those of which as many lie open.
         hidden: kinds (bits) of own secrets that lie face down.
     """
     bahay = np.int64(BAHAY - n_melds)
     hand = outlook(moves, at, bahay)
     if hand.away <= 0:
         return NO_ANSWER
-    held = held_often(counts)
-    if n_melds == 0 and moves.pairs != OFF:
+    unseen = unseen_often(held, seen, hidden)
+    if n_melds == 0 and moves.pairs != OFF and at_least(held) <= hand.away:
         pairs = pairs_distance(classes(held), moves.pairs)
         if pairs <= hand.away:
-            unseen = unseen_often(held, held_often(seen_counts), hidden)
             return _with_pairs(moves, hand, pairs, held, unseen)
-    unseen = unseen_often(held, held_often(seen_counts), hidden)
     clear = hand.spare & ~hand.harms
     rivals = hand.spare & hand.harms
     if clear == U(0):
@@ -141,31 +139,40 @@ def _of_preferred(moves, hand, bahay, rivals, best, need):
 def _of_rivals(moves, hand, bahay, rivals, unseen):
     """The spare kind after which most unseen tiles help; `NO_ANSWER` if there is none.
 
-    Those after which all best divisions remain are counted at once. Any other is looked at only if what could help
-    after it would be more than is known of the best.
+    A kind after which not all best divisions remain is looked at anew only if what could help after it would be more
+    than is known of the best.
     """
-    best, open_kinds = NO_ANSWER, U(0)
-    most_open = NO_ANSWER
+    best, most, second, unsure = _ranked(moves, hand, rivals, unseen)
+    while most > best:
+        kind = kind_of(most)
+        best = max(best, rank(helps_without(moves, hand, kind, bahay, U(0)), kind, unseen))
+        if second <= best:
+            break
+        _, most, second, unsure = _ranked(moves, hand, unsure ^ (_ONE << U(kind)), unseen)
+    return kind_of(best)
+
+
+@inline_njit
+def _ranked(moves, hand, rivals, unseen):
+    """The largest `rank` (int64) of some spare kinds, `NO_ANSWER` of none, all counted at once.
+
+    Returns the largest of those after which all best divisions remain; the largest and the second of the others, whose
+    true ranks may be less; and these others (bits).
+    """
+    best = most = second = NO_ANSWER
+    unsure = U(0)
     while rivals != U(0):
         kind = lowest(rivals)
         mark = rivals & (~rivals + _ONE)
         rivals ^= mark
-        most, all_help = helps_at_most(moves, hand, kind)
-        own = rank(most, kind, unseen)
+        helps, all_help = helps_at_most(moves, hand, kind)
+        own = rank(helps, kind, unseen)
         best = max(best, own if all_help else NO_ANSWER)
-        most_open = max(most_open, NO_ANSWER if all_help else own)
-        open_kinds |= U(0) if all_help else mark
-    while most_open > best:
-        kind = kind_of(most_open)
-        best = max(best, rank(helps_without(moves, hand, kind, bahay, U(0)), kind, unseen))
-        open_kinds ^= _ONE << U(kind)
-        most_open = NO_ANSWER
-        left = open_kinds
-        while left != U(0):
-            kind = lowest(left)
-            left &= left - _ONE
-            most_open = max(most_open, rank(helps_at_most(moves, hand, kind)[0], kind, unseen))
-    return kind_of(best)
+        open_rank = NO_ANSWER if all_help else own
+        second = max(second, min(most, open_rank))
+        most = max(most, open_rank)
+        unsure |= U(0) if all_help else mark
+    return best, most, second, unsure
 
 
 @inline_njit

@@ -20,7 +20,7 @@ from mahjong_sim.hands.jokers import (
 from mahjong_sim.hands.lanes import U
 from mahjong_sim.hands.outlook import UNKNOWN, without
 from mahjong_sim.hands.pairs import FAR_AWAY, OFF, pairs_distance_with_jokers, stepped
-from mahjong_sim.hands.words import held_often
+from mahjong_sim.hands.words import count_in
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import COPIES
 from tongits_sim.jit import inline_njit, njit
@@ -42,19 +42,18 @@ def unseen_beside_jokers(held, seen, hidden, joker_kind, left):
 
 
 @njit
-def best_surplus_with_jokers(moves, at, counts, jokers, n_melds, unseen):
+def best_surplus_with_jokers(moves, at, held, jokers, n_melds, unseen):
     """The discard (int64), or `surplus.NO_ANSWER`.
 
     Args:
         moves: a `Moves` for hands with jokers.
-        at: the codes of the groups of the other tiles.
-        counts: int8[42], these; with the jokers a hand with all its tiles.
+        at: the keys of the groups of the other tiles.
+        held: these (`held_often`); with the jokers a hand with all its tiles.
         jokers: how many jokers there are.
         n_melds: how many bahay are on the table.
         unseen: `unseen_beside_jokers`.
     """
     bahay = np.int64(BAHAY - n_melds)
-    held = held_often(counts)
     away, helps, spare = outlook_with_jokers(moves, at, jokers, bahay, held[0])
     if away == UNKNOWN:
         return NO_ANSWER
@@ -83,8 +82,8 @@ def best_surplus_with_jokers(moves, at, counts, jokers, n_melds, unseen):
         if spare & mark != U(0):
             left |= outlook_with_jokers(moves, without(at, kind), jokers, bahay, U(0))[1]
         if pair_spare & mark != U(0):
-            less = stepped(suited, counts[kind], -1) if mark & SUITED_KINDS != U(0) else suited
-            fewer = stepped(others, counts[kind], -1) if mark & OTHER_KINDS != U(0) else others
+            less = stepped(suited, count_in(held, kind), -1) if mark & SUITED_KINDS != U(0) else suited
+            fewer = stepped(others, count_in(held, kind), -1) if mark & OTHER_KINDS != U(0) else others
             left |= helping_pairs(held, less, fewer, jokers, moves.pairs, pair_helps)
         own = rank(left, kind, unseen, True)
         best = own if own > best else best

@@ -50,7 +50,7 @@ from mahjong_sim.game.state import (
     SEATS,
 )
 from mahjong_sim.game.tables import moves_of, tables_of, wild_moves_of
-from mahjong_sim.game.wall import ONE, bit, draw, held, lose, pay_each
+from mahjong_sim.game.wall import ONE, bit, draw, held, held_by, keys_by, lose, pay_each, see
 from mahjong_sim.hands.distance import is_win, shanten
 from mahjong_sim.hands.helping import helping, lacks
 from mahjong_sim.hands.jokers import helping_with_jokers, lacks_with_jokers
@@ -134,8 +134,9 @@ def fill_view(game, view, seat, decision):
     view.decision = decision
     for kind in range(KINDS):
         view.counts[kind] = game.counts[seat, kind]
-    for group in range(GROUPS):
-        view.codes[group] = game.codes[seat, group]
+    for group in range(GROUPS):  # and for one to four tiles of a kind
+        view.keys[group] = game.keys[seat, group]
+        view.held[group] = game.held[seat, group]
     view.jokers = game.jokers[seat]
     view.waits = game.waits[seat]
     view.drawn = game.drawn if seat == view.seat else NO_TILE
@@ -155,7 +156,6 @@ def _step(game, view, rules, log, phase):
     nothing = np.int64(-1)
     if phase == PHASE_DRAW:
         tile = draw(game, view, rules, log, seat, False)
-        _fetch_next(game, view, (seat + 1) & 3)
         game.rested = 1
         return (_void(game, view, log) if tile == NO_TILE else PHASE_WIN), nothing, seat
     if phase == PHASE_WIN:
@@ -206,11 +206,11 @@ def _perform(game, view, rules, log, action):
 
 @inline_njit
 def _fetch_next(game, view, seat):
-    """Have the row brought near that a seat needs if it is the next to draw."""
+    """Have the row brought near that a seat needs with the tile it draws if nobody takes the discard."""
     tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else NO_TILE
     if NO_TILE < tile < game.first_bonus:
         group = tile // RANKS
-        fetch_row(moves_of(view), group, game.codes[seat, group] + WEIGHTS[tile])
+        fetch_row(moves_of(view), group, game.keys[seat, group] + WEIGHTS[tile])
 
 
 @inline_njit
@@ -246,14 +246,12 @@ def rest(game, view, seat):
     if game.far[seat] > 0:
         return
     if game.jokers[seat] == 0:
-        codes = game.codes[seat]
-        at = codes[0], codes[1], codes[2], codes[3]
-        moves, counts, melds = moves_of(view), game.counts[seat], view.n_melds[seat]
-        away = lacks(moves, at, counts, melds)
+        moves, at, own, melds = moves_of(view), keys_by(game, seat), held_by(game, seat), view.n_melds[seat]
+        away = lacks(moves, at, own, melds)
         if away != UNKNOWN:
             game.far[seat] = away - 1
             if away == 1:
-                game.waits[seat] = helping(moves, at, counts, melds)[1]
+                game.waits[seat] = helping(moves, at, own, melds)[1]
             return
     elif _rest_with_jokers(game, view, seat):
         return
@@ -263,15 +261,14 @@ def rest(game, view, seat):
 @njit
 def _rest_with_jokers(game, view, seat):
     """As `rest`, for hands with jokers; returns whether it is known what they lack."""
-    codes = game.codes[seat]
-    at = codes[0], codes[1], codes[2], codes[3]
-    moves, counts, jokers, melds = wild_moves_of(view), game.counts[seat], game.jokers[seat], view.n_melds[seat]
-    away = lacks_with_jokers(moves, at, counts, jokers, melds)
+    moves, at, own = wild_moves_of(view), keys_by(game, seat), held_by(game, seat)
+    jokers, melds = game.jokers[seat], view.n_melds[seat]
+    away = lacks_with_jokers(moves, at, own, jokers, melds)
     if away == UNKNOWN:
         return False
     game.far[seat] = away - 1
     if away == 1:
-        game.waits[seat] = helping_with_jokers(moves, at, counts, jokers, melds)[1]
+        game.waits[seat] = helping_with_jokers(moves, at, own, jokers, melds)[1]
     return True
 
 
@@ -328,16 +325,21 @@ def _discard(game, view, rules, log, seat, tile):
     view.taken_by[number] = NOBODY
     view.n_discards = number + 1
     view.own_discards[seat] += 1
-    view.seen[tile] += 1
+    see(view, tile)
     view.offer = tile
     view.offered_by = seat
-    game.drawn = NO_TILE
     game.step = 1
     game.pung_asked = 0
-    # What the hand waits for is looked up when it is needed: by then the row of the suit that has changed is near.
-    group = tile // RANKS
-    fetch_row(moves_of(view), group, game.codes[seat, group])
-    game.resting = seat
+    if game.rested and tile == game.drawn and tile != view.joker_kind:
+        # The hand is what it was, and so is what it waits for.
+        game.far[seat] += 1
+    else:
+        # What the hand waits for is looked up when it is needed: by then the row of the suit that has changed is near.
+        group = tile // RANKS
+        fetch_row(moves_of(view), group, game.keys[seat, group])
+        game.resting = seat
+    game.drawn = NO_TILE
+    _fetch_next(game, view, (seat + 1) & 3)
     return PHASE_OFFER
 
 
@@ -447,7 +449,7 @@ def _put_down(game, view, seat, first, end, but):
 def _show(game, view, seat, tile):
     """A tile goes from the hand to the table, where all see it."""
     lose(game, view, seat, tile)
-    view.seen[tile] += 1
+    see(view, tile)
 
 
 @inline_njit
@@ -458,7 +460,8 @@ def _add_meld(game, view, seat, code, tile, shown):
     view.meld_tile[seat, number] = tile if shown else NO_TILE
     game.meld_tile[seat, number] = tile
     view.n_melds[seat] = number + 1
-    game.far[seat] = 0
+    # A meld of tiles that make a bahay in the hand too brings it nearer by the tile that came, if any.
+    game.far[seat] = 0 if code in (BEAUTY, NEWS) else game.far[seat] - 1
 
 
 # ---- declaring
@@ -482,7 +485,7 @@ def _declare(game, view, rules, log, seat, action):
         for _ in range(4):
             lose(game, view, seat, tile)
             if not rules.secret_hidden:
-                view.seen[tile] += 1
+                see(view, tile)
         _add_meld(game, view, seat, code, tile, rules.secret_hidden == 0)
         pay_each(game, PART_SECRET, seat, rules.instant_secret)
         return _gift(game, view, rules, log, seat)

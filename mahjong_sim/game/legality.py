@@ -9,7 +9,8 @@ import numpy as np
 
 from mahjong_sim.game.rng import U
 from mahjong_sim.game.state import SEATS
-from mahjong_sim.game.wall import ONE, bit, held
+from mahjong_sim.game.wall import bit, held
+from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY
 from mahjong_sim.tiles import DRAGONS, FLOWERS, SUITED, WINDS
@@ -29,6 +30,11 @@ NOT_NEWS = np.int64(9)
 NOT_FOR_A_CLAIM = np.int64(10)
 NOT_TO_DECLARE = np.int64(11)
 NO_SUCH_TILE = np.int64(12)
+
+_SUIT = U((1 << RANKS) - 1)
+_THREE = U(7)
+_BEAUTY = U((1 << WINDS) - (1 << DRAGONS))
+_NEWS = U((1 << FLOWERS) - (1 << WINDS))
 
 REASONS: dict[int, tuple[str, str]] = {
     int(NOT_AN_ANSWER): ("V5", "that is no answer to what was asked"),
@@ -67,30 +73,28 @@ def word_tile(action):
 
 
 @inline_njit
+def kinds_by(game, view, seat):
+    """The kinds (bits) that a hand holds, jokers as what they are besides."""
+    own = game.held[seat, 0]
+    return own | bit(view.joker_kind) if game.jokers[seat] > 0 else own
+
+
+@inline_njit
 def chows_with(game, view, seat, tile):
     """The lowest tiles (bits) of the chows that a seat's hand makes with a tile."""
     if tile >= SUITED:
         return U(0)
-    rank = tile % 9
-    below = rank >= 1 and held(game, view, seat, tile - 1) > 0
-    above = rank <= 7 and held(game, view, seat, tile + 1) > 0
-    found = U(0)
-    if below and rank >= 2 and held(game, view, seat, tile - 2) > 0:
-        found |= bit(tile - 2)
-    if below and above:
-        found |= bit(tile - 1)
-    if above and rank <= 6 and held(game, view, seat, tile + 2) > 0:
-        found |= bit(tile)
-    return found
+    own = kinds_by(game, view, seat) | bit(tile)
+    first = U(tile - tile % RANKS)
+    suit = (own >> first) & _SUIT
+    runs = (suit & (suit >> U(1)) & (suit >> U(2))) << first
+    return runs & (_THREE << U(tile) >> U(2))
 
 
 @inline_njit
-def holds_all(game, seat, first, end, but):
-    """Whether a hand holds one of each kind from `first` to `end - 1`, `but` left out."""
-    missing = 0
-    for kind in range(first, end):
-        missing += kind != but and game.counts[seat, kind] == 0
-    return missing == 0
+def holds_all(game, seat, kinds):
+    """Whether a hand holds one of each of a set of kinds (bits)."""
+    return kinds & ~game.held[seat, 0] == U(0)
 
 
 @inline_njit
@@ -109,9 +113,11 @@ def clear_options(view):
 def find_pung(game, view):
     """The seat that could take the discard on offer for a pung (V6), -1 for none: only one can hold two like it."""
     tile = view.offer
+    mark = bit(tile)
+    may_be_joker = tile == view.joker_kind
     for step in range(1, SEATS):
         seat = (view.offered_by + step) & 3
-        if held(game, view, seat, tile) >= 2:
+        if game.held[seat, 1] & mark != U(0) or (may_be_joker and held(game, view, seat, tile) >= 2):
             return seat
     return np.int64(-1)
 
@@ -135,10 +141,10 @@ def offer_in_turn(game, view, rules, seat, step):
         view.may_chow = chows_with(game, view, seat, tile)
         some = view.may_chow != U(0)
     if step == 1 and tile >= SUITED and view.turns[seat] == 0:
-        if rules.first_beauty and tile < WINDS and holds_all(game, seat, DRAGONS, WINDS, tile):
+        if rules.first_beauty and tile < WINDS and holds_all(game, seat, _BEAUTY & ~bit(tile)):
             view.may_beauty = 1
             some = True
-        if rules.first_news and tile >= WINDS and holds_all(game, seat, WINDS, FLOWERS, tile):
+        if rules.first_news and tile >= WINDS and holds_all(game, seat, _NEWS & ~bit(tile)):
             view.may_news = 1
             some = True
     return some
@@ -147,34 +153,17 @@ def offer_in_turn(game, view, rules, seat, step):
 @inline_njit
 def offer_declarations(game, view, rules, seat):
     """Write into the view what the seat may declare in its turn (V7, V8). Returns whether there is anything."""
-    view.may_secret = game.quads[seat]
-    some = view.may_secret != U(0)
-    pungs = game.pungs[seat]
-    while pungs != U(0):
-        lowest = pungs & (~pungs + ONE)
-        pungs ^= lowest
-        kind = _place(lowest)
-        if held(game, view, seat, kind) > 0:
-            view.may_sagasa |= lowest
-            some = True
+    view.may_secret = game.held[seat, 3]
+    view.may_sagasa = game.pungs[seat] & kinds_by(game, view, seat)
+    some = view.may_secret | view.may_sagasa != U(0)
     if view.turns[seat] == 1:
-        if rules.first_beauty and holds_all(game, seat, DRAGONS, WINDS, -1):
+        if rules.first_beauty and holds_all(game, seat, _BEAUTY):
             view.may_beauty = 1
             some = True
-        if rules.first_news and holds_all(game, seat, WINDS, FLOWERS, -1):
+        if rules.first_news and holds_all(game, seat, _NEWS):
             view.may_news = 1
             some = True
     return some
-
-
-@inline_njit
-def _place(single):
-    """The number (int64) of the only bit that is set."""
-    place = np.int64(0)
-    while single > ONE:
-        single >>= ONE
-        place += 1
-    return place
 
 
 @inline_njit

@@ -11,7 +11,7 @@ import numpy as np
 
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.rules.record import RULES_DTYPE
-from mahjong_sim.tiles import KINDS, TILES
+from mahjong_sim.tiles import COPIES, KINDS, TILES
 
 SEATS = 4
 GROUPS = 4
@@ -58,7 +58,8 @@ VIEW_DTYPE = np.dtype(
         ("decision", "i8"),  # DECISION_*
         ("counts", "i1", (KINDS,)),  # own concealed tiles, the one just drawn included, the offer not; without jokers
         ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
-        ("codes", "i8", (GROUPS,)),  # of the groups of `counts` (hands/distance.py)
+        ("keys", "i8", (GROUPS,)),  # of the groups of `counts` (hands/moves.py)
+        ("held", "u8", (COPIES,)),  # kinds (bits) of which `counts` has at least one, two, three and four
         ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
         ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
         ("may_chow", "u8"),  # CLAIM: lowest tiles (bits) of the chows with the discard on offer
@@ -89,6 +90,7 @@ VIEW_DTYPE = np.dtype(
         ("n_flowers", "i8", (SEATS,)),
         ("flowers", "i1", (SEATS, MOST_BONUS)),
         ("seen", "i1", (KINDS,)),  # tiles that all have seen: discards, open melds, flowers, the joker's indicator
+        ("seen_often", "u8", (COPIES,)),  # kinds (bits) of which at least one, two, three and four are in `seen`
         ("joker_kind", "i8"),
         ("doubled", "i8"),  # by what payments are multiplied
         ("game", "i8"),  # number of the game in its match
@@ -106,10 +108,10 @@ GAME_DTYPE = np.dtype(
         ("counts", "i1", (SEATS, KINDS)),  # without jokers
         ("jokers", "i8", (SEATS,)),
         ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
-        ("codes", "i8", (SEATS, GROUPS)),  # of the groups of `counts`
+        ("keys", "i8", (SEATS, GROUPS)),  # of the groups of `counts` (hands/moves.py)
+        ("held", "u8", (SEATS, COPIES)),  # kinds (bits) of which `counts` has at least one, two, three and four
         ("far", "i8", (SEATS,)),  # so many tiles must come, or more, before the hand waits; 0: may be fewer, unknown
         ("resting", "i8"),  # the seat whose `waits` are still those before its discard; -1: none
-        ("quads", "u8", (SEATS,)),  # kinds (bits) held four times
         ("pungs", "u8", (SEATS,)),  # kinds (bits) of own pungs that may become a sagasa
         ("meld_tile", "i1", (SEATS, BAHAY)),  # with the tiles of secrets
         ("drawn", "i8"),

@@ -6,10 +6,11 @@ import numpy as np
 
 from mahjong_sim.game.log import ACT_BACK, ACT_DRAW, ACT_FLOWER, ACT_INDICATOR, NOTHING, write
 from mahjong_sim.game.rng import U, below, shuffle
-from mahjong_sim.game.state import FROM_BACK, FROM_WALL, GROUPS, HAND, NO_TILE, PART_FLOWERS, SEATS
-from mahjong_sim.game.tables import moves_of
-from mahjong_sim.hands.outlook import WEIGHTS, fetch_row
+from mahjong_sim.game.state import FROM_BACK, FROM_WALL, HAND, NO_TILE, PART_FLOWERS, SEATS
+from mahjong_sim.hands.distance import codes
+from mahjong_sim.hands.outlook import WEIGHTS, keys
 from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.words import held_often, one_less, one_more
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.any_game.streams import GOLDEN, mix
@@ -33,9 +34,8 @@ def gain(game, view, rules, seat, tile):
         game.jokers[seat] += 1
         return
     game.counts[seat, tile] += 1
-    game.codes[seat, tile // RANKS] += WEIGHTS[tile]
-    if game.counts[seat, tile] == COPIES:
-        game.quads[seat] |= bit(tile)
+    game.keys[seat, tile // RANKS] += WEIGHTS[tile]
+    _hold(game, seat, one_more(held_by(game, seat), bit(tile)))
 
 
 @inline_njit
@@ -45,8 +45,41 @@ def lose(game, view, seat, tile):
         game.jokers[seat] -= 1
         return
     game.counts[seat, tile] -= 1
-    game.codes[seat, tile // RANKS] -= WEIGHTS[tile]
-    game.quads[seat] &= ~bit(tile)
+    game.keys[seat, tile // RANKS] -= WEIGHTS[tile]
+    _hold(game, seat, one_less(held_by(game, seat), bit(tile)))
+
+
+@inline_njit
+def keys_by(game, seat):
+    """The keys of the four groups of a hand, as functions of `hands` take them."""
+    return game.keys[seat, 0], game.keys[seat, 1], game.keys[seat, 2], game.keys[seat, 3]
+
+
+@inline_njit
+def held_by(game, seat):
+    """The kinds of which a hand has at least one, two, three and four tiles, jokers left out."""
+    return game.held[seat, 0], game.held[seat, 1], game.held[seat, 2], game.held[seat, 3]
+
+
+@inline_njit
+def _hold(game, seat, held):
+    game.held[seat, 0], game.held[seat, 1], game.held[seat, 2], game.held[seat, 3] = held
+
+
+@njit
+def _take_stock(game, seat):
+    """Find the keys and the kinds held of a hand from its counts."""
+    counts = game.counts[seat]
+    game.keys[seat, 0], game.keys[seat, 1], game.keys[seat, 2], game.keys[seat, 3] = keys(codes(counts))
+    _hold(game, seat, held_often(counts))
+
+
+@inline_njit
+def see(view, tile):
+    """A tile lies on the table, where all see it."""
+    view.seen[tile] += 1
+    seen = view.seen_often
+    seen[0], seen[1], seen[2], seen[3] = one_more((seen[0], seen[1], seen[2], seen[3]), bit(tile))
 
 
 @inline_njit
@@ -69,7 +102,7 @@ def show_flower(game, view, rules, log, seat, tile):
     write(log, ACT_FLOWER, seat, NOTHING, tile)
     view.flowers[seat, view.n_flowers[seat]] = tile
     view.n_flowers[seat] += 1
-    view.seen[tile] += 1
+    see(view, tile)
     many = view.n_flowers[seat] >= rules.instant_many_flowers_from
     if many and rules.instant_many_flowers > 0 and game.paid_many[seat] == 0:
         game.paid_many[seat] = 1
@@ -95,7 +128,6 @@ def draw(game, view, rules, log, seat, from_back):
             write(log, ACT_DRAW, seat, NOTHING, tile)
         if tile < game.first_bonus:
             gain(game, view, rules, seat, tile)
-            fetch_row(moves_of(view), tile // RANKS, game.codes[seat, tile // RANKS])
             game.drawn = tile
             return tile
         show_flower(game, view, rules, log, seat, tile)
@@ -130,13 +162,15 @@ def deal_wall(game, view, rules, log):
         for _ in range(HAND + 1 if step == 0 else HAND):
             tile = np.int64(game.wall[place])
             if tile < game.first_bonus:
-                gain(game, view, rules, seat, tile)
+                game.counts[seat, tile] += 1
             else:
                 flowers += 1
             place += 1
         game.flowers_at_deal[seat] = flowers
         if flowers == 0:
             pay_each(game, PART_FLOWERS, seat, rules.instant_no_flowers)
+    for seat in range(SEATS):
+        _take_stock(game, seat)
     _replace_flowers(game, view, rules, log)
     if rules.joker_play:
         _choose_joker(game, view, rules, log)
@@ -173,7 +207,7 @@ def _choose_joker(game, view, rules, log):
         game.wall[later] = game.wall[later + 1]
     game.back -= 1
     view.wall_left -= 1
-    view.seen[kind] += 1
+    see(view, kind)
     view.joker_kind = kind
     for seat in range(SEATS):
         jokers = np.int64(game.counts[seat, kind])
@@ -181,8 +215,7 @@ def _choose_joker(game, view, rules, log):
             jokers = min(jokers, ONE_JOKER)
         game.jokers[seat] = jokers
         game.counts[seat, kind] -= jokers
-        game.codes[seat, kind // RANKS] -= jokers * WEIGHTS[kind]
-        game.quads[seat] &= ~bit(kind)
+        _take_stock(game, seat)
 
 
 @njit
@@ -197,10 +230,7 @@ def clear_hands(game, view):
     for seat in range(SEATS):
         for kind in range(KINDS):
             game.counts[seat, kind] = 0
-        for group in range(GROUPS):
-            game.codes[seat, group] = 0
         game.jokers[seat] = 0
-        game.quads[seat] = 0
         game.pungs[seat] = 0
         game.waits[seat] = 0
         game.paid_many[seat] = 0
@@ -209,3 +239,5 @@ def clear_hands(game, view):
         view.n_flowers[seat] = 0
     for kind in range(KINDS):
         view.seen[kind] = 0
+    for number in range(COPIES):
+        view.seen_often[number] = 0

@@ -12,8 +12,10 @@ from mahjong_sim.hands.distance import codes, distance, rows, rows_distance
 from mahjong_sim.hands.helping import helping
 from mahjong_sim.hands.lanes import U, together, unpacked, whole
 from mahjong_sim.hands.moves import moves_in
+from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.pairs import OFF, kinds_held, pairs_distance, pairs_distance_with_jokers, stepped
 from mahjong_sim.hands.tables import BASE, HONOURS, RANKS
+from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
@@ -122,7 +124,7 @@ def accepted(tables, counts, jokers, n_melds, out):
     The hand has one tile less than a complete one. A joker that may come is not counted: see `accepts_joker`.
     """
     if jokers == 0:
-        away, helps = helping(moves_in(tables), codes(counts), counts, n_melds)
+        away, helps = helping(moves_in(tables), keys(codes(counts)), held_often(counts), n_melds)
         if away >= 0:
             for kind in range(len(out)):
                 out[kind] = (helps >> U(kind)) & U(1)

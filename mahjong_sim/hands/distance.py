@@ -19,8 +19,10 @@ import numpy as np
 from mahjong_sim.hands.helping import lacks
 from mahjong_sim.hands.lanes import lowered, together, unpacked, whole
 from mahjong_sim.hands.moves import moves_in
+from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.pairs import FAR_AWAY, OFF, kinds_held, pairs_distance, pairs_distance_with_jokers
 from mahjong_sim.hands.tables import BASE, RANKS
+from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
@@ -86,7 +88,7 @@ def distance(tables, counts, jokers, n_melds):
     For a hand with all its tiles: 17 less three for each bahay on the table, or one fewer.
     """
     if jokers == 0:
-        away = lacks(moves_in(tables), codes(counts), counts, n_melds)
+        away = lacks(moves_in(tables), keys(codes(counts)), held_often(counts), n_melds)
         if away >= 0:
             return away
     best = rows_distance(rows(tables, codes(counts), jokers), jokers, BAHAY - n_melds)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mahjong_sim.hands.lanes import U
 from mahjong_sim.hands.outlook import lacking, outlook
-from mahjong_sim.hands.pairs import OFF, classes, pairs_distance, stepped
-from mahjong_sim.hands.words import held_often
+from mahjong_sim.hands.pairs import OFF, at_least, classes, pairs_distance, stepped
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import COPIES, PLAIN
 from tongits_sim.jit import inline_njit, njit
@@ -26,30 +25,29 @@ def of_count(held, count):
 
 
 @inline_njit
-def lacks(moves, at, counts, n_melds):
-    """Tiles (int64) that a hand lacks, whose groups have the codes `at`; `outlook.UNKNOWN` as there."""
+def lacks(moves, at, held, n_melds):
+    """Tiles (int64) that a hand lacks; `outlook.UNKNOWN` as there, arguments as in `helping`."""
     away = lacking(moves, at, BAHAY - n_melds)
-    if n_melds > 0 or moves.pairs == OFF:
+    if n_melds > 0 or moves.pairs == OFF or away <= at_least(held):
         return away
-    return min(away, pairs_distance(classes(held_often(counts)), moves.pairs))
+    return min(away, pairs_distance(classes(held), moves.pairs))
 
 
 @inline_njit
-def helping(moves, at, counts, n_melds):
+def helping(moves, at, held, n_melds):
     """What a hand lacks, and the kinds (bits, uint64) that bring it nearer; a fifth tile of a kind never does.
 
     The distance is `outlook.UNKNOWN` for a hand with too many tiles of a suit for the table.
 
     Args:
         moves: a `Moves`.
-        at: the codes of the hand's groups.
-        counts: int8[42].
+        at: the keys of the hand's groups.
+        held: the kinds of which it has at least one, two, three and four tiles (`held_often`).
         n_melds: how many bahay are on the table.
     """
     hand = outlook(moves, at, BAHAY - n_melds)
-    if n_melds > 0 or moves.pairs == OFF or hand.away < 0:
+    if n_melds > 0 or moves.pairs == OFF or hand.away < at_least(held):
         return hand.away, hand.helps
-    held = held_often(counts)
     number = classes(held)
     pairs = pairs_distance(number, moves.pairs)
     if pairs > hand.away:

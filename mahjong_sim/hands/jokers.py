@@ -15,7 +15,7 @@ from mahjong_sim.hands.moves import HELPS, SPARE, WORD
 from mahjong_sim.hands.outlook import UNKNOWN, joined, rows_at
 from mahjong_sim.hands.pairs import OFF, classes, pairs_distance_with_jokers, stepped
 from mahjong_sim.hands.targets import marked, targets_beside_jokers
-from mahjong_sim.hands.words import held_often, word_at
+from mahjong_sim.hands.words import word_at
 from mahjong_sim.melds import BAHAY
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
 from tongits_sim.jit import inline_njit, njit
@@ -33,7 +33,7 @@ def outlook_with_jokers(moves, at, jokers, bahay, held):
 
     Args:
         moves: a `Moves` for hands with jokers.
-        at: the codes of the groups of the other tiles.
+        at: the keys of the groups of the other tiles.
         jokers: how many there are.
         bahay: how many bahay (int64) the hand needs.
         held: the kinds (bits) of its other tiles.
@@ -90,15 +90,14 @@ def helping_pairs(held, suited, others, jokers, mode, within):
 
 
 @njit
-def lacks_with_jokers(moves, at, counts, jokers, n_melds):
+def lacks_with_jokers(moves, at, held, jokers, n_melds):
     """Tiles (int64) that a hand with jokers lacks, seven pairs counted; `outlook.UNKNOWN` as in `outlook_with_jokers`.
 
     Args:
         moves, at, jokers: as there.
-        counts: int8[42], the other tiles.
+        held: the other tiles (`held_often`).
         n_melds: how many bahay are on the table.
     """
-    held = held_often(counts)
     away = outlook_with_jokers(moves, at, jokers, np.int64(BAHAY - n_melds), held[0])[0]
     if n_melds > 0 or moves.pairs == OFF or away == UNKNOWN:
         return away
@@ -108,12 +107,11 @@ def lacks_with_jokers(moves, at, counts, jokers, n_melds):
 
 
 @njit
-def helping_with_jokers(moves, at, counts, jokers, n_melds):
+def helping_with_jokers(moves, at, held, jokers, n_melds):
     """`lacks_with_jokers`, and the kinds (bits, uint64) that bring the hand nearer; a fifth tile of a kind never does.
 
     Arguments as there.
     """
-    held = held_often(counts)
     away, helps, _ = outlook_with_jokers(moves, at, jokers, np.int64(BAHAY - n_melds), held[0])
     if n_melds > 0 or moves.pairs == OFF or away == UNKNOWN:
         return away, helps

@@ -5,7 +5,8 @@ A row holds, for each kind of the group, a set of targets (bits, see `targets`):
 longer help, without one (`HARMS`). Then come the distances, a word for `targets.best_targets`.
 Groups of more than `MOST_TILES` tiles have no row. The others are found by the two parts of their code: the last four
 kinds, ranked by their number of tiles, and all kinds before these, each of which begins a stretch of rows. So what has
-few tiles lies close together, and what is looked up on the way is small.
+few tiles lies close together, and what is looked up on the way is small. Both parts side by side in one number are the
+*key* of a group: a tile more or less is an addition, and no division is needed to find the row.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ ROW = 32
 HELPS, SPARE, HARMS, WORD = 0, 9, 18, 28
 LAST = BASE**4
 """Groups of the last four kinds."""
+LAST_BITS = 10
+"""Of the last four kinds in a key."""
 LINE = 64
 """Bytes of a row, and of a line of the processor's cache."""
 _ONES = U(0x0011_1111_0011_1111)
@@ -47,6 +50,18 @@ class Moves(NamedTuple):
     honour_starts: Any
     honour_rows: Any
     pairs: Any
+
+
+def key_weights(kinds: int) -> list[int]:
+    """What a tile of each of so many kinds adds to the key of their group."""
+    first = kinds - 4
+    return [BASE ** (first - 1 - kind) << LAST_BITS for kind in range(first)] + [BASE**n for n in range(3, -1, -1)]
+
+
+@inline_njit
+def key_of(code):
+    """The key (int64) of the group with a code."""
+    return (code // LAST << LAST_BITS) + code % LAST
 
 
 @inline_njit

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mahjong_sim.hands.lanes import U
-from mahjong_sim.hands.moves import HARMS, HELPS, LAST, LINE, SPARE, WORD
-from mahjong_sim.hands.tables import BASE, HONOURS, RANKS
+from mahjong_sim.hands.moves import HARMS, HELPS, LAST_BITS, LINE, SPARE, WORD, key_of, key_weights
+from mahjong_sim.hands.tables import HONOURS, RANKS
 from mahjong_sim.hands.targets import best_targets, least_lacking, marked, targets_if
 from mahjong_sim.hands.words import fetch, short_at, small_at, word_at
 from tongits_sim.jit import inline_njit
@@ -20,10 +20,9 @@ from tongits_sim.jit import inline_njit
 UNKNOWN = np.int64(-1)
 """The distance of a hand with too many tiles of a suit for the table."""
 
-WEIGHTS = np.array(
-    [*[BASE ** (RANKS - 1 - rank) for rank in range(RANKS)] * 3, *(BASE**n for n in range(HONOURS - 1, -1, -1))]
-)
-"""What a tile of each plain kind adds to the code of its group."""
+WEIGHTS = np.array([*key_weights(RANKS) * 3, *key_weights(HONOURS)])
+"""What a tile of each plain kind adds to the key of its group (`moves`)."""
+_LAST = (1 << LAST_BITS) - 1
 _GROUP = U(511)
 
 
@@ -36,7 +35,7 @@ class Outlook(NamedTuple):
         spare: kinds held of which one can go and leave it as near.
         harms: kinds held of which one cannot go without a cost: the hand is farther, or some tile helps no longer in
             some best division.
-        at: the codes of the groups.
+        at: the keys of the groups.
         rows: the addresses of their rows.
         targets: their best targets (bits).
         pairs: the best pairs of targets of the first two groups, and of the others.
@@ -53,17 +52,22 @@ class Outlook(NamedTuple):
 
 
 @inline_njit
-def _place(moves, starts, code):
+def keys(at):
+    """The keys of four groups whose codes are `at`: how the functions here are told of a hand."""
+    return key_of(at[0]), key_of(at[1]), key_of(at[2]), key_of(at[3])
+
+
+@inline_njit
+def _place(moves, starts, key):
     """The number of the row of a group, and whether it has one; starts: of its kinds."""
-    last = code % LAST
-    first = starts + 4 * (code // LAST)
-    place = small_at(first) + np.int64(short_at(moves.ranks + 2 * last))
+    first = starts + 4 * (key >> LAST_BITS)
+    place = small_at(first) + np.int64(short_at(moves.ranks + 2 * (key & _LAST)))
     return place, place < small_at(first + 4)
 
 
 @inline_njit
 def rows_at(moves, at):
-    """The addresses of the rows of the four groups whose codes are `at`, and whether all have one."""
+    """The addresses of the rows of the four groups whose keys are `at`, and whether all have one."""
     a, has_a = _place(moves, moves.starts, at[0])
     b, has_b = _place(moves, moves.starts, at[1])
     c, has_c = _place(moves, moves.starts, at[2])
@@ -73,11 +77,11 @@ def rows_at(moves, at):
 
 
 @inline_njit
-def fetch_row(moves, group, code):
+def fetch_row(moves, group, key):
     """Have the row of a group brought near before it is needed."""
     if group == 3:
-        return fetch(moves.honour_rows + LINE * _place(moves, moves.honour_starts, code)[0])
-    return fetch(moves.rows + LINE * _place(moves, moves.starts, code)[0])
+        return fetch(moves.honour_rows + LINE * _place(moves, moves.honour_starts, key)[0])
+    return fetch(moves.rows + LINE * _place(moves, moves.starts, key)[0])
 
 
 @inline_njit
@@ -95,7 +99,7 @@ def joined(marks, first):
 
 @inline_njit
 def lacking(moves, at, bahay):
-    """Tiles (int64) that a hand whose groups have the codes `at` lacks for its bahay and the eye, or `UNKNOWN`."""
+    """Tiles (int64) that a hand whose groups have the keys `at` lacks for its bahay and the eye, or `UNKNOWN`."""
     rows, known = rows_at(moves, at)
     if not known:
         return UNKNOWN
@@ -106,7 +110,7 @@ def lacking(moves, at, bahay):
 
 @inline_njit
 def outlook(moves, at, bahay):
-    """The `Outlook` of a hand whose groups have the codes `at`, for `bahay` (int64) bahay and the eye."""
+    """The `Outlook` of a hand whose groups have the keys `at`, for `bahay` (int64) bahay and the eye."""
     rows, known = rows_at(moves, at)
     nothing = U(0)
     if not known:
@@ -191,10 +195,14 @@ def helps_without(moves, hand, kind, bahay, need):
 
 @inline_njit
 def without(at, kind):
-    """The codes of the groups of a hand after a tile of a kind has gone."""
+    """The keys of the groups of a hand after a tile of a kind has gone."""
+    return lessened(at, kind // RANKS, WEIGHTS[kind])
+
+
+@inline_njit
+def lessened(at, group, weight):
+    """The keys of the groups of a hand when that of one group is less by a weight."""
     a, b, c, d = at
-    weight = WEIGHTS[kind]
-    group = kind // RANKS
     return (
         a - weight if group == 0 else a,
         b - weight if group == 1 else b,

@@ -65,6 +65,15 @@ def pairs_distance(held, mode):
 
 
 @inline_njit
+def at_least(held):
+    """A number (int64) that `pairs_distance` is never below: every place costs a tile that no two tiles fill yet.
+
+    held: the sets of kinds held at least once, twice, three and four times.
+    """
+    return PAIRS + 1 - popcount(held[1]) - popcount(held[3])
+
+
+@inline_njit
 def _places(free, cheap):
     """What seven places cost where so many cost nothing, so many one tile, and all others two."""
     wanted = PAIRS - min(free, PAIRS)

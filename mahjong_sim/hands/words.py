@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
+from tongits_sim.jit import inline_njit
 
 _I64 = ir.IntType(64)
 _BYTE = ir.IntType(8)
@@ -60,6 +63,29 @@ def fetch(typingctx, address):
         return ir.Constant(_I64, 0)
 
     return types.int64(types.int64), codegen
+
+
+@inline_njit
+def one_more(held, mark):
+    """`held_often` when a tile comes; mark: the bit of its kind."""
+    once, twice, thrice, all_four = held
+    return once | mark, twice | (once & mark), thrice | (twice & mark), all_four | (thrice & mark)
+
+
+@inline_njit
+def one_less(held, mark):
+    """`held_often` when a tile goes; mark: the bit of its kind."""
+    once, twice, thrice, all_four = held
+    return once & ~(mark & ~twice), twice & ~(mark & ~thrice), thrice & ~(mark & ~all_four), all_four & ~mark
+
+
+@inline_njit
+def count_in(held, kind):
+    """How many tiles (int64) of a kind there are, by `held_often`."""
+    once, twice, thrice, all_four = held
+    place, one = np.uint64(kind), np.uint64(1)
+    two = ((once >> place) & one) + ((twice >> place) & one)
+    return np.int64(two + ((thrice >> place) & one) + ((all_four >> place) & one))
 
 
 def _above(builder: Any, data: Any, first: int, lanes: int, bound: int) -> Any:

@@ -22,7 +22,9 @@ from mahjong_sim.designs.batch.job import Job
 from mahjong_sim.hands.accept import accepted, discards
 from mahjong_sim.hands.distance import codes, shanten
 from mahjong_sim.hands.moves import moves_in
+from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.tables import Tables, hand_tables
+from mahjong_sim.hands.words import held_often
 from mahjong_sim.rules import load
 from mahjong_sim.tiles import KINDS, PLAIN
 from tongits_sim.jit import njit
@@ -76,7 +78,7 @@ def _discards(tables: Any, hands: Any, out: Any) -> Any:
 def _surplus(tables: Any, hands: Any, out: Any) -> Any:
     found = 0
     for hand in hands:
-        found += best_surplus(moves_in(tables), codes(hand), hand, 0, out, np.uint64(0))
+        found += best_surplus(moves_in(tables), keys(codes(hand)), held_often(hand), 0, held_often(out), np.uint64(0))
     return found
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from mahjong_sim.bots import hooks
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
 from mahjong_sim.melds import CHOW, PUNG, SECRET
 from mahjong_sim.tiles import parse_tile
-from tests.mahjong_sim.tables import answer_until, meld, table, wall
+from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
 
 
 def test_always_and_never() -> None:
@@ -39,6 +40,21 @@ def test_a_claim_is_valued_by_what_it_leaves() -> None:
     taken = [tuple(map(int, pair)) for pair in hooks.claimed_tiles(board.view, CHOW, parse_tile("4c"))]
     assert sum(count for _, count in taken) == 2
     assert sum(int(n) for _, n in hooks.claimed_tiles(board.view, PUNG, parse_tile("5c"))) == 2
+
+
+@pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
+def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: str) -> None:
+    board, taken = table(rules), [0, 0]
+    for number in range(12):
+        board.begin_match(23, number)
+        board.deal()
+        for _, decision, _ in play(board, by_chance(number)):
+            if decision == DECISION_CLAIM:
+                action, away = hooks.nearest_claim(board.view)
+                nearer = away < hooks.now_away(board.view)
+                assert int(hooks.helpful_claim(board.view)) == (int(action) if nearer else 0)
+                taken[nearer] += 1
+    assert min(taken) > 20
 
 
 def test_lonely_tiles_are_least_useful() -> None:

@@ -22,6 +22,7 @@ from mahjong_sim.bots.surplus import (
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import codes
 from mahjong_sim.hands.moves import moves_in
+from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.hands.words import held_often
 from mahjong_sim.tiles import KINDS, PLAIN
@@ -33,7 +34,7 @@ NOTHING = np.uint64(0)
 
 @njit
 def _surplus(tables: Any, counts: Any, n_melds: Any, seen: Any, hidden: Any) -> Any:
-    return best_surplus(moves_in(tables), codes(counts), counts, n_melds, seen, hidden)
+    return best_surplus(moves_in(tables), keys(codes(counts)), held_often(counts), n_melds, held_often(seen), hidden)
 
 
 @njit

@@ -13,6 +13,7 @@ from mahjong_sim.bots.surplus_jokers import best_surplus_with_jokers, unseen_bes
 from mahjong_sim.hands.accept import accepted_tiles, discards
 from mahjong_sim.hands.distance import codes
 from mahjong_sim.hands.moves import wild_moves_in
+from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.hands.words import held_often
 from mahjong_sim.tiles import COPIES, KINDS, PLAIN
@@ -26,7 +27,9 @@ JOKER_KIND = 4
 @njit
 def _surplus(tables: Any, counts: Any, jokers: Any, n_melds: Any, seen: Any, left: Any) -> Any:
     unseen = unseen_beside_jokers(held_often(counts), held_often(seen), np.uint64(0), JOKER_KIND, left)
-    return best_surplus_with_jokers(wild_moves_in(tables), codes(counts), counts, jokers, n_melds, unseen)
+    return best_surplus_with_jokers(
+        wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds, unseen
+    )
 
 
 @njit

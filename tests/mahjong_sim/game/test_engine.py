@@ -21,6 +21,7 @@ from mahjong_sim.game.state import (
     FROM_BACK,
     SEATS,
 )
+from mahjong_sim.hands.accept import waits
 from mahjong_sim.melds import BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import KINDS, copies, parse_tile
@@ -380,11 +381,35 @@ def check_position(board: Board, seat: int, decision: int) -> None:
     assert int(view["jokers"]) == int(game["jokers"][seat])
     assert tiles_everywhere(board).tolist() == [copies(kind) for kind in range(KINDS)]
     assert view["seen"].tolist() == seen_by_all(board).tolist()
+    assert view["seen_often"].tolist() == kinds_often(view["seen"])
+    assert view["held"].tolist() == kinds_often(view["counts"])
+    assert view["keys"].tolist() == keys_of(view["counts"])
     mine = decision in (DECISION_DECLARE, DECISION_DISCARD) or seat == int(view["seat"]) or robbing(board)
     holds_17 = int(view["seat"]) if mine and decision != DECISION_CLAIM else -1
     for other in range(SEATS):
+        if other != int(view["seat"]):
+            assert int(game["waits"][other]) == waits_of(board, other)
         size = int(game["counts"][other].sum() + game["jokers"][other]) + 3 * int(view["n_melds"][other])
         assert size == (17 if other == holds_17 else 16)
+
+
+def kinds_often(counts: np.ndarray) -> list[int]:
+    """The kinds (bits) counted at least once, twice, three and four times."""
+    return [sum(1 << int(kind) for kind in np.flatnonzero(counts >= least)) for least in (1, 2, 3, 4)]
+
+
+def keys_of(counts: np.ndarray) -> list[int]:
+    """The keys of the four groups of a hand, from its counts read as numbers in base 5."""
+    digits = "".join(str(int(each)) for each in counts[:34])
+    groups = digits[:9], digits[9:18], digits[18:27], digits[27:]
+    return [int(group[:-4], 5) * 1024 + int(group[-4:], 5) for group in groups]
+
+
+def waits_of(board: Board, seat: int) -> int:
+    """The kinds (bits) that complete a hand at rest, each by itself."""
+    out, melds = np.zeros(KINDS, np.int8), int(board.view["n_melds"][seat])
+    waits(board._tables, board.game["counts"][seat], int(board.game["jokers"][seat]), melds, out)
+    return sum(1 << int(kind) for kind in np.flatnonzero(out))
 
 
 def robbing(board: Board) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from mahjong_sim.hands.distance import codes, rows, rows_distance, seven_pairs_distance
 from mahjong_sim.hands.helping import helping, lacks, of_count
 from mahjong_sim.hands.moves import moves_in
+from mahjong_sim.hands.outlook import keys
 from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.hands.words import held_often
 from mahjong_sim.tiles import COPIES, PLAIN
@@ -21,8 +22,9 @@ from tongits_sim.jit import njit
 @njit
 def _helping(tables: Any, counts: Any, n_melds: Any) -> Any:
     moves = moves_in(tables)
-    away, helps = helping(moves, codes(counts), counts, n_melds)
-    return away, helps, lacks(moves, codes(counts), counts, n_melds)
+    at, held = keys(codes(counts)), held_often(counts)
+    away, helps = helping(moves, at, held, n_melds)
+    return away, helps, lacks(moves, at, held, n_melds)
 
 
 @njit

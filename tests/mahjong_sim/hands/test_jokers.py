@@ -19,7 +19,7 @@ from mahjong_sim.hands.jokers import (
     suited_and_others,
 )
 from mahjong_sim.hands.moves import wild_moves_in
-from mahjong_sim.hands.outlook import UNKNOWN
+from mahjong_sim.hands.outlook import UNKNOWN, keys
 from mahjong_sim.hands.pairs import kinds_held
 from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.hands.words import held_often
@@ -30,17 +30,17 @@ from tongits_sim.jit import njit
 
 @njit
 def _outlook(tables: Any, counts: Any, jokers: Any, bahay: Any) -> Any:
-    return outlook_with_jokers(wild_moves_in(tables), codes(counts), jokers, bahay, held_often(counts)[0])
+    return outlook_with_jokers(wild_moves_in(tables), keys(codes(counts)), jokers, bahay, held_often(counts)[0])
 
 
 @njit
 def _lacks(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
-    return lacks_with_jokers(wild_moves_in(tables), codes(counts), counts, jokers, n_melds)
+    return lacks_with_jokers(wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds)
 
 
 @njit
 def _helping(tables: Any, counts: Any, jokers: Any, n_melds: Any) -> Any:
-    return helping_with_jokers(wild_moves_in(tables), codes(counts), counts, jokers, n_melds)
+    return helping_with_jokers(wild_moves_in(tables), keys(codes(counts)), held_often(counts), jokers, n_melds)
 
 
 @njit

@@ -15,6 +15,7 @@ from mahjong_sim.hands.moves import (
     HARMS,
     HELPS,
     LAST,
+    LAST_BITS,
     LINE,
     MOST_TILES,
     ROW,
@@ -23,6 +24,8 @@ from mahjong_sim.hands.moves import (
     Moves,
     fill_moves,
     groups_of,
+    key_of,
+    key_weights,
     moves_in,
     moves_of,
     numbers_of,
@@ -125,6 +128,17 @@ def test_every_group_of_few_tiles_has_a_row_of_its_own() -> None:
     assert sorted(found) == list(range(groups_of(5))) == list(range(int(starts[-1])))
     last = [sum(counts) for counts in all_groups(4)]
     assert [last[code] for code in np.argsort(ranks_of_last())] == sorted(last)
+
+
+@pytest.mark.parametrize("kinds", [RANKS, HONOURS])
+def test_a_tile_more_is_added_to_the_key_of_a_group(kinds: int) -> None:
+    weights = key_weights(kinds)
+    for counts in all_groups(4):
+        hand = (0,) * (kinds - 6) + (*counts, 4, 1)
+        code = int(group_code(np.array(hand, np.int8), 0, kinds))
+        key = int(key_of(code))
+        assert key == sum(count * weight for count, weight in zip(hand, weights, strict=True))
+        assert (key >> LAST_BITS, key % (1 << LAST_BITS)) == divmod(code, LAST)
 
 
 def test_rows_begin_on_lines_and_are_found_by_address() -> None:

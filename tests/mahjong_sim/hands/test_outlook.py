@@ -17,6 +17,7 @@ from mahjong_sim.hands.outlook import (
     fetch_row,
     helps_at_most,
     helps_without,
+    keys,
     lacking,
     of_group,
     outlook,
@@ -34,23 +35,32 @@ NOTHING = np.uint64(0)
 
 @njit
 def _look(tables: Any, counts: Any, bahay: Any) -> Any:
-    return outlook(moves_in(tables), codes(counts), bahay)
+    return outlook(moves_in(tables), keys(codes(counts)), bahay)
 
 
 @njit
 def _lacking(tables: Any, counts: Any, bahay: Any) -> Any:
-    return lacking(moves_in(tables), codes(counts), bahay)
+    return lacking(moves_in(tables), keys(codes(counts)), bahay)
 
 
 @njit
 def _helps_without(tables: Any, counts: Any, kind: Any, bahay: Any, need: Any) -> Any:
     moves = moves_in(tables)
-    return helps_without(moves, outlook(moves, codes(counts), bahay), kind, bahay, need)
+    return helps_without(moves, outlook(moves, keys(codes(counts)), bahay), kind, bahay, need)
 
 
 @njit
 def _fetch(tables: Any, group: Any, code: Any) -> Any:
     return fetch_row(moves_in(tables), group, code)
+
+
+@njit
+def _keys_of(counts: Any) -> Any:
+    return keys(codes(counts))
+
+
+def _keys(counts: Any) -> tuple[int, ...]:
+    return tuple(int(each) for each in _keys_of(counts))
 
 
 @njit
@@ -71,7 +81,7 @@ def far(counts: Any, bahay: int) -> int:
 @njit
 def _helps_at_most(tables: Any, counts: Any, kind: Any, bahay: Any) -> Any:
     moves = moves_in(tables)
-    return helps_at_most(moves, outlook(moves, codes(counts), bahay), kind)
+    return helps_at_most(moves, outlook(moves, keys(codes(counts)), bahay), kind)
 
 
 @njit
@@ -139,10 +149,10 @@ def test_one_of_four_by_its_group() -> None:
     assert [int(_of_group((5, 7, 11, 13), group)) for group in range(4)] == [5, 7, 11, 13]
 
 
-def test_codes_after_a_tile_has_gone() -> None:
+def test_keys_after_a_tile_has_gone() -> None:
     hand = counts_of("1s 9s 2d 5c 5c Dr Wn")
     for kind in np.flatnonzero(hand):
         less = hand.copy()
         less[kind] -= 1
-        assert tuple(int(each) for each in _without(codes(hand), kind)) == codes(less)
+        assert tuple(int(each) for each in _without(_keys(hand), kind)) == _keys(less)
     assert len(WEIGHTS) == PLAIN

@@ -12,6 +12,7 @@ from mahjong_sim.hands.pairs import (
     DISTINCT,
     EQUAL,
     OFF,
+    at_least,
     kinds_held,
     pairs_distance,
     pairs_distance_with_jokers,
@@ -80,6 +81,18 @@ def test_v9_seven_pairs_and_a_pung() -> None:
     assert pairs_distance(kinds_held(hand, 0, PLAIN), EQUAL) == 0
     assert pairs_distance(kinds_held(hand, 0, PLAIN), DISTINCT) == 2
     assert pairs_distance(kinds_held(hand, 0, PLAIN), OFF) == FAR
+
+
+def test_no_hand_is_nearer_than_its_pairs_say() -> None:
+    chance, exact = random.Random(5), 0
+    for _ in range(300):
+        hand = random_hand(chance, 0)
+        sets = [sum(1 << kind for kind in range(PLAIN) if hand[kind] >= least) for least in (1, 2, 3, 4)]
+        held = kinds_held(vector(hand), 0, PLAIN)
+        bound, away = int(at_least(tuple(np.array(sets, np.uint64)))), int(pairs_distance(held, EQUAL))
+        assert bound <= away <= int(pairs_distance(held, DISTINCT))
+        exact += bound == away
+    assert exact > 30
 
 
 def test_kinds_held_after_a_tile_more_or_less() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_sim.hands.words import fetch, held_often, short_at, small_at, word_at
+from mahjong_sim.hands.words import count_in, fetch, held_often, one_less, one_more, short_at, small_at, word_at
 from mahjong_sim.tiles import KINDS
 from tongits_sim.jit import njit
 
@@ -30,6 +30,24 @@ def test_kinds_held_once_twice_three_and_four_times() -> None:
         counts = np.array([chance.randint(0, 4) for _ in range(KINDS)], np.int8)
         expected = [sum(1 << kind for kind in range(40) if counts[kind] >= least) for least in (1, 2, 3, 4)]
         assert [int(each) for each in _held(counts)] == expected
+
+
+@njit
+def _step(counts: Any, kind: Any) -> Any:
+    held, mark = held_often(counts), np.uint64(1) << np.uint64(kind)
+    return one_more(held, mark), one_less(held, mark), count_in(held, kind)
+
+
+def test_kinds_held_with_a_tile_more_or_less() -> None:
+    for count in range(5):
+        counts = np.full(KINDS, 2, np.int8)
+        counts[11] = count
+        more, less, same = _step(counts, 11)
+        assert int(same) == count
+        for step, found in ((1, more), (-1, less)):
+            if 0 <= count + step <= 4:
+                counts[11] = count + step
+                assert found == _held(counts)
 
 
 def test_numbers_at_an_address() -> None:
