@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from analyses.answers.payouts import Ending, Jackpot, Part, Payout, PayoutsAnswer, Place, Ruin, Variant
-from analyses.question import Inquiry, Option, Question
+from analyses.question import SESSION_OPTIONS, Inquiry, Question
 from tongits_sim.run.how import How
 
 if TYPE_CHECKING:
@@ -321,18 +321,7 @@ PAYOUTS = Question(
     games=300_000,
     ask=ask,
     answer=PayoutsAnswer,
-    options=(
-        Option("session", "Games per session (match).", "whole", 100, 1, 100_000),
-        Option(
-            "bankroll",
-            "Starting bankroll in units, to estimate how often it is lost; repeatable.",
-            "number",
-            None,
-            0.01,
-            10**9,
-            many=True,
-        ),
-    ),
+    options=SESSION_OPTIONS,
     players="greedy",
     seats=None,
     rows="variants",

@@ -55,6 +55,21 @@ class Option:
     many: bool = False
 
 
+SESSION_OPTIONS = (
+    Option("session", "Games per session (match).", "whole", 100, 1, 100_000),
+    Option(
+        "bankroll",
+        "Starting bankroll in units, to estimate how often it is lost; repeatable.",
+        "number",
+        None,
+        0.01,
+        10**9,
+        many=True,
+    ),
+)
+"""The options of questions about sessions."""
+
+
 @dataclass(frozen=True)
 class Question(Generic[A]):
     """A question.

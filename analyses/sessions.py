@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyses.answers.sessions import FanRow, PlayerRow, RuinRow, SessionsAnswer
-from analyses.question import Inquiry, Option, Question
+from analyses.question import SESSION_OPTIONS, Inquiry, Question
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
@@ -143,17 +143,6 @@ SESSIONS = Question(
     games=1_000_000,
     ask=ask,
     answer=SessionsAnswer,
-    options=(
-        Option("session", "Games per session (match).", "whole", 100, 1, 100_000),
-        Option(
-            "bankroll",
-            "Starting bankroll in units, to estimate how often it is lost; repeatable.",
-            "number",
-            None,
-            0.01,
-            10**9,
-            many=True,
-        ),
-    ),
+    options=SESSION_OPTIONS,
     example="--players greedy,expert,expert --session 100 --bankroll 100",
 )
