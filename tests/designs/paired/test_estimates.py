@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -143,9 +144,11 @@ def test_intervals_of_played_differences_cover() -> None:
     metrics = ("dealer_edge", "payout_sd", "turns", "mean_pot", "sunog_rate")
     truth_run = effects(pairing(["call.timing=end"], deals=40_000, seed=10_001))
     truth = {metric: truth_run.effect(metric, 1).diff for metric in metrics}
-    hits = 0
+    hits, one = 0, pairing(["call.timing=end"], deals=250)
+    labels = [player.label for player in one.arms[0].players]
     for seed in range(200):
-        found = effects(pairing(["call.timing=end"], deals=250, seed=seed))
+        what = replace(one, seed=seed)
+        found = Effects(what, play(what, block_size=250), labels)
         hits += sum(bool(found.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
     assert 0.93 <= hits / (200 * len(metrics)) <= 0.97
 
