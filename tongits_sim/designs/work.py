@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,8 +39,11 @@ class GameWork:
         return code_for(engines) if engines and seconds / len(engines) >= LEAST_LEFT else ""
 
     def program(self) -> str:
-        """Digest of the sources that determine the job's results; see `source_digest`."""
-        return source_digest(type(self).__module__)
+        """Digest of the sources that determine the job's results; see `source_digest`.
+
+        They are read once: a process plays by what it has loaded, whatever is written to them later.
+        """
+        return _once(type(self).__module__)
 
 
 def source_digest(module: str) -> str:
@@ -62,3 +66,6 @@ def source_digest(module: str) -> str:
     for name, path in sorted(files.items()):
         digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+_once = functools.cache(source_digest)
