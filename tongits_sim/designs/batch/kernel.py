@@ -99,9 +99,12 @@ def play_match(records, tally, deals, number):
     return play_games(records, tally)
 
 
-@njit
+@inline_njit
 def play_games(records, tally):
-    """The games of a match that has begun; see `play_match`."""
+    """The games of a match that has begun; see `play_match`.
+
+    Inlined by force, so that it is optimised where a specialised kernel says that its records do not overlap.
+    """
     game, view, match, result, rules, log, table = records
     while not match.over:
         table.now_game = match.game
