@@ -194,15 +194,15 @@ def test_what_cannot_be_is_one_sentence(arguments: str, said: str) -> None:
     [
         (
             "cheat",
-            "at its discard: the card is not in the hand, at tests/bots/bad_bots.py:15: return missing & (~",
+            "at its discard: the card is not in the hand, at tests/bots/bad_bots.py:23: return missing & (~",
         ),
         (
             "raises",
-            "an error (ValueError: the stock is too low for me), at tests/bots/bad_bots.py:28: raise Val",
+            "an error (ValueError: the stock is too low for me), at tests/bots/bad_bots.py:36: raise Val",
         ),
         (
             "meddles",
-            "its view, which is read-only, at tests/bots/bad_bots.py:35: view.hand_size[view.me] = 1.",
+            "its view, which is read-only, at tests/bots/bad_bots.py:43: view.hand_size[view.me] = 1.",
         ),
     ],
 )
@@ -222,7 +222,7 @@ def test_a_bot_that_does_not_answer_ends_the_program() -> None:
     bots = f"{BAD_BOTS}:hangs,{BAD_BOTS}:hangs,greedy"
     done = program("simulate", "--games", "50", "--players", bots, "--bot-timeout", "0.5", timeout=250)
     assert done.returncode == 2
-    assert "the bot hangs failed at its discard: it does not respond, at tests/bots/bad_bots.py:4" in done.stderr
+    assert "the bot hangs failed at its discard: it does not respond, at tests/bots/bad_bots.py:5" in done.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")

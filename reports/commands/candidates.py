@@ -117,7 +117,7 @@ BY_METAVAR: dict[str, Callable[[str], list[str]]] = {
     "RULES": rules,
     "[KNOB]": knob,
     "KNOB=VALUE": setting,
-    **dict.fromkeys(("PLAYER", "BOT", "STRATEGY", "NAME=SPEC"), player),
+    **dict.fromkeys(("PLAYER", "STAND-IN", "BOT", "STRATEGY", "NAME=SPEC"), player),
     **dict.fromkeys(("A,B,C", "A,B", "A,B,...", "A B [C ...]", "BOTS"), players),
     **dict.fromkeys(("FILE", "[FILE]", "FILE.py", "FILE.py:NAME"), file),
     "RULE": rule,

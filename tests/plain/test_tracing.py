@@ -31,21 +31,21 @@ def test_the_line_that_fails() -> None:
     answer = load_player(f"{BAD_BOTS}:raises").ask_again("discard", seen())
     assert answer.word is None
     assert answer.error == "ValueError: the stock is too low for me"
-    assert answer.source == f'{BAD_BOTS}:28: raise ValueError("the stock is too low for me")'
+    assert answer.source == f'{BAD_BOTS}:36: raise ValueError("the stock is too low for me")'
 
 
 def test_the_line_that_writes_into_the_view() -> None:
     view = seen()
     answer = load_player(f"{BAD_BOTS}:meddles").ask_again("discard", view)
     assert "read-only" in answer.error
-    assert answer.source == f"{BAD_BOTS}:35: view.hand_size[view.me] = 1"
+    assert answer.source == f"{BAD_BOTS}:43: view.hand_size[view.me] = 1"
     assert view == seen()
 
 
 def test_the_line_that_does_not_end() -> None:
     answer = load_player(f"{BAD_BOTS}:hangs").ask_again("discard", seen(me=1))
     assert answer.endless
-    assert answer.source.startswith(f"{BAD_BOTS}:4")
+    assert answer.source.startswith(f"{BAD_BOTS}:5")
 
 
 def test_hooks_of_the_program_only_if_asked_for() -> None:

@@ -32,7 +32,7 @@ def test_it_is_read_back_with_its_fault(stopped: dict[str, Any]) -> None:
     assert fault.failure == stopped["fault"]["failure"]
     text = "\n".join(playback_of_stopped(record, fault))
     assert "Here the bot on seat" in text
-    assert f"The line: {BAD_BOTS}:21: return discard_least_useful" in text
+    assert f"The line: {BAD_BOTS}:29: return discard_least_useful" in text
 
 
 def test_it_is_no_game_record(stopped: dict[str, Any]) -> None:

@@ -140,9 +140,9 @@ def test_the_meter_of_other_players_is_a_lower_bound() -> None:
 def test_learners_leave_less_and_less_to_gain(method: str) -> None:
     solver: Any = Solver(toy.problem(method=method), HOW)
     readings = []
-    for iteration in range(300):
+    for iteration in range(600):
         solver.step()
-        if iteration + 1 in (3, 30, 300):
+        if iteration + 1 in (3, 30, 600):
             readings.append(toy.exploitability(solver.average()))
     assert readings[2] < readings[1] < readings[0]
     assert readings[2] < 0.01

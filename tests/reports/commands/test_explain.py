@@ -51,7 +51,7 @@ def test_a_fault_is_explained(tmp_path: Path) -> None:
     assert code == 0, err
     assert out.startswith("After move ")
     assert "raises answers: ValueError: the stock is too low for me" in out
-    assert f"at {BAD_BOTS}:28: raise ValueError" in out
+    assert f"at {BAD_BOTS}:36: raise ValueError" in out
 
 
 def test_earlier_games_of_the_match_are_remembered(tmp_path: Path) -> None:
