@@ -22,7 +22,7 @@ def headline(answer: HandsAnswer) -> str:
     open_ = [_goal(cell) for cell in answer.cells if not cell.resolved]
     verdicts = [
         f"{words}: {', '.join(names)}"
-        for words, names in (("worth trying with any hand", pays), ("a loss", costs), ("undecided", open_))
+        for words, names in (("worth trying with any hand", pays), ("a loss", costs), ("inconclusive", open_))
         if names
     ]
     return (
