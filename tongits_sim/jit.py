@@ -374,18 +374,21 @@ def c_kernel(function: _F) -> _F:
     return function
 
 
-def c_address(signature: Any, kernel: Callable[..., Any], engine: bool, **options: Any) -> int:
+def c_address(
+    signature: Any, kernel: Callable[..., Any], engine: bool, cache: KernelCache | None = None, **options: Any
+) -> int:
     """Address of a `c_kernel`, compiled as a C function if it is not cached.
 
     Args:
         signature: numba signature of the C function.
         kernel: the function.
         engine: whether it is cached with the engine's kernels.
+        cache: where else it is cached.
         options: options of numba, such as `pipeline_class`.
     """
     options.setdefault("pipeline_class", WholeCompiler)
     compiled: Any = CFunc(kernel, (signature.args, signature.return_type), locals={}, options={}, **options)
-    compiled._cache = _cache(kernel, engine)
+    compiled._cache = cache or _cache(kernel, engine)
     compiled.compile()
     _living.append(compiled)
     return int(compiled.address)

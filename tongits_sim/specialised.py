@@ -21,7 +21,6 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 from tongits_sim import jit
@@ -48,7 +47,6 @@ class Case(NamedTuple):
 
 _compiling = threading.RLock()
 _case: list[Case] = []  # the one being compiled
-_living: list[Any] = []  # code behind addresses
 
 
 def constant_record(layout: np.dtype, number: int) -> Any:
@@ -123,21 +121,17 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
         kernel: its text, which calls a `constant_record`.
         case: what to compile it for.
     """
+    cache = KernelCache(kernel, jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
     with _compiling:
-        compiled: Any = CFunc(
-            kernel, (signature.args, signature.return_type), locals={}, options={}, pipeline_class=_Specialised
-        )
-        compiled._cache = KernelCache(kernel, jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
         _case.append(case)
         try:
-            compiled.compile()
+            where = jit.c_address(signature, kernel, False, cache, pipeline_class=_Specialised)
         finally:
             _case.pop()
-        _living.append(compiled)
-        jit.mark_compiled(_tag(case.key))
-        with contextlib.suppress(OSError):
-            os.utime(jit.CACHE_DIR / FOLDER / case.key)
-    return int(compiled.address)
+    jit.mark_compiled(_tag(case.key))
+    with contextlib.suppress(OSError):
+        os.utime(jit.CACHE_DIR / FOLDER / case.key)
+    return where
 
 
 def _spares(key: str) -> Any:

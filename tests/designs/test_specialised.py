@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import strategies
@@ -128,4 +127,3 @@ def test_an_engine_is_not_asked_for_twice() -> None:
     engine = engine_for(PLAY, rules_record(load("pagat")), strategies.load_players("greedy,greedy,greedy", None))
     assert build(engine) > 0
     assert specialised.address(engine) == specialised.address(engine) > 0
-    assert np.frombuffer(engine.rules, np.int64).size > 10

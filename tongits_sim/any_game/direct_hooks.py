@@ -35,15 +35,16 @@ def asking(slots: Sequence[Known | None], by_address: Any) -> Any:
         slots: by slot the bot; None for one that is called by address.
         by_address: the kernel with the same arguments that calls any bot by its address.
     """
-    groups: dict[str, tuple[int, Known | None]] = {}  # slots (mask) and bot
+    groups: dict[str, tuple[int, Known]] = {}  # slots (mask) and bot
     for slot, bot in enumerate(slots):
-        name = bot.name if bot is not None else ""
-        groups[name] = groups.get(name, (0, bot))[0] | 1 << slot, bot
-    (_, last), *others = sorted(groups.values(), key=lambda group: group[1] is not None)
-    ask = by_address if last is None else _asking_one(last)
-    for mask, bot in others:
         if bot is not None:
-            ask = _asking(mask, _asking_one(bot), ask)
+            groups[bot.name] = groups.get(bot.name, (0, bot))[0] | 1 << slot, bot
+    ask = by_address
+    if None not in slots:
+        _, (_, last) = groups.popitem()
+        ask = _asking_one(last)
+    for mask, bot in groups.values():
+        ask = _asking(mask, _asking_one(bot), ask)
     return ask
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
-import time
-from pathlib import Path
+
+from tongits_sim.run.warmup import python_process
 
 SWITCH = "TONGITS_SPECIALISE"
 """Environment variable: `off` if nothing is to be compiled beside a run."""
@@ -33,43 +32,27 @@ class Beside:
             workers: of the run.
         """
         self._workers = workers
-        self._began = time.perf_counter()
-        self._decided = switched_off() or not sys.executable
+        self._decided = switched_off()
 
-    def left(self, played: int, missing: int) -> float:
+    def left(self, seconds: float, played: int, missing: int) -> float:
         """Seconds of processor time that a run still takes; 0 as long as that is not known, or has been asked.
 
         Args:
-            played: games played since it began.
+            seconds: since the run began.
+            played: games played in them.
             missing: games to be played.
         """
-        passed = time.perf_counter() - self._began
-        if self._decided or passed < FIRST_LOOK or not played:
+        if self._decided or seconds < FIRST_LOOK or not played:
             return 0.0
         self._decided = True
-        return passed / played * missing * self._workers
+        return seconds / played * missing * self._workers
 
 
 def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
     """Run Python code that compiles something, at the lowest priority, without waiting for it.
 
-    It takes modules from where this process has them, never from the working folder. It is not ended with the run: what
-    it compiles is kept for the next one.
-
-    Returns:
-        The process, or None if the system starts none.
+    It is not ended with the run: what it compiles is kept for the next one. Returns the process; None if the system
+    starts none.
     """
-    root = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     polite = "import gc, os\ngc.disable()\nhasattr(os, 'nice') and os.nice(19)\n"
-    try:
-        return subprocess.Popen(
-            [sys.executable, "-P", "-c", polite + code],
-            env={**os.environ, "PYTHONPATH": path},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    except OSError:
-        return None
+    return python_process(polite + code, start_new_session=True)

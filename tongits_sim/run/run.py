@@ -139,7 +139,6 @@ class _Play(Generic[TotalsT]):
             if self._store is not None and self._how.halt is not None and self._how.halt.timed:
                 self._store.load()
             self._began = self._said = time.perf_counter()
-            self._beside = Beside(self._place.count)
             self._play_missing()
         games, wanted = self.totals.games, self.work.games
         if self._store is not None and not (self.work.ordered or self._enough or self.halted) and games != wanted:
@@ -253,7 +252,8 @@ class _Play(Generic[TotalsT]):
             self._how.progress(self.totals.games, self.work.games)
         self._tell_block(item)
         games = self.totals.games
-        left = self._beside.left(games - self._loaded, self.work.games - games)
+        passed = time.perf_counter() - self._began
+        left = self._beside.left(passed, games - self._loaded, self.work.games - games)
         if left >= LEAST_LEFT and (code := self.work.faster(left)):
             compile_beside(code)
 

@@ -15,7 +15,7 @@ from tongits_sim.folders.lock import Lock
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Notice
 
-__all__ = ["Notice", "alone", "other_process", "silent", "timed", "to_stderr"]
+__all__ = ["Notice", "alone", "other_process", "python_process", "silent", "timed", "to_stderr"]
 
 
 def to_stderr(text: str) -> None:
@@ -65,29 +65,33 @@ def timed(notice: Notice) -> Iterator[None]:
 
 @contextlib.contextmanager
 def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
-    """A process that runs Python code while this one goes on, where there are two processors; it ends with the block.
+    """A process that runs Python code beside this one, where there are two processors; it ends with the block."""
+    other = python_process(code) if available_cores() >= 2 else None
+    try:
+        yield other
+    finally:
+        if other is not None and other.poll() is None:
+            other.kill()
+            other.wait()
+
+
+def python_process(code: str, start_new_session: bool = False) -> subprocess.Popen[bytes] | None:
+    """A process that runs Python code without a word; None if the system starts none.
 
     It takes modules from where this process has them, never from the working folder.
     """
-    if available_cores() < 2 or not sys.executable:
-        yield None
-        return
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    if not sys.executable:
+        return None
     try:
-        other = subprocess.Popen(
+        return subprocess.Popen(
             [sys.executable, "-P", "-c", code],
             env={**os.environ, "PYTHONPATH": path},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=start_new_session,
         )
     except OSError:
-        yield None
-        return
-    try:
-        yield other
-    finally:
-        if other.poll() is None:
-            other.kill()
-            other.wait()
+        return None
