@@ -153,56 +153,6 @@ def test_kernels_follow_numpy_and_let_go_of_the_gil() -> None:
         assert jit.inline_njit(cache=False)(ratio).targetoptions["forceinline"]  # type: ignore[attr-defined]
 
 
-def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: Path) -> None:
-    kernel = "from tongits_sim.jit import njit\n"
-    put(tmp_path, "tongits_sim/jit.py", "import numba\n")
-    put(tmp_path, "tongits_sim/a.py", f"{kernel}from tongits_sim.rules import (\n    d,\n)\n")
-    put(tmp_path, "strategies/b.py", f"{kernel}B = 1\n")
-    seen = [jit.kernel_digest(tmp_path)]
-    for name, text in [
-        ("tongits_sim/a.py", f"{kernel}from tongits_sim.rules import (\n    d,\n)\nA = 2\n"),
-        ("tongits_sim/c.py", kernel),
-        ("tongits_sim/rules/d.py", "D = 1\n"),
-        ("tongits_sim/rules/d.py", "from strategies.deep import e\n"),
-        ("strategies/deep/__init__.py", ""),
-        ("strategies/deep/e.py", "E = 1\n"),
-        ("strategies/b.py", f"{kernel}B = 2\n"),
-    ]:
-        put(tmp_path, name, text)
-        seen.append(jit.kernel_digest(tmp_path))
-    (tmp_path / "tongits_sim/c.py").rename(tmp_path / "tongits_sim/f.py")
-    seen.append(jit.kernel_digest(tmp_path))
-    assert len(set(seen)) == len(seen)
-
-    for name in ("tongits_sim/notes.md", "tongits_sim/__pycache__/a.py", "reports/r.py", "cli.py", "analyses/plain.py"):
-        put(tmp_path, name, "other\n")
-    assert jit.kernel_digest(tmp_path) == seen[-1]
-    assert [name for name, _ in jit.kernel_sources(tmp_path)] == [
-        "strategies/b.py",
-        "strategies/deep/__init__.py",
-        "strategies/deep/e.py",
-        "tongits_sim/a.py",
-        "tongits_sim/f.py",
-        "tongits_sim/jit.py",
-        "tongits_sim/rules/d.py",
-    ]
-    assert "analyses/plain.py" in dict(jit.package_sources(tmp_path))
-
-
-def test_every_kernel_of_the_program_is_followed() -> None:
-    followed = {name for name, _ in jit.kernel_sources(ROOT)}
-    marks = re.compile(r"^@(?:inline_)?njit|^@c_kernel|^@intrinsic|\bcfunc\(|^@hook", re.MULTILINE)
-    compiling = {name for name, path in jit.package_sources(ROOT) if marks.search(path.read_text())}
-    assert compiling <= followed
-    assert "strategies/greedy.py" in compiling
-
-
-def test_the_digest_follows_switches_of_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = jit.kernel_digest()
-    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
-    assert jit.kernel_digest() != before
-
-
 def test_the_chosen_folder_comes_first_then_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     monkeypatch.setenv("TONGITS_CACHE_DIR", str(tmp_path / "chosen"))

@@ -21,7 +21,7 @@ HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "panda
 # typing-only imports counted.
 FLOORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "tongits_sim": (
-        ("errors", "version", "kernel_cache", "identity", "passes"),
+        ("errors", "version", "kernel_cache", "kernel_sources", "identity", "passes"),
         ("parts",),
         (
             "jit",

@@ -1,12 +1,10 @@
 """Compilation and caching of kernels: the decorators of every kernel and the folder of their machine code.
 
-Numba's own cache notices changes only in the file that defines a function: after an edit of a helper in another file, a
-cached kernel would silently keep the old behaviour. So the cache folder is named by a digest of all sources that
-kernels depend on and of everything else that determines the machine code: the versions of Python, numba and numpy, and
-numba's switches. Any edit gives a fresh folder. There are two: one for the engine's kernels, which depend on the batch
-kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does not recompile the
-engine, and editing a module without kernels recompiles nothing. The packages of another game (`OTHER_GAMES`) have two
-folders of their own, which are made when its first kernel is.
+The cache folder is named by a digest of all sources that kernels depend on (`kernel_sources`) and of everything else
+that determines the machine code: any edit gives a fresh folder. There are two: one for the engine's kernels, which
+depend on the batch kernel, the cold kernels and all they import, and one for all other kernels. So editing a bot does
+not recompile the engine, and editing a module without kernels recompiles nothing. The packages of another game
+(`OTHER_GAMES`) have two folders of their own, which are made when its first kernel is.
 
 The folder is in ``$TONGITS_CACHE_DIR``, else in the user's cache folder, else (if that is not writable) in a private
 temporary folder. A read-only folder that holds the right kernels is used too. Importing this module imports numba, so
@@ -17,137 +15,40 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import itertools
 import os
-import platform
 import re
 import shutil
 import stat
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numba
-import numpy as np
 from numba.core import cgutils
 from numba.core.ccallback import CFunc
 from numba.extending import intrinsic
 
 from tongits_sim.identity import is_library, reach
 from tongits_sim.kernel_cache import HEALTH, KernelCache
+from tongits_sim.kernel_sources import OTHER_GAMES, Sources, game_sources
 from tongits_sim.parts import Kernel, WholeCompiler
 
 CACHE_ENV = "TONGITS_CACHE_DIR"
-KERNEL_PACKAGES = ("analyses", "strategies", "tongits_sim")
-ENGINE_PACKAGE = "tongits_sim"
-ENGINE_ROOTS = (
-    "tongits_sim/designs/batch/kernel.py",
-    "tongits_sim/designs/tournament/kernel.py",
-    "tongits_sim/game/cold.py",
-)
-OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/batch/kernel.py", "mahjong_sim/game/board.py")}
-"""Packages of other games, with the roots of their engines."""
 KEPT_FOLDERS = 8
 SPARED_SECONDS = 86_400
 
 _APP = "tongits-sim"
 _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
-# Numba's switches that change the machine code but not numba's own cache key.
-_SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
 
 # Numba fills its configuration at run time, out of sight of a type checker.
 _config: Any = numba.config
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-
-
-def package_sources(root: Path, packages: Iterable[str] = KERNEL_PACKAGES) -> Iterator[tuple[str, Path]]:
-    """Name and path of every source of the packages below `root`, sorted; names are relative with forward slashes."""
-    pending = [(package, root / package) for package in packages]
-    sources: list[tuple[str, Path]] = []
-    while pending:
-        name, folder = pending.pop()
-        if not folder.is_dir():
-            continue
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(".py"):
-                    sources.append((f"{name}/{entry.name}", Path(entry.path)))
-                elif entry.is_dir() and entry.name.isidentifier() and entry.name != "__pycache__":
-                    pending.append((f"{name}/{entry.name}", Path(entry.path)))
-    yield from sorted(sources)
-
-
-_IMPORT = re.compile(
-    rb"^\s*(?:from|import)\s+((?:%s)\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[\w, ]*))?"
-    % "|".join((*KERNEL_PACKAGES, *OTHER_GAMES)).encode(),
-    re.MULTILINE,
-)
-_COMPILES = re.compile(
-    rb"^\s*(?:from|import)\s+(?:numba\b|tongits_sim\.jit\b|tongits_sim\s+import\s.*\bjit\b)", re.MULTILINE
-)
-
-
-def _closure(texts: dict[str, bytes], roots: Iterable[str]) -> set[str]:
-    """The roots and the files they import, directly or not; texts: the sources by name."""
-    pending, names_seen = list(roots), set[str]()
-    while pending:
-        name = pending.pop()
-        if name not in texts or name in names_seen:
-            continue
-        names_seen.add(name)
-        for module, imported in _IMPORT.findall(texts[name]):
-            base = module.decode().replace(".", "/")
-            names = imported.decode().strip("()").split(",")
-            pending += [f"{base}/{part.split()[0]}.py" for part in names if part.strip()]
-            pending += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
-    return names_seen
-
-
-def kernel_sources(root: Path) -> Iterator[tuple[str, Path]]:
-    """As `package_sources`, but only files that define kernels and those they import, directly or not."""
-    files = dict(package_sources(root))
-    texts = {name: path.read_bytes() for name, path in files.items()}
-    kernels = _closure(texts, [name for name, text in texts.items() if _COMPILES.search(text)])
-    yield from ((name, files[name]) for name in sorted(kernels))
-
-
-def engine_sources(root: Path) -> Iterator[tuple[str, Path]]:
-    """As `package_sources`, but only the engine's roots and the files they import, directly or not."""
-    files = {name: path for name, path in package_sources(root) if name.startswith(f"{ENGINE_PACKAGE}/")}
-    texts = {name: path.read_bytes() for name, path in files.items()}
-    yield from ((name, files[name]) for name in sorted(_closure(texts, ENGINE_ROOTS)))
-
-
-def game_sources(root: Path, game: str, engine: bool) -> Iterator[tuple[str, Path]]:
-    """As `package_sources`, but the kernels of another game's package (or its engine's roots) and what they import."""
-    files = dict(package_sources(root, (*KERNEL_PACKAGES, game)))
-    texts = {name: path.read_bytes() for name, path in files.items()}
-    own = [name for name, text in texts.items() if name.startswith(f"{game}/") and _COMPILES.search(text)]
-    yield from ((name, files[name]) for name in sorted(_closure(texts, OTHER_GAMES[game] if engine else own)))
-
-
-def kernel_digest(
-    root: Path | None = None, sources: Callable[[Path], Iterable[tuple[str, Path]]] = kernel_sources
-) -> str:
-    """Sixteen hex digits that change with any kernel source and anything else that determines the machine code.
-
-    `root` is the folder that holds the packages; by default the one this module was imported from.
-    """
-    digest = hashlib.sha256()
-    switches = [f"{name}={os.environ.get(name, '')}" for name in _SWITCHES]
-    for line in (platform.python_version(), numba.__version__, np.__version__, *switches):
-        digest.update(f"{line}\0".encode())
-    for name, path in sources(root or Path(__file__).resolve().parent.parent):
-        content = path.read_bytes()
-        digest.update(f"{name}\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.hexdigest()[:16]
 
 
 def cache_base() -> Path:
@@ -212,10 +113,10 @@ def prune(base: Path, keep: int = KEPT_FOLDERS) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _open_cache() -> tuple[Path, Path]:
-    """Create the cache folders of the current sources, mark them as used and remove old ones."""
+def _open_cache(digests: Iterable[str]) -> list[Path]:
+    """Create the cache folders of these digests, mark them as used and remove old ones."""
     base = cache_base()
-    folders = base / f"kernels-{kernel_digest()}", base / f"kernels-{kernel_digest(sources=engine_sources)}"
+    folders = [base / f"kernels-{digest}" for digest in digests]
     for folder in folders:
         _mark_used(folder)
     prune(base)
@@ -234,17 +135,24 @@ def _spares(folder: Path) -> tuple[Path, ...]:
     return tuple(base / folder.name for base in better if os.access(base / folder.name, os.R_OK | os.X_OK))
 
 
-CACHE_DIR, ENGINE_CACHE_DIR = _open_cache()
+_sources = Sources()
+CACHE_DIR, ENGINE_CACHE_DIR = _open_cache(map(_sources.digest, (_sources.kernels(), _sources.engine())))
 SPARE_DIRS, SPARE_ENGINE_DIRS = _spares(CACHE_DIR), _spares(ENGINE_CACHE_DIR)
-_ENGINE_MODULES = frozenset(
-    name.removesuffix(".py").replace("/", ".") for name, _ in engine_sources(Path(__file__).resolve().parent.parent)
-)
+
+
+def _modules(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(name.removesuffix(".py").replace("/", ".") for name in names)
+
+
+_ENGINE_MODULES = _modules(_sources.engine())
+del _sources  # their texts
 
 
 @functools.cache
 def game_cache(game: str, engine: bool) -> Path:
     """The cache folder of another game's kernels, or of its engine's; created if needed."""
-    digest = kernel_digest(sources=functools.partial(game_sources, game=game, engine=engine))
+    sources = game_sources(game)
+    digest = sources.digest(sources.engine(game) if engine else sources.kernels(f"{game}/"))
     folder = CACHE_DIR.parent / f"kernels-{digest}"
     _mark_used(folder)
     return folder
@@ -253,8 +161,7 @@ def game_cache(game: str, engine: bool) -> Path:
 @functools.cache
 def _engine_of(game: str) -> frozenset[str]:
     """The modules of another game's engine."""
-    root = Path(__file__).resolve().parent.parent
-    return frozenset(name.removesuffix(".py").replace("/", ".") for name, _ in game_sources(root, game, True))
+    return _modules(game_sources(game).engine(game))
 
 
 def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:

@@ -24,6 +24,7 @@ from numba.core.caching import (
     IndexDataCacheFile,
     UserProvidedCacheLocator,
 )
+from numba.core.runtime import rtsys
 
 PARTS = "parts"
 """The folder of parts, beside the folders of modules."""
@@ -255,9 +256,14 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         ]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """As numba's, without scipy's linear algebra."""
+        """As numba's; what compiles, which takes a tenth of a second to import, is loaded only if nothing is kept."""
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            if (kept := self._load_overload(sig, target_context)) is not None:
+                return kept
         without_linear_algebra()
-        return super().load_overload(sig, target_context)
+        target_context.refresh()
+        return None
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         key = super()._index_key(sig, codegen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import io
 import os
 import sys
@@ -24,6 +25,8 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 FAILED = 2
 INTERRUPTED = 130
+_GARBAGE = 20_000
+"""How many objects more than before Python looks for garbage: a start makes a hundred thousand that stay."""
 
 
 class _Commands(MutableMapping[str, click.Command]):
@@ -103,6 +106,7 @@ class Shell(click.Group):
         Without `args` it is the command line of this process, which then ends in here.
         """
         if args is None:
+            gc.set_threshold(_GARBAGE)
             run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
         _open_stdout()
         debug = "--debug" in args or bool(os.environ.get("TONGITS_DEBUG"))

@@ -11,7 +11,7 @@ from tests.designs.forks.forking import forks
 from tests.designs.paired.pairings import pairing
 from tests.designs.tournament.fields import field
 from tests.playing import job
-from tongits_sim import jit
+from tongits_sim import kernel_sources
 from tongits_sim.designs.work import GameWork, source_digest
 
 JOBS: list[GameWork] = [job(), field(), pairing(), forks("call"), census()]
@@ -47,7 +47,6 @@ def test_the_digest_follows_what_decides(
     def swapped(files: dict[str, Path]) -> list[tuple[str, Path]]:
         return [(name, tmp_path / "other.py" if name == changed else path) for name, path in files.items()]
 
-    engine, package = jit.engine_sources, jit.package_sources
-    monkeypatch.setattr(jit, "engine_sources", lambda root: swapped(dict(engine(root))))
-    monkeypatch.setattr(jit, "package_sources", lambda root: swapped(dict(package(root))))
+    package = kernel_sources.package_sources
+    monkeypatch.setattr(kernel_sources, "package_sources", lambda *which: swapped(dict(package(*which))))
     assert (source_digest("tongits_sim.designs.batch.job") != before) == follows

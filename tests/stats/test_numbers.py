@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 import random
+import subprocess
+import sys
 from statistics import variance as slow_variance
 
 import numpy as np
 import pytest
 
+from tests.sources import ROOT
 from tongits_sim.stats import _numbers as numbers
 
 
@@ -77,3 +80,19 @@ def test_refuses_sums_of_no_sample() -> None:
 def test_refuses_an_impossible_level(level: float) -> None:
     with pytest.raises(ValueError, match="between 0 and 1"):
         numbers.check_level(level)
+
+
+LATE = """
+import sys
+from tongits_sim.stats import _numbers as numbers
+assert abs(numbers.special().ndtr(0.0) - 0.5) < 1e-12
+print("numpy.f2py.crackfortran" in sys.modules)
+import numpy
+from numpy import f2py
+print(f2py is numpy.f2py, callable(numpy.f2py.run_main), "numpy.f2py.crackfortran" in sys.modules)
+"""
+
+
+def test_what_scipy_only_names_is_loaded_when_it_is_used() -> None:
+    done = subprocess.run([sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True", "True", "True"]

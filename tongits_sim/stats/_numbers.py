@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import math
 import operator
+import sys
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -32,7 +34,21 @@ _divide = np.frompyfunc(lambda a, b: a / b if b else math.nan, 2, 1)
 @functools.cache
 def special() -> Any:
     """``scipy.special``, imported at first use: it takes longer to import than the rest of the package together."""
+    _load_later("numpy.f2py")
     return importlib.import_module("scipy.special")
+
+
+def _load_later(name: str) -> None:
+    """Have a module loaded when something in it is first used: scipy names all of numpy, and uses little of it."""
+    parent, _, child = name.rpartition(".")
+    spec = importlib.util.find_spec(name)
+    if name in sys.modules or spec is None or spec.loader is None:
+        return
+    spec.loader = importlib.util.LazyLoader(spec.loader)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    setattr(importlib.import_module(parent), child, module)
 
 
 def exact(values: Whole) -> Exact:

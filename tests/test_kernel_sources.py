@@ -1,0 +1,118 @@
+"""What the name of a folder of kernels follows: the sources that kernels depend on, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.sources import ROOT
+from tongits_sim.kernel_sources import Sources, engine_sources, game_sources, kernel_sources, package_sources
+
+
+def put(folder: Path, name: str, text: str) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def digest(folder: Path) -> str:
+    sources = Sources(folder)
+    return sources.digest(sources.kernels())
+
+
+def test_the_digest_follows_names_and_contents_of_kernel_sources_only(tmp_path: Path) -> None:
+    kernel = "from tongits_sim.jit import njit\n"
+    put(tmp_path, "tongits_sim/jit.py", "import numba\n")
+    put(tmp_path, "tongits_sim/a.py", f"{kernel}from tongits_sim.rules import (\n    d,\n)\n")
+    put(tmp_path, "strategies/b.py", f"{kernel}B = 1\n")
+    seen = [digest(tmp_path)]
+    for name, text in [
+        ("tongits_sim/a.py", f"{kernel}from tongits_sim.rules import (\n    d,\n)\nA = 2\n"),
+        ("tongits_sim/c.py", kernel),
+        ("tongits_sim/rules/d.py", "D = 1\n"),
+        ("tongits_sim/rules/d.py", "from strategies.deep import e\n"),
+        ("strategies/deep/__init__.py", ""),
+        ("strategies/deep/e.py", "E = 1\n"),
+        ("strategies/b.py", f"{kernel}B = 2\n"),
+    ]:
+        put(tmp_path, name, text)
+        seen.append(digest(tmp_path))
+    (tmp_path / "tongits_sim/c.py").rename(tmp_path / "tongits_sim/f.py")
+    seen.append(digest(tmp_path))
+    assert len(set(seen)) == len(seen)
+
+    for name in ("tongits_sim/notes.md", "tongits_sim/__pycache__/a.py", "reports/r.py", "cli.py", "analyses/plain.py"):
+        put(tmp_path, name, "other\n")
+    assert digest(tmp_path) == seen[-1]
+    assert [name for name, _ in kernel_sources(tmp_path)] == [
+        "strategies/b.py",
+        "strategies/deep/__init__.py",
+        "strategies/deep/e.py",
+        "tongits_sim/a.py",
+        "tongits_sim/f.py",
+        "tongits_sim/jit.py",
+        "tongits_sim/rules/d.py",
+    ]
+    assert "analyses/plain.py" in dict(package_sources(tmp_path))
+
+
+def test_every_kernel_of_the_program_is_followed() -> None:
+    followed = {name for name, _ in kernel_sources(ROOT)}
+    marks = re.compile(r"^@(?:inline_)?njit|^@c_kernel|^@intrinsic|\bcfunc\(|^@hook", re.MULTILINE)
+    compiling = {name for name, path in package_sources(ROOT) if marks.search(path.read_text())}
+    assert compiling <= followed
+    assert "strategies/greedy.py" in compiling
+
+
+def test_the_digest_follows_switches_of_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(ROOT)
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert digest(ROOT) != before
+
+
+IMPORTS = """import tongits_sim.a
+from tongits_sim import b, c as other
+from tongits_sim.d import (
+    e,
+    f,
+)
+def late():
+    from tongits_sim.g import value
+# from tongits_sim.h import value
+text = "import tongits_sim.i"
+"""
+
+
+def test_imports_of_every_kind_are_followed_and_mentions_are_not(tmp_path: Path) -> None:
+    names = ["tongits_sim/d/e", "tongits_sim/d/f", *(f"tongits_sim/{letter}" for letter in "abcghi")]
+    for name in names:
+        put(tmp_path, f"{name}.py", "")
+    put(tmp_path, "tongits_sim/root.py", IMPORTS)
+    followed = Sources(tmp_path).closure(["tongits_sim/root.py", "tongits_sim/gone.py"])
+    letters = [*(f"tongits_sim/{letter}.py" for letter in "abcg"), "tongits_sim/d/e.py", "tongits_sim/d/f.py"]
+    assert followed == sorted([*letters, "tongits_sim/root.py"])
+
+
+def test_a_source_is_read_once(tmp_path: Path) -> None:
+    put(tmp_path, "tongits_sim/a.py", "import numba\n")
+    sources = Sources(tmp_path)
+    before = sources.digest(sources.kernels())
+    put(tmp_path, "tongits_sim/a.py", "import numba\nA = 2\n")
+    assert sources.digest(sources.kernels()) == before
+    assert digest(tmp_path) != before
+
+
+def test_the_engine_is_a_part_of_the_kernels() -> None:
+    engine, kernels = (dict(each(ROOT)) for each in (engine_sources, kernel_sources))
+    assert set(engine) < set(kernels)
+    assert "tongits_sim/game/engine.py" in engine
+    assert not [name for name in engine if not name.startswith("tongits_sim/")]
+
+
+def test_another_games_engine_has_roots_of_its_own() -> None:
+    sources = game_sources("mahjong_sim")
+    assert "mahjong_sim/game/board.py" in sources.engine("mahjong_sim")
+    assert set(sources.engine("mahjong_sim")) < set(sources.kernels("mahjong_sim/"))
+    assert "tongits_sim/game/engine.py" not in sources.engine("mahjong_sim")
