@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import strategies
+from tests.designs.tournament.fields import field
 from tests.playing import job
 from tests.sources import ROOT
 from tongits_sim import jit
@@ -26,6 +28,7 @@ from tongits_sim.designs.specialised import (
     forget_missed,
     missed,
 )
+from tongits_sim.designs.tournament.worker import Worker as FieldWorker
 from tongits_sim.folders.lock import Lock
 from tongits_sim.players import loader
 from tongits_sim.rules import load
@@ -67,6 +70,21 @@ def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, kernel: str,
     build(engine_of(worker))
     assert played(worker) == expected
     assert worker.table[field][0] != general.table[field][0]
+
+
+@pytest.mark.parametrize("counts_luck", [False, True])
+def test_what_needs_the_log_is_played_by_the_general_engine(monkeypatch: pytest.MonkeyPatch, counts_luck: bool) -> None:
+    asked: list[Engine] = []
+
+    def note(engine: Engine) -> int:
+        asked.append(engine)
+        return 0
+
+    monkeypatch.setattr(specialised, "address", note)
+    worth = (0.3, *[0.0] * 8) if counts_luck else None
+    counts = FieldWorker(field("greedy,miser,random", 10, draw_worth=worth)).play(Block(0, 0, 10, 5)).counts
+    assert bool(asked) is not counts_luck
+    assert ("luck" in counts and bool(np.any(counts["luck"]))) is counts_luck
 
 
 def test_small_bots_of_the_program_are_known_and_others_called() -> None:

@@ -115,8 +115,11 @@ class Seats(ThreadRecords):
 
     @contextlib.contextmanager
     def playing(self) -> Iterator[None]:
-        """Context for playing a block, by specialised engines from when there are some."""
-        for engine, (record, field) in self._engines.items():
+        """Context for playing a block, by specialised engines from when there are some; with the log on by the general
+        one, as they write no log.
+        """
+        engines = {} if self._log["on"][0] else self._engines
+        for engine, (record, field) in engines.items():
             if address := specialised.address(engine):
                 record[field] = address
         with super().playing():
