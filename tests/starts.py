@@ -122,8 +122,6 @@ def _live(wanted: dict[str, Any], streams: list[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
-    sys.stdin, sys.stdout = open(0, encoding="utf-8", closefd=False), open(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = open(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins
     os.environ.clear()
     os.environ.update(wanted["environment"])
@@ -133,7 +131,7 @@ def _live(wanted: dict[str, Any], streams: list[int]) -> None:
 
         main(prog_name="tongits")
     finally:
-        os._exit(99)  # the program ends the process itself
+        os._exit(99)  # never: the program ends the process itself
 
 
 if __name__ == "__main__":

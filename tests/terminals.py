@@ -75,7 +75,7 @@ def stopped_on_terminal(
         wait: seconds until the first signal, once the terminal shows `shown`.
         between: seconds from a signal to the next.
         shown: a pattern.
-        loading: a command whose compiled code the process has from its start (tests/starts.py); None: start Python anew.
+        loading: a command whose compiled code it has from its start (tests/starts.py); None: Python is started anew.
     """
     import pty
 
