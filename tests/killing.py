@@ -31,7 +31,7 @@ class _Loaded(BaseException):
     """All is loaded that is needed to play."""
 
 
-def _load(arguments: list[str]) -> None:
+def load(arguments: list[str]) -> None:
     """Load the compiled code. Polars must not work here: its threads do not survive a fork."""
     from cli import main
     from tongits_sim.run import run
@@ -88,7 +88,7 @@ def main() -> None:
     for module, values in SMALL.items():
         vars(importlib.import_module(module)).update(values)
     chance = random.Random(seed)
-    _load(arguments)
+    load(arguments)
     moments: list[int] = []
     codes: list[int] = []
     while len(moments) < kills and len(codes) < 2:

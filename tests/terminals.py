@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tests.playing import ROOT
+from tests.starts import Start, start
 
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -54,28 +55,53 @@ class Stopped(NamedTuple):
     said: str
 
 
+PLAYED = r"(?<![0-9])[1-9][0-9]*/[0-9]"
+"""What a bar says as soon as a block is finished: that some of the games are played."""
+
+
 def stopped_on_terminal(
-    *arguments: str, signals: Sequence[int], wait: float = 0.5, between: float = 0.1, shown: str = "\x1b[?25l"
+    *arguments: str,
+    signals: Sequence[int],
+    wait: float = 0.0,
+    between: float = 0.1,
+    shown: str = PLAYED,
+    loading: Sequence[str] | None = None,
 ) -> Stopped:
-    """A command whose errors go to a terminal gets signals after `shown` is said (a bar hides the cursor)."""
+    """A command whose errors go to a terminal gets signals.
+
+    Args:
+        arguments: of the command line.
+        signals: the signals, in turn.
+        wait: seconds until the first signal, once the terminal shows `shown`.
+        between: seconds from a signal to the next.
+        shown: a pattern.
+        loading: a command whose compiled code it has from its start (tests/starts.py); None: Python is started anew.
+    """
     import pty
 
     master, slave = pty.openpty()
-    call = [sys.executable, "-m", "tongits_sim", *arguments]
-    run = subprocess.Popen(call, cwd=ROOT, stdin=slave, stdout=subprocess.PIPE, stderr=slave, start_new_session=True)
+    read, write = os.pipe()
+    run: Start | subprocess.Popen[bytes]
+    if loading is None:
+        call = [sys.executable, "-m", "tongits_sim", *arguments]
+        run = subprocess.Popen(call, cwd=ROOT, stdin=slave, stdout=write, stderr=slave, start_new_session=True)
+    else:
+        run = start(arguments, [slave, write, slave], loading)
     os.close(slave)
+    os.close(write)
     said, seen, out = bytearray(), threading.Event(), bytearray()
+    pattern = re.compile(shown.encode())
 
     def listen() -> None:
         with contextlib.suppress(OSError):  # closed at the other end
             while part := os.read(master, 65536):
                 said.extend(part)
-                if shown.encode() in said:
+                if pattern.search(said):
                     seen.set()
+        seen.set()
 
     def collect() -> None:
-        assert run.stdout is not None
-        while part := run.stdout.read(65536):
+        while part := os.read(read, 65536):
             out.extend(part)
 
     threads = [threading.Thread(target=each) for each in (listen, collect)]
@@ -89,6 +115,5 @@ def stopped_on_terminal(
     for thread in threads:
         thread.join()
     os.close(master)
-    assert run.stdout is not None
-    run.stdout.close()
+    os.close(read)
     return Stopped(code, out.decode(), said.decode())

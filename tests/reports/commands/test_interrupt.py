@@ -27,6 +27,14 @@ LONG = {
     "mahjong analyze claims": ("--games", "64k"),  # of 100M a block would take seconds
 }
 real = pytest.mark.skipif(os.name == "nt", reason="signals")
+BAR = r"\x1b\[\?25l"
+"""What a bar begins with: it hides the cursor."""
+SIMULATE = ("simulate", "--games", "1G")
+
+
+def long(name: str) -> list[str]:
+    """A command that plays for long."""
+    return [*name.split(), *LONG[name]]
 
 
 def stopped_halt(cut: int = 0) -> Halt:
@@ -61,8 +69,9 @@ def test_too_little_for_an_answer_is_an_interrupt() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path) -> None:
-    call = [*name.split(), *LONG[name], "--out", str(tmp_path / "run")]
-    end = stopped_on_terminal(*call, signals=[signal.SIGINT])
+    call = [*long(name), "--out", str(tmp_path / "run")]
+    loading = None if name == "simulate" else long(name)  # one from nothing
+    end = stopped_on_terminal(*call, signals=[signal.SIGINT], loading=loading)
     assert end.code == 130
     assert end.out.startswith("\nStopped by Ctrl-C after ")
     assert "as planned" not in end.out
@@ -78,7 +87,7 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_in_json_the_answer_is_marked(name: str) -> None:
-    end = stopped_on_terminal(*name.split(), *LONG[name], "--format", "json", signals=[signal.SIGINT])
+    end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT], loading=long(name))
     found = json.loads(end.out)["stopped"]
     assert found["by"] == "Ctrl-C"
     assert 100 <= found["games"] < found["of"]
@@ -88,7 +97,8 @@ def test_in_json_the_answer_is_marked(name: str) -> None:
 @real
 @pytest.mark.slow
 def test_a_request_to_end_just_ends_it() -> None:
-    end = stopped_on_terminal("analyze", "sunog", "--games", "100M", signals=[signal.SIGTERM])
+    call = long("analyze sunog")
+    end = stopped_on_terminal(*call, signals=[signal.SIGTERM], loading=call)
     assert (end.code, end.out) == (143, "")
     assert end.said.rindex("\x1b[?25h") > end.said.rindex("\x1b[?25l")
 
@@ -99,10 +109,10 @@ def test_a_request_to_end_just_ends_it() -> None:
 def test_ctrl_c_twice_leaves_no_traceback() -> None:
     chance = random.Random(5)
     for number in range(12):
-        name = list(LONG)[number % len(LONG)]
+        call = long(list(LONG)[number % len(LONG)])
         wait, between = chance.random() * 0.3, chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
         signals = [signal.SIGINT] * chance.choice((2, 2, 3))
-        end = stopped_on_terminal(*name.split(), *LONG[name], signals=signals, wait=wait, between=between)
+        end = stopped_on_terminal(*call, signals=signals, wait=wait, between=between, shown=BAR, loading=call)
         assert end.code == 130, end
         assert "Traceback" not in end.said + end.out, end
         assert "Exception ignored" not in end.said, end
@@ -116,7 +126,7 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
     chance = random.Random(6)
     for _ in range(8):
         end = stopped_on_terminal(
-            "simulate", "--games", "1G", "--log-level", "info", signals=[signal.SIGINT] * 2,
+            *SIMULATE, "--workers", "1", "--log-level", "info", signals=[signal.SIGINT] * 2,
             wait=chance.random() * 1.5, between=chance.random() * 0.2, shown="",
         )  # fmt: skip
         assert end.code in (130, -signal.SIGINT), end
@@ -127,7 +137,9 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
 @pytest.mark.slow
 def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    end = stopped_on_terminal("records", "--games", "1M", "-o", str(path), signals=[signal.SIGINT])
+    end = stopped_on_terminal(
+        "records", "--games", "1M", "-o", str(path), signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE
+    )
     assert end.code == 130
     lines = path.read_text().splitlines()
     assert f"Interrupted: wrote {len(lines):,} of 1,000,000 games to {path}" in " ".join(end.said.split())
@@ -142,7 +154,8 @@ def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
 @pytest.mark.parametrize("keep", [True, False])
 def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
     out, page = ("--out", str(tmp_path / "parts")) if keep else (), tmp_path / "page.html"
-    end = stopped_on_terminal("report", "-o", str(page), "--scale", "5", *out, signals=[signal.SIGINT])
+    call = ("report", "-o", str(page), "--scale", "5", *out)
+    end = stopped_on_terminal(*call, signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE)
     assert end.code == 130
     said = " ".join(end.said.rsplit("\x1b[2K", 1)[-1].split())
     assert said.startswith("Interrupted with 0 parts finished; no page was written")

@@ -80,14 +80,14 @@ def after(seconds: float, call: str) -> str:
 
 @pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_ends_it_in_compiled_code_too(name: str, code: int) -> None:
-    kill = after(1, f"os.kill(os.getpid(), signal.{name})")
+    kill = after(0.3, f"os.kill(os.getpid(), signal.{name})")
     done = program(f"{HEARING}def main():\n{kill}    {COMPILED}\nrun_program(main)")
     assert (done.stdout, done.stderr, done.returncode) == ("", "", code)
 
 
 def test_a_second_ctrl_c_ends_it_in_compiled_code_too() -> None:
     kill = "os.kill(os.getpid(), signal.SIGINT)"
-    timers = after(1.5, kill) + after(2.5, "print('still here', flush=True)") + after(3, kill)
+    timers = after(0.3, kill) + after(1.1, "print('still here', flush=True)") + after(1.4, kill)
     done = program(f"{HEARING}def main():\n{timers}    {COMPILED}\nrun_program(main)")
     assert (done.stdout, done.returncode) == ("still here\n", 130)
 
@@ -130,7 +130,7 @@ def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path
     import pty
 
     master, slave = pty.openpty()
-    command = [sys.executable, "cli.py", "simulate", "--games", "1G", "--out", str(tmp_path / "run")]
+    command = [sys.executable, "cli.py", "simulate", "--games", "1G", "--workers", "1", "--out", str(tmp_path / "run")]
     run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=slave)
     os.close(slave)
     said = b""

@@ -1,0 +1,143 @@
+"""Starts of the program that cost little: forks of one process that has the commands loaded.
+
+A fork is a process of its own, in a session of its own, with the streams that it is given, and runs the program as
+`tongits` does: it listens to signals and ends by itself. What a start from nothing does before that is not tested so.
+The process is started when the first fork is asked for, once in each process that runs tests, and ends with that.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import importlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from tests.killing import load
+from tests.playing import ROOT
+
+_MOST = 1 << 20  # bytes of a message
+_NEEDED = ("rich.jupyter", "rich.progress", "rich.table", "scipy.special", "cli", "analyses.registry")
+"""Modules that an answer on a terminal needs, besides those of its command."""
+_SOON = {"reports.commands.progress": {"_PATIENCE": 0.05}, "tongits_sim.run.halt": {"_GRACE": 0.2}}
+"""Seconds until a bar is shown, and for what an answer plays after Ctrl-C: those of people, here of a test."""
+
+
+class Start:
+    """A running start of the program, or one that has ended."""
+
+    def __init__(self, server: socket.socket, pid: int) -> None:
+        self._server, self._pid = server, pid
+        self._code: int | None = None
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, unless the process has ended."""
+        if self._code is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, number)
+
+    def wait(self, timeout: float) -> int:
+        """Its exit code; less than 0 if a signal ended it. Raises TimeoutError, and kills it."""
+        if self._code is None:
+            self._server.settimeout(timeout)
+            try:
+                self._code = int(self._server.recv(_MOST))
+            except TimeoutError:
+                os.kill(self._pid, signal.SIGKILL)
+                self._code = int(self._server.recv(_MOST))
+                raise
+            finally:
+                self._server.settimeout(None)
+        return self._code
+
+
+def start(arguments: Sequence[str], streams: Sequence[int], loading: Sequence[str] = ()) -> Start:
+    """Start the program with three open files as its streams; the start before must have ended.
+
+    Args:
+        arguments: of the command line.
+        streams: numbers of the files for input, output and errors.
+        loading: a command whose compiled code is to be loaded before, if it is not yet.
+    """
+    asked = json.dumps({"arguments": list(arguments), "loading": list(loading), "environment": dict(os.environ)})
+    server = _server()
+    socket.send_fds(server, [asked.encode()], list(streams))
+    return Start(server, int(server.recv(_MOST)))
+
+
+@functools.cache
+def _server() -> socket.socket:
+    """The end of a socket whose other end the process reads that is forked; it ends when this one does."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.starts", str(theirs.fileno())],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
+        )
+    atexit.register(_end, ours, process)
+    return ours
+
+
+def _end(ours: socket.socket, process: subprocess.Popen[bytes]) -> None:
+    ours.close()
+    process.wait()
+
+
+def _serve(server: socket.socket) -> None:
+    """Fork for whoever asks, one at a time; tell the number of the process, and how it ended."""
+    loaded: set[str] = set()
+    while True:
+        asked, streams, _, _ = socket.recv_fds(server, _MOST, 3)
+        if not asked:
+            return
+        wanted = json.loads(asked)
+        if wanted["loading"] and " ".join(wanted["loading"]) not in loaded:
+            load(wanted["loading"])
+            loaded.add(" ".join(wanted["loading"]))
+        child = os.fork()
+        if child == 0:
+            server.close()
+            _live(wanted, streams)
+        for stream in streams:
+            os.close(stream)
+        server.send(str(child).encode())
+        server.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
+
+
+def _live(wanted: dict[str, Any], streams: list[int]) -> None:
+    """What a fork does: the program, as a process of its own."""
+    os.setsid()
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins
+    os.environ.clear()
+    os.environ.update(wanted["environment"])
+    sys.argv = [str(ROOT / "cli.py"), *wanted["arguments"]]
+    try:
+        from cli import main
+
+        main(prog_name="tongits")
+    finally:
+        os._exit(99)  # never: the program ends the process itself
+
+
+if __name__ == "__main__":
+    for module in _NEEDED:
+        importlib.import_module(module)
+    for module, values in _SOON.items():
+        vars(importlib.import_module(module)).update(values)
+    with socket.socket(fileno=int(sys.argv[1])) as asking:
+        _serve(asking)
