@@ -105,25 +105,25 @@ def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
 
 def _clock(counted: CensusEstimates, group: str, kind: str, label: str, last: int) -> list[ClockRow]:
     from tongits_sim.designs.census.layout import CAUSES
-    from tongits_sim.designs.rows import estimate
+    from tongits_sim.designs.rows import estimates
     from tongits_sim.run.answers import Estimate
 
-    incidence = {cause: counted.incidence(group, cause) for cause in CAUSES}
-    later = counted.burned_later(group)
+    shares = {cause: estimates(counted.incidence(group, cause)) for cause in CAUSES}
+    later = estimates(counted.burned_later(group))
+    still = counted.totals["still"][_number(group), :, 0]
     rows = []
     for turn in range(last + 1):
-        shares = {cause: estimate(interval, turn) for cause, interval in incidence.items()}
-        without = int(counted.totals["still"][_number(group), turn, 0])
+        without = int(still[turn])
         rows.append(
             ClockRow(
                 kind=kind,
                 group=label,
                 turn=turn,
-                **shares,
+                **{cause: each[turn] for cause, each in shares.items()},
                 # Rounding of four shares must not leave less than nobody.
-                waiting=max(0.0, 1 - sum(float(interval.estimate[turn]) for interval in incidence.values())),
+                waiting=max(0.0, 1 - sum(each[turn].mean or 0.0 for each in shares.values())),
                 without_meld=without,
-                burned_in_the_end=estimate(later, turn) if without else Estimate(None),
+                burned_in_the_end=later[turn] if without else Estimate(None),
             )
         )
     return rows

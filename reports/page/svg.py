@@ -35,6 +35,7 @@ def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
     salt: Any = {"svg.fonttype": "none", "svg.hashsalt": key}
     with drawing(), mpl.rc_context(salt):
         figure = draw()
+        _lay_out(figure)
         figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     drawn = buffer.getvalue()
     drawn = drawn[drawn.index("<svg") :]
@@ -52,3 +53,15 @@ def svg(draw: Callable[[], Figure], key: str, text: str) -> str:
     head = f'<svg id="{key}" viewBox="\\1" role="img" aria-labelledby="{key}-says" style="--width: {width:.0f}">'
     drawn = _SIZE.sub(head, drawn, count=1)
     return drawn.replace(">", f'><title id="{key}-says">{escape(text)}</title>', 1)
+
+
+def _lay_out(figure: Figure) -> None:
+    """Lay a figure out as saving it would, which draws the whole of it a first time for that."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        FigureCanvasSVG(figure)  # whose texts are as wide as those of the file
+        figure.set_dpi(72)
+        engine.execute(figure)
+        figure.set_layout_engine(None)

@@ -114,3 +114,10 @@ def test_scaled_changes_units_and_keeps_order() -> None:
 def test_critical_value_is_normal_in_the_limit() -> None:
     assert critical_value(0.95, 10**9) == pytest.approx(1.959963984540054, abs=1e-8)
     assert math.isnan(critical_value(0.95, 0))
+
+
+@pytest.mark.parametrize("df", [0, 1, 2.5, 40, math.inf])
+def test_one_critical_value_is_that_of_an_array(df: float) -> None:
+    alone, among = critical_value(0.9, df), critical_value(0.9, np.array([3.0, df]))[1]
+    assert isinstance(alone, np.float64)
+    assert np.array_equal(alone, among, equal_nan=True)

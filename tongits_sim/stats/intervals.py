@@ -9,6 +9,7 @@ on.
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any, NamedTuple
 
@@ -67,9 +68,17 @@ def critical_value(level: float, df: Real = math.inf) -> Real:
     2.7764
     """
     check_level(level)
+    if isinstance(df, int | float):
+        return _critical_value(level, float(df))
     degrees = np.asarray(df, dtype=np.float64)
     usable = np.where(degrees >= 1, degrees, np.nan)
     return plain(special().stdtrit(usable, (1 + level) / 2))
+
+
+@functools.lru_cache(maxsize=4096)
+def _critical_value(level: float, df: float) -> np.float64:
+    """Of one number of degrees of freedom, which many intervals share."""
+    return np.float64(special().stdtrit(df if df >= 1 else math.nan, (1 + level) / 2))
 
 
 def t_interval(estimate: Real, se: Real, n: Real, df: Real = math.inf, level: float = 0.95) -> Interval:

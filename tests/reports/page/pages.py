@@ -55,7 +55,7 @@ def _supposed() -> str:
     from analyses.whatif import whatif
 
     changes = ["call.timing=end", "pay.sunog_extra=0"]
-    tuning = {"deals": 100, "confirm_deals": 100, "rounds": 1}
+    tuning = {"deals": 30, "confirm_deals": 30, "rounds": 1}
     return json.dumps(whatif(games=500, change=changes, adapt=True, tuning=tuning).to_dict())
 
 

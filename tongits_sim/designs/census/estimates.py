@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import numpy as np
@@ -52,16 +53,25 @@ class CensusEstimates(RowEstimates):
 
         Without censoring this is the Aalen-Johansen estimate; its error allows for dependence within a game.
         """
-        g, c = GROUPS.index(group), CAUSES.index(cause)
-        ended, pairs, weighted = (self.totals[name][g, c].cumsum() for name in ("events", "pairs", "weighted"))
-        players, squares = self.totals["seats"][g]
-        many = np.full(len(ended), players, object), np.full(len(ended), squares, object)
-        sums = (many[0], ended, many[1], weighted, ended + 2 * pairs)
-        return clustered_share(self.games, *sums, level=LEVEL)
+        return _at(self._incidences, GROUPS.index(group), CAUSES.index(cause))
+
+    @functools.cached_property
+    def _incidences(self) -> Interval:
+        """`incidence` of every group and cause: arrays[group, cause, turn]."""
+        ended, pairs, weighted = (self.totals[name].cumsum(axis=2) for name in ("events", "pairs", "weighted"))
+        players, squares = (
+            np.broadcast_to(count[:, np.newaxis, np.newaxis], ended.shape) for count in self.totals["seats"].T
+        )
+        return clustered_share(self.games, players, ended, squares, weighted, ended + 2 * pairs, level=LEVEL)
 
     def burned_later(self, group: str) -> Interval:
         """Share burned in the end, of a group's players without an open meld after each own turn (arrays)."""
-        waiting, burned, squares, crossed, burned_squares = self.totals["still"][GROUPS.index(group)].T
+        return _at(self._later, GROUPS.index(group))
+
+    @functools.cached_property
+    def _later(self) -> Interval:
+        """`burned_later` of every group: arrays[group, turn]."""
+        waiting, burned, squares, crossed, burned_squares = np.moveaxis(self.totals["still"], 2, 0)
         return clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
 
     def burn_cost(self, group: str) -> Interval:
@@ -154,3 +164,9 @@ class CensusEstimates(RowEstimates):
 
 def _shifted(interval: Interval, by: float) -> Interval:
     return Interval(interval.estimate + by, interval.low + by, interval.high + by, interval.se, interval.n)
+
+
+def _at(interval: Interval, *place: int) -> Interval:
+    """An interval of one group, of arrays over all of them."""
+    estimate, low, high, se, n = (part[place] for part in interval[:5])
+    return Interval(estimate, low, high, se, n)

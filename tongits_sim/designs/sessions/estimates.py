@@ -153,10 +153,11 @@ class SessionsEstimates(RowEstimates):
         counts = lines.sum(axis=0)
         filled = np.flatnonzero(counts)
         places, times = values[filled], counts[filled]
-        raw = histogram_quantile(places, times, q, level=LEVEL)
-        if not math.isfinite(raw.estimate):
-            return raw
-        at = int(np.searchsorted(values, raw.estimate))
+        n = int(counts.sum())
+        if not n:
+            return _UNKNOWN
+        # The estimate, which the design effect does not change.
+        at = int(np.searchsorted(np.cumsum(counts), math.ceil(q * n)))
         if at >= last or (at == 0 and values[0] < 0):
             return _UNKNOWN
         # How often j of the slots are at or below it: of the sessions, those whose j-th lowest is.
