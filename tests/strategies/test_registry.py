@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pickle
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 import strategies
 from strategies import registry
+from strategies.deviator import HOOKS as DEVIATING
 from strategies.registry import SpecError, load_player, load_players, names, strategy
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import split_specs
@@ -30,6 +31,15 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
     assert set(strategies.__all__) == {
         *("groups", "load_player", "load_players", "names", "names_under", "quick_names_under", "strategy")
     }
+
+
+def test_hooks_stand_at_module_level() -> None:
+    """A hook that a function makes around a compiled one is not kept on disk: every process would compile it anew."""
+    for bot in (*(strategy(name).hooks for name in names()), DEVIATING):
+        for hook in (getattr(bot, each.name) for each in fields(bot)):
+            function = getattr(hook, "py_func", hook)
+            assert function.__closure__ is None, function.__qualname__
+            assert function.__qualname__ == function.__name__
 
 
 def test_groups_are_computed_from_declared_facts() -> None:
