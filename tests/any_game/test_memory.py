@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+import pytest
 
-from tongits_sim.any_game.memory import clear_fields, copy_record, same_record
+from tongits_sim.any_game.memory import clear_fields, copy_record, publish, same_record
 from tongits_sim.jit import njit
 
 LAYOUT = np.dtype([("small", "i1"), ("number", "i8"), ("masks", "u8", (5,))], align=True)
@@ -22,6 +24,13 @@ def same(one: Any, other: Any) -> Any:
 def copy(target: Any, source: Any) -> None:
     """Compiled `copy_record`."""
     copy_record(target, source)
+
+
+@njit
+def count(record: Any, to: int) -> None:
+    """Publish every number up to one."""
+    for number in range(1, to + 1):
+        publish(record, "number", number)
 
 
 WIDE = np.dtype(
@@ -70,3 +79,23 @@ def test_one_byte_makes_records_differ() -> None:
         other[name] = 0
     other["masks"][0, 4] = 1 << 63
     assert not same(one[0], other[0])
+
+
+def test_what_is_published_is_the_field_and_no_other() -> None:
+    record = np.ones(1, LAYOUT).view(np.recarray)
+    count(record[0], 9)
+    assert (record["small"][0], record["number"][0], record["masks"][0].tolist()) == (1, 9, [1] * 5)
+
+
+def test_another_thread_reads_what_is_published_meanwhile() -> None:
+    record = np.zeros(1, LAYOUT).view(np.recarray)
+    last = 10_000_000
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(100):  # a busy machine may leave this thread no time meanwhile
+            counting = pool.submit(count, record[0], last)
+            seen = {int(record["number"][0])}
+            while not counting.done():
+                seen.add(int(record["number"][0]))
+            if seen - {0, last}:
+                return
+    pytest.fail("it was written at the end only")

@@ -1,5 +1,5 @@
 """Copying and comparing whole records, for forks and for the check that a user bot does not change its view; clearing
-parts of them."""
+parts of them; what another thread reads meanwhile."""
 
 from __future__ import annotations
 
@@ -52,12 +52,35 @@ def same_record(typingctx, one, other):
 
 if numba.config.DISABLE_JIT:
 
+    def publish(record: Any, field: str, number: int) -> None:
+        """Set a field (name) of a record to an int64 that another thread reads while this one goes on."""
+        record[field] = number
+
     def clear_fields(record: Any, first: str, last: str) -> None:
         """Set the fields of a record from `first` to `last` (names, in the order of the layout) to 0."""
         names = record.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             record[name] = np.zeros_like(record[name])
 else:
+
+    @intrinsic(prefer_literal=True)
+    def publish(typingctx, record, field, number):
+        """Set a field (literal name) of a record to an int64 that another thread reads while this one goes on.
+
+        A plain assignment may be put off to the end of a loop.
+        """
+        if not isinstance(record, types.Record) or not isinstance(field, types.StringLiteral):
+            return None
+        start = record.offset(field.literal_value)
+
+        def codegen(context, builder, signature, args):
+            place = builder.gep(
+                builder.bitcast(args[0], ir.IntType(8).as_pointer()), [ir.Constant(ir.IntType(64), start)]
+            )
+            builder.store_atomic(args[2], builder.bitcast(place, ir.IntType(64).as_pointer()), "monotonic", 8)
+            return context.get_dummy_value()
+
+        return types.void(record, field, types.int64), codegen
 
     @intrinsic(prefer_literal=True)
     def clear_fields(typingctx, record, first, last):

@@ -9,6 +9,22 @@ from tongits_sim.game.legality import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 from tongits_sim.jit import inline_njit, njit
 
+MOST_SEATINGS = 6
+
+# The matches that a specialised engine plays, and in which seatings: see `play_matches` (designs/batch).
+MATCHES_DTYPE = np.dtype(
+    [
+        ("of_seed", "u8"),
+        ("first", "i8"),
+        ("matches", "i8"),
+        ("games", "i8"),
+        ("rotate", "i8"),
+        ("n_seatings", "i8"),
+        ("seatings", "i1", (MOST_SEATINGS, SEATS)),
+    ],
+    align=True,
+)
+
 # The three players of a block by slot, the current position (for the watchdog), and the first fault.
 TABLE_DTYPE = np.dtype(
     [
@@ -21,11 +37,12 @@ TABLE_DTYPE = np.dtype(
         ("seat_params", "i8", (SEATS,)),
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
-        ("games", "i8"),  # address of a specialised `play_games` (designs/batch), or 0
+        ("games", "i8"),  # address of a specialised `play_matches` (designs/batch), or 0
         *POSITION_FIELDS,
         ("fault_slot", "i8"),
         ("fault_seating", "i8"),  # number of the seating among those of the block
         ("shadow", VIEW_DTYPE),  # copy of the view before a guarded hook is called
+        ("block", MATCHES_DTYPE),  # what the engine of `games` plays
     ],
     align=True,
 )

@@ -1,4 +1,4 @@
-"""Which open melds take one of some cards, for all melds at once."""
+"""Which melds on the table take one of some cards, or are long and whose, for all melds at once."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ if numba.config.DISABLE_JIT:
     def melds_fitted(view: Any, cards: np.uint64) -> np.uint64:
         """The numbers of the melds to which one of `cards` (mask) may be added, as a set of bits (uint64)."""
         return U(sum(1 << number for number in range(MAX_MELDS) if view.meld_fits[number] & cards))
+
+    def long_melds(view: Any, owner: int) -> np.uint64:
+        """The numbers of an owner's melds of four cards or more, as a set of bits (uint64)."""
+        sizes = zip(view.meld_owner, view.meld_size, strict=True)
+        return U(sum(1 << number for number, (whose, size) in enumerate(sizes) if whose == owner and size >= 4))
 else:
 
     @intrinsic
@@ -45,3 +50,32 @@ else:
             return found
 
         return types.uint64(view, types.uint64), codegen
+
+    @intrinsic
+    def long_melds(typingctx, view, owner):
+        """The numbers of an owner's (int64) melds of four cards or more, as a set of bits (uint64).
+
+        The sizes of a `VIEW` beyond its melds are 0.
+        """
+
+        def codegen(context, builder, signature, args):
+            word, byte, lanes = ir.IntType(64), ir.IntType(8), 32  # what lies behind the places is cut off at the end
+            kind = ir.VectorType(byte, lanes)
+
+            def every(field):
+                place = ir.Constant(word, signature.args[0].offset(field))
+                place = builder.gep(builder.bitcast(args[0], byte.as_pointer()), [place])
+                return builder.load(builder.bitcast(place, kind.as_pointer()), align=1)
+
+            mine = builder.insert_element(ir.Constant(kind, ir.Undefined), builder.trunc(args[1], byte), word(0))
+            mine = builder.shuffle_vector(
+                mine, ir.Constant(kind, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), lanes), None)
+            )
+            hits = builder.and_(
+                builder.icmp_signed("==", every("meld_owner"), mine),
+                builder.icmp_signed(">=", every("meld_size"), ir.Constant(kind, [4] * lanes)),
+            )
+            bits = builder.zext(builder.bitcast(hits, ir.IntType(lanes)), word)
+            return builder.and_(bits, ir.Constant(word, (1 << MAX_MELDS) - 1))
+
+        return types.uint64(view, types.int64), codegen

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.any_game.memory import clear_fields
-from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, popcount
+from tongits_sim.cards import ACES, EMPTY, JOKERS, KINGS, NATURALS, ONE, U, lowest, popcount
 from tongits_sim.game.cold import call_cold
+from tongits_sim.game.fitting import long_melds
 from tongits_sim.game.legality import has_privilege, showdown_count
 from tongits_sim.game.state import (
     CHALLENGED,
@@ -334,10 +335,10 @@ def _meld_bonuses(game, view, rules, result):
     secrets = np.int64(0)
     largest = np.int64(0)
     longs = np.int64(0)
-    for number in range(view.n_melds):
-        # One branch for both: three cards earn nothing, and whose meld it is cannot be predicted.
-        if (view.meld_owner[number] != winner) | (view.meld_size[number] < 4):
-            continue
+    earning = long_melds(view, np.int64(winner))  # three cards earn nothing
+    while earning != EMPTY:
+        number = U(lowest(earning))
+        earning &= earning - ONE
         secret, long = _laid_meld_bonus(game, view, rules, number)
         longs += long
         secrets += secret

@@ -15,10 +15,11 @@ from numba import types
 from numba.extending import intrinsic
 
 from tongits_sim.any_game.kernel_arguments import Deals, Records
+from tongits_sim.any_game.memory import publish
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.tally import TALLY_DTYPE, add_cluster, add_game, clear_cluster
 from tongits_sim.game import state
-from tongits_sim.game.asking import TABLE_DTYPE
+from tongits_sim.game.asking import MOST_SEATINGS, TABLE_DTYPE
 from tongits_sim.game.engine import play_on
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
@@ -84,28 +85,17 @@ def play_dealt(game, view, rules, log, table):
     return call_play(table.play, game, view, rules, log, table)
 
 
-@njit
+@inline_njit
 def play_match(records, tally, deals, number):
     """Play match `number` and add each finished game to the tally. Returns False if a fault ended it.
 
-    records: `Records`; deals: `Deals`.
+    records: `Records`; deals: `Deals`. Inlined by force, so that it is optimised where a specialised kernel says that
+    its records do not overlap.
     """
     game, view, match, result, rules, log, table = records
     begin_match(match, deals.seed, U(number), deals.games)
-    table.now_match = number
+    publish(table, "now_match", number)
     sit_down(game, table)
-    if table.games != 0:
-        return call_games(table.games, (game, view, rules, log, table, match, result, tally))
-    return play_games(records, tally)
-
-
-@inline_njit
-def play_games(records, tally):
-    """The games of a match that has begun; see `play_match`.
-
-    Inlined by force, so that it is optimised where a specialised kernel says that its records do not overlap.
-    """
-    game, view, match, result, rules, log, table = records
     while not match.over:
         table.now_game = match.game
         deal(game, view, rules, match, log)
@@ -113,21 +103,20 @@ def play_games(records, tally):
             return False
         finish(game, view, rules, match, result)
         add_game(tally, view, result, table.seating)
-        table.now_games += 1
+        publish(table, "now_games", table.now_games + 1)
     return True
 
 
 @intrinsic
-def call_games(typingctx, address, records):
-    """Call the specialised `play_games` at `address` with its records, a tuple; returns its boolean."""
+def _call_matches(typingctx, address, records):
+    """Call the specialised `play_matches` at `address` with its records, a tuple."""
 
     def codegen(context, builder, signature, args):
         given = [builder.extract_value(args[1], number) for number in range(len(records))]
         kind = ir.FunctionType(ir.IntType(64), [each.type for each in given])
-        whole = builder.call(builder.inttoptr(args[0], kind.as_pointer()), given)
-        return builder.icmp_signed("!=", whole, ir.Constant(whole.type, 0))
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), given)
 
-    return types.boolean(types.int64, records), codegen
+    return types.int64(types.int64, records), codegen
 
 
 @njit
@@ -139,18 +128,35 @@ def take_seats(table, seatings, k):
 
 @njit
 def play_block(records, tally, deals, seatings, rotate):
-    """Play a block of matches.
+    """Play a block of matches, by a specialised engine if there is one; arguments as of `play_matches`."""
+    game, view, match, result, rules, log, table = records
+    if table.games == 0 or seatings.shape[0] > MOST_SEATINGS:
+        play_matches(records, tally, deals, seatings, rotate)
+        return
+    block = table.block
+    block.of_seed, block.first, block.matches, block.games = deals
+    block.rotate = 1 if rotate else 0
+    block.n_seatings = seatings.shape[0]
+    for k in range(seatings.shape[0]):
+        for seat in range(3):
+            block.seatings[k, seat] = seatings[k, seat]
+    _call_matches(table.games, (game, view, rules, log, table, match, result, tally))
 
-    records: `Records`; tally: a `TALLY` record; deals: `Deals`; seatings: int8[k, 3], the slot on each seat. With
+
+@inline_njit
+def play_matches(records, tally, deals, seatings, rotate):
+    """Play matches, each in a seating of its own or in all of them.
+
+    records: `Records`; tally: a `TALLY` record; deals: `Deals`. seatings: int8[k, 3], the slot on each seat. With
     `rotate`, match m is played once, in seating m mod k; else in all k seatings, which form one cluster.
     """
     table = records.table
+    number_of = seatings.shape[0]
     for number in range(deals.first, deals.first + deals.matches):
         clear_cluster(tally)
         whole = True
-        for k in range(seatings.shape[0]):
-            if rotate and k != number % seatings.shape[0]:
-                continue
+        first = number % number_of if rotate else 0
+        for k in range(first, first + 1 if rotate else number_of):
             take_seats(table, seatings, k)
             if not play_match(records, tally, deals, number):
                 whole = False
