@@ -21,4 +21,4 @@ def _games(game, view, rules, log, table, match, result, tally):
     return np.int64(play_games(records, tally))
 
 
-GAMING = Text(_games, (MATCH_DTYPE, RESULT_DTYPE, TALLY_DTYPE), ((play_dealt, play_seated),))
+GAMING = Text(_games, (MATCH_DTYPE, RESULT_DTYPE, TALLY_DTYPE), ((play_dealt, (), play_seated),))

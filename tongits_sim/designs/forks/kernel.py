@@ -28,6 +28,7 @@ from tongits_sim.designs.forks.layout import (
     OUTCOMES,
 )
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
+from tongits_sim.designs.forks.straight import fork_off, play_out, play_with_forks
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import (
@@ -76,13 +77,17 @@ def play_branch(records, fork, action, arm, rows):
     seat = np.int64(view.me)
     number = fork.forks
     steer = fork.branch.steer
-    force(records, fork.branch, action)
+    straight = fork.play != 0
+    if straight:
+        fork_off(records, fork.branch, action)
+    else:
+        force(records, fork.branch, action)
     steer.rule_seat = seat if arm == ARM_C else NOBODY
     steer.rule_decision = DECISION_CALL
     if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
         steer.hold_seat = seat
         steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
-    if not play_to_end(records, fork.branch):
+    if not (play_out(records, fork) if straight else play_to_end(records, fork.branch)):
         return False
     if rows is not None and arm != ARM_C:
         settle_branch(rows, fork, match, arm, seat)
@@ -313,8 +318,11 @@ def play_forks(records, fork, cells, deals, seats, rows):
         whole = True
         while whole and not match.over:
             table.now_game = match.game
-            deal(game, view, rules, match, log)
-            whole = play_game(records, fork, rows)
+            if fork.play != 0:  # no rows are kept
+                whole = play_with_forks(records, fork)
+            else:
+                deal(game, view, rules, match, log)
+                whole = play_game(records, fork, rows)
             if whole:
                 settle_forks(fork, result, cells)
                 if rows is not None:

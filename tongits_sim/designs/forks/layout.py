@@ -136,6 +136,10 @@ FORK_DTYPE = np.dtype(
         ("feature", "i8", (MAX_BINNINGS, MAX_AXES)),
         ("stride", "i8", (MAX_BINNINGS, MAX_AXES)),
         ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
+        # Addresses: of an engine that plays games with their forks, and branches, to their end (specialised.py), or 0;
+        # and of the `MATCH` of these games.
+        ("play", "i8"),
+        ("match", "i8"),
         # The branch being played, and the steering of the game itself and of branches.
         ("main", STEER_DTYPE),
         ("branch", BRANCH_DTYPE),

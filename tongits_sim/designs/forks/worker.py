@@ -13,7 +13,7 @@ from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
-from tongits_sim.designs.forks.specialised import RESUME
+from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.designs.seats import Seats
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
@@ -45,7 +45,11 @@ class Worker(Seats):
         self._none = np.zeros(1, _NO_PARAMS)
         self._rows: DecisionRows | None = None
         self._fork = self._new_fork()
-        self.specialise(RESUME, self._fork["branch"], "resume")
+        if job.keep_rows:
+            self.specialise(RESUME, self._fork["branch"], "resume", only=True)
+        else:
+            self.specialise(FORK, self._fork, "play", only=True)
+        self.table["forking"] = self._fork.ctypes.data
         self._cells = Cells(
             moments=np.zeros((job.cells, layout.N_MOMENTS), np.int64),
             sums=np.zeros((job.cells, 1 + layout.N_VALUES), np.int64),
@@ -61,6 +65,8 @@ class Worker(Seats):
         record["hold_turns"] = job.hold_turns
         record["slots"] = [slot in job.slots for slot in range(SEATS)]
         record["branch"]["resume"] = resume_address()
+        record["branch"]["seen"]["rules"] = self.view["rules"]
+        record["match"] = self._match.ctypes.data
         record["rule"] = job.rule is not None
         if job.rule is not None:
             record["branch"]["steer"]["rule_at"] = np.array(job.rule)
