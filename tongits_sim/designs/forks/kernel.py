@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.any_game.streams import GOLDEN, mix, stream
-from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
+from tongits_sim.any_game.memory import add_to_row, copy_to_row, prefetch
+from tongits_sim.any_game.streams import GOLDEN, mix
+from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_to_end
 from tongits_sim.designs.forks.features import cell_of, describe
@@ -23,12 +24,13 @@ from tongits_sim.designs.forks.layout import (
     FEATURE,
     MARKS,
     MAX_FORKS,
+    N_MOMENTS,
     N_OUTCOMES,
     N_VALUES,
     OUTCOMES,
 )
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
-from tongits_sim.designs.forks.straight import fork_off, play_out, play_with_forks
+from tongits_sim.designs.forks.straight import alternative_words, fork_off, play_out, play_with_forks
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import (
@@ -43,8 +45,9 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.jit import njit
 
-ALTERNATIVES = U(0xD3C5_0010)
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
+_LINE = 8  # int64 in a line of the cache
+_ROW = 1 + N_VALUES
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 _FOUGHT = np.int64(OUTCOMES.index("fought"))
 _OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
@@ -55,15 +58,17 @@ class Cells(NamedTuple):
 
     Attributes:
         moments: int64[cells, N_MOMENTS], over clusters.
-        sums: int64[cells, 1 + VALUES], of the current cluster; scratch, like the following.
-        place: int64[cells], 1 where the cell is among `touched`.
-        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements.
+        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the
+            following.
+        sums: int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest
+            cache.
+        place: int32[cells], i + 1 for the cell `touched[i]`, 0 for others.
     """
 
     moments: np.ndarray
+    touched: np.ndarray
     sums: np.ndarray
     place: np.ndarray
-    touched: np.ndarray
 
 
 @njit
@@ -108,15 +113,17 @@ def note_outcomes(fork, result, number, arm, seat):
 
 
 @njit
-def other_discard(match, view, game, action):
-    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none."""
+def other_discard(words, view, action):
+    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none.
+
+    words: `alternative_words` of the game.
+    """
     loose = view.legal & NATURALS & ~view.melded & ~action
     count = popcount(loose)
     if count == 0:
         return EMPTY, np.int64(0)
-    key = stream(match.seed, match.match, U(match.game), ALTERNATIVES)
-    word = mix(key + U(view.turn) * GOLDEN) >> U(33)
-    return nth_bit(loose, np.int64(word % U(count))), count
+    word = mix(words + U(view.turn) * GOLDEN) >> U(33)
+    return deposit(ONE << U(word % U(count)), loose), count
 
 
 @njit
@@ -125,7 +132,7 @@ def fork_here(records, fork, action, rows):
 
     rows: as in `play_forks`.
     """
-    game, view, match, _, rules, _, _ = records
+    game, view, _, _, rules, _, _ = records
     number = fork.forks
     if number == MAX_FORKS:
         return True
@@ -147,7 +154,7 @@ def fork_here(records, fork, action, rows):
             return True
         fork.opened[seat] = 1
     elif fork.kind == DECISION_DISCARD:
-        first, weight = other_discard(match, view, game, action)
+        first, weight = other_discard(fork.words, view, action)
         if weight == 0:
             return True
         second = action
@@ -187,6 +194,8 @@ def play_game(records, fork, rows):
     steer = fork.main
     begin_steer(steer, np.int64(1) << fork.kind)
     fork.forks = 0
+    if fork.kind == DECISION_DISCARD:
+        fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
     while True:
@@ -224,7 +233,7 @@ def settle(fork, number):
 @njit
 def settle_forks(fork, result, cells):
     """Add a finished game's forks to the cluster; cells: `Cells`."""
-    sums, place, touched = cells.sums, cells.place, cells.touched
+    moments, touched, sums, place = cells
     values = fork.settled
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
@@ -233,23 +242,25 @@ def settle_forks(fork, result, cells):
                 note_outcomes(fork, result, number, arm, seat)
         settle(fork, number)
         chose = fork.marks[number, 0] != 0
-        of_all, of_group = fork.groups[_ALL], fork.groups[_YES if chose else _NO]
-        for i in range(1 + N_VALUES):
-            of_all[i] += values[i]
-            of_group[i] += values[i]
+        add_to_row(fork.groups, _YES if chose else _NO, values, _ROW)
         first = 0 if chose else 2
         fork.naive[first] += 1
         fork.naive[first + 1] += result.payout[seat]
         for k in range(fork.binnings):
             cell = fork.cell[number, k]
-            if cell >= 0:
-                of_cell = sums[cell]
-                for i in range(1 + N_VALUES):
-                    of_cell[i] += values[i]
-                if not place[cell]:
-                    place[cell] = 1
-                    touched[fork.touched] = cell
-                    fork.touched += 1
+            if cell < 0:
+                continue
+            row = np.int64(place[cell]) - 1
+            if row >= 0:
+                add_to_row(sums, row, values, _ROW)
+                continue
+            row = fork.touched
+            fork.touched = row + 1
+            touched[row] = cell
+            place[cell] = row + 1
+            copy_to_row(sums, row, values, _ROW)
+            for i in range(0, N_MOMENTS, _LINE):  # needed at the end of the cluster
+                prefetch(moments, cell, i)
 
 
 @njit
@@ -268,17 +279,19 @@ def add_moments(moments, values):
 @njit
 def end_cluster(fork, cells):
     """Add the cluster's sums to the moments and start the next cluster; cells: `Cells`."""
-    moments, sums, place, touched = cells
+    moments, touched, sums, place = cells
     fork.clusters += 1
     for i in range(fork.touched):
         cell = touched[i]
-        add_moments(moments[cell], sums[cell])
-        sums[cell, :] = 0
+        add_moments(moments[cell], sums[i])
         place[cell] = 0
     fork.touched = 0
+    add_to_row(fork.groups, _ALL, fork.groups[_YES], _ROW)
+    add_to_row(fork.groups, _ALL, fork.groups[_NO], _ROW)
     for group in range(3):
-        add_moments(fork.group_moments[group], fork.groups[group])
-        fork.groups[group, :] = 0
+        if fork.groups[group, 0] > 0:
+            add_moments(fork.group_moments[group], fork.groups[group])
+            fork.groups[group, :] = 0
     at = 4
     for i in range(4):
         fork.naive_moments[i] += fork.naive[i]
@@ -291,10 +304,8 @@ def end_cluster(fork, cells):
 @njit
 def drop_cluster(fork, cells):
     """Discard a cluster that ended in a fault; cells: `Cells`."""
-    sums, place, touched = cells.sums, cells.place, cells.touched
     for i in range(fork.touched):
-        sums[touched[i], :] = 0
-        place[touched[i]] = 0
+        cells.place[cells.touched[i]] = 0
     fork.touched = 0
     fork.groups[:, :] = 0
     fork.naive[:] = 0

@@ -144,6 +144,7 @@ FORK_DTYPE = np.dtype(
         ("main", STEER_DTYPE),
         ("branch", BRANCH_DTYPE),
         ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
+        ("words", "u8"),  # DISCARD: the key of the game's random words, by which an alternative is chosen
         # Forks of the current game, settled when it ends.
         ("forks", "i8"),
         ("values_of", "i8", (MAX_FORKS, 3, N_OUTCOMES)),  # by arm

@@ -10,12 +10,22 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.any_game.memory import copy_fields, copy_record
+from tongits_sim.any_game.streams import stream
+from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import call_games
 from tongits_sim.designs.forks.branch import begin_steer, perform
 from tongits_sim.designs.forks.layout import STOP_NEVER
 from tongits_sim.game.engine import PHASE_ASKED
-from tongits_sim.game.state import DECISION_LAY, NOBODY
-from tongits_sim.jit import njit
+from tongits_sim.game.state import DECISION_DISCARD, DECISION_LAY, NOBODY
+from tongits_sim.jit import inline_njit, njit
+
+ALTERNATIVES = U(0xD3C5_0010)
+
+
+@inline_njit
+def alternative_words(match):
+    """The key of the random words by which a game's alternative discards are chosen."""
+    return stream(match.seed, match.match, U(match.game), ALTERNATIVES)
 
 
 @njit
@@ -60,6 +70,8 @@ def play_with_forks(records, fork):
     game, view, match, result, rules, log, table = records
     faults = table.faults
     fork.forks = 0
+    if fork.kind == DECISION_DISCARD:
+        fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
     fork.branch.steer.pending = 0

@@ -52,9 +52,9 @@ class Worker(Seats):
         self.table["forking"] = self._fork.ctypes.data
         self._cells = Cells(
             moments=np.zeros((job.cells, layout.N_MOMENTS), np.int64),
-            sums=np.zeros((job.cells, 1 + layout.N_VALUES), np.int64),
-            place=np.zeros(job.cells, np.int64),
             touched=np.zeros(job.cells, np.int64),
+            sums=np.zeros((job.cells, 1 + layout.N_VALUES), np.int64),
+            place=np.zeros(job.cells, np.int32),
         )
 
     def _new_fork(self) -> np.recarray:
