@@ -346,3 +346,5 @@ def play_forks(records, fork, cells, deals, seats, rows):
             drop_cluster(fork, cells)
             if table.faults == 1:
                 table.fault_seating = k
+                fork.branch_failed = fork.branch.branching
+            fork.branch.branching = 0

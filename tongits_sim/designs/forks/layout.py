@@ -165,6 +165,7 @@ FORK_DTYPE = np.dtype(
         ("naive_moments", "i8", (N_NAIVE,)),
         ("clusters", "i8"),
         ("games", "i8"),
+        ("branch_failed", "i8"),  # 1: the first fault was in a branch
     ],
     align=True,
 )

@@ -92,7 +92,7 @@ class Worker(Seats):
         """Play one block."""
         fork = self._fork
         self._cells.moments[...] = 0
-        for name in ("group_moments", "naive_moments", "clusters", "games"):
+        for name in ("group_moments", "naive_moments", "clusters", "games", "branch_failed"):
             fork[name] = 0
         fork["branch"]["played"] = fork["branch"]["branching"] = 0
         rows = None
@@ -110,7 +110,7 @@ class Worker(Seats):
             "naive": fork["naive_moments"][0].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, fault and self._of_branch(fault), rows)
+        return Played(block, counts, self._of_branch(fault) if fault and fork["branch_failed"][0] else fault, rows)
 
     def _play_rows(self, block: Block) -> Rows:
         """Play a block some matches at a time; returns a row for each fork."""
@@ -127,12 +127,11 @@ class Worker(Seats):
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position of the game or its branch."""
         branch = self._fork["branch"]
-        of_branch = branch["seen"].view(np.recarray)
-        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
+        if not branch["branching"][0]:
+            return super().hanging(view)
+        return self._of_branch(super().hanging(branch["seen"].view(np.recarray)))
 
     def _of_branch(self, fault: Fault) -> Fault:
-        """The fault, without a replay command if it happened in a branch, which the game itself did not take."""
-        if not self._fork["branch"]["branching"][0]:
-            return fault
+        """A fault in a branch, without a replay command: the game itself did not take it."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")
