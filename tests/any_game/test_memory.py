@@ -1,4 +1,4 @@
-"""Whole records: copied, compared and in part cleared, byte for byte; rows of sums."""
+"""Whole records: copied, compared and in part cleared, byte for byte."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.any_game.memory import (
-    add_to_row,
     clear_fields,
     copy_fields,
     copy_record,
-    copy_to_row,
-    prefetch,
     same_record,
 )
 from tongits_sim.jit import njit
@@ -55,14 +52,6 @@ def copy_some(target: Any, source: Any) -> None:
     copy_fields(target, source, "one", "two")
 
 
-@njit
-def into_rows(matrix: Any, values: Any) -> None:
-    """Compiled `copy_to_row`, `add_to_row` and `prefetch`."""
-    copy_to_row(matrix, 1, values, 17)
-    add_to_row(matrix, 2, values, 17)
-    prefetch(matrix, 3, 16)
-
-
 def test_the_fields_between_two_are_copied_and_no_others() -> None:
     records, source = np.zeros(3, WIDE), np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
     copy_some(records[1], source[0])
@@ -70,14 +59,6 @@ def test_the_fields_between_two_are_copied_and_no_others() -> None:
         assert records[1][name].tobytes() == source[0][name].tobytes()
     assert (records[1]["head"], records[1]["tail"]) == (0, 0)
     assert not any(any(each.tobytes()) for each in records[::2])
-
-
-def test_values_are_copied_or_added_to_one_row() -> None:
-    matrix, values = np.full((4, 18), 5, np.int64), np.arange(-8, 12, dtype=np.int64)
-    into_rows(matrix, values)
-    assert matrix[1].tolist() == [*values[:17].tolist(), 5]
-    assert matrix[2].tolist() == [*(5 + values[:17]).tolist(), 5]
-    assert (matrix[[0, 3]] == 5).all()
 
 
 def test_the_fields_between_two_are_cleared_and_no_others() -> None:

@@ -1,5 +1,5 @@
 """Copying and comparing whole records, for forks and for the check that a user bot does not change its view; clearing
-and copying parts of them; rows of sums as vectors."""
+and copying parts of them."""
 
 from __future__ import annotations
 
@@ -52,17 +52,6 @@ def same_record(typingctx, one, other):
 
 if numba.config.DISABLE_JIT:
 
-    def prefetch(array: Any, row: int, column: int) -> None:
-        """Ask for an element of a matrix that is going to be written; here it is where it is."""
-
-    def add_to_row(matrix: Any, row: int, values: Any, count: int) -> None:
-        """Add the first `count` of some values to those of a row."""
-        matrix[row, :count] += values[:count]
-
-    def copy_to_row(matrix: Any, row: int, values: Any, count: int) -> None:
-        """Copy the first `count` of some values onto those of a row."""
-        matrix[row, :count] = values[:count]
-
     def clear_fields(record: Any, first: str, last: str) -> None:
         """Set the fields of a record from `first` to `last` (names, in the order of the layout) to 0."""
         names = record.dtype.names
@@ -93,63 +82,6 @@ else:
         kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
         base = builder.bitcast(record, ir.IntType(8).as_pointer())
         return builder.bitcast(builder.gep(base, [ir.Constant(ir.IntType(64), at)]), kind.as_pointer())
-
-    def _by_vectors(builder, context, signature, args, added):
-        """Store values (contiguous arrays of int64) into a row of a matrix, `added` to what is there or not."""
-        matrices, _, arrays, count = signature.args
-        matrix = context.make_array(matrices)(context, builder, args[0])
-        row = cgutils.get_item_pointer(context, builder, matrices, matrix, [args[1], ir.IntType(64)(0)])
-        values = context.make_array(arrays)(context, builder, args[2]).data
-        at = 0
-        for width in (_WIDE // 8, 1):
-            kind = ir.VectorType(ir.IntType(64), width).as_pointer()
-            while count.literal_value - at >= width:
-                source, target = (
-                    builder.bitcast(builder.gep(place, [ir.IntType(64)(at)]), kind) for place in (values, row)
-                )
-                value = builder.load(source, align=8)
-                builder.store(builder.add(value, builder.load(target, align=8)) if added else value, target, align=8)
-                at += width
-        return context.get_dummy_value()
-
-    @intrinsic(prefer_literal=True)
-    def add_to_row(typingctx, matrix, row, values, count):
-        """Add the first `count` (literal) of some values to those of a row; all int64, side by side."""
-        if not isinstance(count, types.IntegerLiteral):
-            return None
-
-        def codegen(context, builder, signature, args):
-            return _by_vectors(builder, context, signature, args, True)
-
-        return types.void(matrix, types.int64, values, count), codegen
-
-    @intrinsic(prefer_literal=True)
-    def copy_to_row(typingctx, matrix, row, values, count):
-        """Copy the first `count` (literal) of some values onto those of a row; all int64, side by side."""
-        if not isinstance(count, types.IntegerLiteral):
-            return None
-
-        def codegen(context, builder, signature, args):
-            return _by_vectors(builder, context, signature, args, False)
-
-        return types.void(matrix, types.int64, values, count), codegen
-
-    @intrinsic
-    def prefetch(typingctx, array, row, column):
-        """Ask for an element of a matrix that is going to be written, so that it is in the nearest cache by then."""
-
-        def codegen(context, builder, signature, args):
-            kind = signature.args[0]
-            matrix = context.make_array(kind)(context, builder, args[0])
-            place = cgutils.get_item_pointer(context, builder, kind, matrix, args[1:])
-            pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-            function = cgutils.get_or_insert_function(
-                builder.module, ir.FunctionType(ir.VoidType(), [pointer, *[number] * 3]), "llvm.prefetch.p0i8"
-            )
-            builder.call(function, [builder.bitcast(place, pointer), number(1), number(3), number(1)])
-            return context.get_dummy_value()
-
-        return types.void(array, types.int64, types.int64), codegen
 
     @intrinsic(prefer_literal=True)
     def clear_fields(typingctx, record, first, last):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.any_game.memory import add_to_row, copy_to_row, prefetch
 from tongits_sim.any_game.streams import GOLDEN, mix
+from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_to_end
@@ -24,10 +24,9 @@ from tongits_sim.designs.forks.layout import (
     FEATURE,
     MARKS,
     MAX_FORKS,
-    N_MOMENTS,
     N_OUTCOMES,
-    N_VALUES,
     OUTCOMES,
+    ROW,
 )
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
 from tongits_sim.designs.forks.straight import alternative_words, fork_off, play_out, play_with_forks
@@ -47,7 +46,6 @@ from tongits_sim.jit import njit
 
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
 _LINE = 8  # int64 in a line of the cache
-_ROW = 1 + N_VALUES
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 _FOUGHT = np.int64(OUTCOMES.index("fought"))
 _OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
@@ -57,7 +55,7 @@ class Cells(NamedTuple):
     """Counts by cell of all binnings, passed to kernels as one argument.
 
     Attributes:
-        moments: int64[cells, N_MOMENTS], over clusters.
+        moments: int64[cells, 3 * ROW], over clusters.
         touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the
             following.
         sums: int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest
@@ -215,9 +213,9 @@ def play_game(records, fork, rows):
 
 @njit
 def settle(fork, number):
-    """Fill `fork.settled` with the weight of a fork whose game is over and its weighted `layout.VALUES`."""
+    """Fill row `number` of `fork.settled` with the weight of a fork whose game is over and its weighted values."""
     a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
-    weight, values = fork.weight[number], fork.settled
+    weight, values = fork.weight[number], fork.settled[number]
     values[0] = weight
     for i in range(N_OUTCOMES):
         values[1 + i] = weight * (a[i] - b[i])
@@ -234,46 +232,34 @@ def settle(fork, number):
 def settle_forks(fork, result, cells):
     """Add a finished game's forks to the cluster; cells: `Cells`."""
     moments, touched, sums, place = cells
-    values = fork.settled
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
         for arm in range(3):
             if fork.arm_is_main[number, arm]:
                 note_outcomes(fork, result, number, arm, seat)
         settle(fork, number)
+    for number in range(fork.forks):  # once these rows are written: what is still on its way there cannot be read wide
+        values = fork.settled[number]
         chose = fork.marks[number, 0] != 0
-        add_to_row(fork.groups, _YES if chose else _NO, values, _ROW)
+        add_to_row(fork.groups, _YES if chose else _NO, values, ROW)
         first = 0 if chose else 2
         fork.naive[first] += 1
-        fork.naive[first + 1] += result.payout[seat]
+        fork.naive[first + 1] += result.payout[np.int64(fork.seat[number])]
         for k in range(fork.binnings):
             cell = fork.cell[number, k]
             if cell < 0:
                 continue
             row = np.int64(place[cell]) - 1
             if row >= 0:
-                add_to_row(sums, row, values, _ROW)
+                add_to_row(sums, row, values, ROW)
                 continue
             row = fork.touched
             fork.touched = row + 1
             touched[row] = cell
             place[cell] = row + 1
-            copy_to_row(sums, row, values, _ROW)
-            for i in range(0, N_MOMENTS, _LINE):  # needed at the end of the cluster
+            copy_to_row(sums, row, values, ROW)
+            for i in range(0, 3 * ROW, _LINE):  # needed at the end of the cluster
                 prefetch(moments, cell, i)
-
-
-@njit
-def add_moments(moments, values):
-    """Add one cluster's n and values (int64[1 + VALUES]) to moments (int64[N_MOMENTS])."""
-    n = values[0]
-    moments[0] += n
-    moments[1] += n * n
-    for i in range(N_VALUES):
-        d = values[1 + i]
-        moments[2 + 3 * i] += d
-        moments[3 + 3 * i] += n * d
-        moments[4 + 3 * i] += d * d
 
 
 @njit
@@ -283,14 +269,14 @@ def end_cluster(fork, cells):
     fork.clusters += 1
     for i in range(fork.touched):
         cell = touched[i]
-        add_moments(moments[cell], sums[i])
+        add_moments(moments, cell, sums[i], ROW)
         place[cell] = 0
     fork.touched = 0
-    add_to_row(fork.groups, _ALL, fork.groups[_YES], _ROW)
-    add_to_row(fork.groups, _ALL, fork.groups[_NO], _ROW)
+    add_to_row(fork.groups, _ALL, fork.groups[_YES], ROW)
+    add_to_row(fork.groups, _ALL, fork.groups[_NO], ROW)
     for group in range(3):
         if fork.groups[group, 0] > 0:
-            add_moments(fork.group_moments[group], fork.groups[group])
+            add_moments(fork.group_moments, group, fork.groups[group], ROW)
             fork.groups[group, :] = 0
     at = 4
     for i in range(4):

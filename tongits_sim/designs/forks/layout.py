@@ -70,7 +70,11 @@ a; RESPOND: 1 if the caller's count is higher than the responder's, and 1 if it 
 in arm a, and in arm b; 1 if arm a ends by a challenge, and the payout of arm a if it does, else 0."""
 N_VALUES = len(VALUES)
 
-# Sums over clusters of a cell: forks n, n * n, then of each value d, n * d, d * d.
+ROW = 1 + N_VALUES
+"""Sums of a cell or group in a cluster: its forks n, and their values. Over clusters, kernels add three such rows: of
+all v in them v, n * v and v * v."""
+
+# The same as they leave the kernels: n, n * n, then of each value d, n * d, d * d.
 N_MOMENTS = 2 + 3 * N_VALUES
 
 GROUPS = ("all", "yes", "no")
@@ -154,14 +158,14 @@ FORK_DTYPE = np.dtype(
         ("weight", "i8", (MAX_FORKS,)),
         ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning
         ("features", "i8", (len(FEATURES),)),
-        ("settled", "i8", (1 + N_VALUES,)),  # weight and weighted values of the fork that is being settled
+        ("settled", "i8", (MAX_FORKS, ROW)),  # weight and weighted values, once the game is over
         # The current cluster: forks and values by group, n and payouts for the naive difference, and the number of
         # cells with forks.
-        ("groups", "i8", (len(GROUPS), 1 + N_VALUES)),
+        ("groups", "i8", (len(GROUPS), ROW)),
         ("naive", "i8", (4,)),
         ("touched", "i8"),
         # Counts.
-        ("group_moments", "i8", (len(GROUPS), N_MOMENTS)),
+        ("group_moments", "i8", (len(GROUPS), 3 * ROW)),
         ("naive_moments", "i8", (N_NAIVE,)),
         ("clusters", "i8"),
         ("games", "i8"),

@@ -32,6 +32,16 @@ def proposal_address(path: str) -> int:
     return hooks.compile_hook(getattr(importlib.import_module(module), name), _NO_PARAMS, path, "lay")
 
 
+def moments_of(rows: np.ndarray) -> np.ndarray:
+    """Moments as they leave the kernels, int64[k, N_MOMENTS], of those in them, int64[k, 3 * ROW]."""
+    parts = rows.reshape(len(rows), 3, layout.ROW)
+    moments = np.empty((len(rows), layout.N_MOMENTS), np.int64)
+    moments[:, :2] = parts[:, :2, 0]
+    for part in range(3):
+        moments[:, 2 + part :: 3] = parts[:, part, 1:]
+    return moments
+
+
 class Worker(Seats):
     """Plays blocks of games with forks on the records of one thread."""
 
@@ -51,9 +61,9 @@ class Worker(Seats):
             self.specialise(FORK, self._fork, "play", only=True)
         self.table["forking"] = self._fork.ctypes.data
         self._cells = Cells(
-            moments=np.zeros((job.cells, layout.N_MOMENTS), np.int64),
+            moments=np.zeros((job.cells, 3 * layout.ROW), np.int64),
             touched=np.zeros(job.cells, np.int64),
-            sums=np.zeros((job.cells, 1 + layout.N_VALUES), np.int64),
+            sums=np.zeros((job.cells, layout.ROW), np.int64),
             place=np.zeros(job.cells, np.int32),
         )
 
@@ -105,8 +115,8 @@ class Worker(Seats):
             "games": fork["games"].copy(),
             "matches": fork["clusters"].copy(),
             "branches": fork["branch"]["played"].copy(),
-            "cells": self._cells.moments.copy(),
-            "groups": fork["group_moments"][0].copy(),
+            "cells": moments_of(self._cells.moments),
+            "groups": moments_of(fork["group_moments"][0]),
             "naive": fork["naive_moments"][0].copy(),
         }
         fault = self.fault()
