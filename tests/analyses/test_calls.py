@@ -236,4 +236,4 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     board._arrays[2][:] = match
     for array in worker._cells[1:]:
         array[:] = 0
-    return int(fork.groups[0, 1 + layout.VALUES.index("payout")])
+    return int(fork.groups[1:, 1 + layout.VALUES.index("payout")].sum())

@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tongits_sim.any_game.memory import clear_fields, copy_record, publish, same_record
+from tongits_sim.any_game.memory import (
+    clear_fields,
+    copy_fields,
+    copy_record,
+    publish,
+    same_record,
+)
 from tongits_sim.jit import njit
 
 LAYOUT = np.dtype([("small", "i1"), ("number", "i8"), ("masks", "u8", (5,))], align=True)
@@ -48,6 +54,21 @@ def clear(record: Any) -> None:
 def clear_tail(record: Any) -> None:
     """Compiled `clear_fields`, to the end of the record."""
     clear_fields(record, "two", "tail")
+
+
+@njit
+def copy_some(target: Any, source: Any) -> None:
+    """Compiled `copy_fields`."""
+    copy_fields(target, source, "one", "two")
+
+
+def test_the_fields_between_two_are_copied_and_no_others() -> None:
+    records, source = np.zeros(3, WIDE), np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
+    copy_some(records[1], source[0])
+    for name in ("one", "many", "two"):
+        assert records[1][name].tobytes() == source[0][name].tobytes()
+    assert (records[1]["head"], records[1]["tail"]) == (0, 0)
+    assert not any(any(each.tobytes()) for each in records[::2])
 
 
 def test_the_fields_between_two_are_cleared_and_no_others() -> None:

@@ -1,5 +1,5 @@
 """Copying and comparing whole records, for forks and for the check that a user bot does not change its view; clearing
-parts of them; what another thread reads meanwhile."""
+and copying parts of them; what another thread reads meanwhile."""
 
 from __future__ import annotations
 
@@ -61,7 +61,31 @@ if numba.config.DISABLE_JIT:
         names = record.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             record[name] = np.zeros_like(record[name])
+
+    def copy_fields(target: Any, source: Any, first: str, last: str) -> None:
+        """Copy the fields from `first` to `last` (names, in the order of the layout) onto a record of that layout."""
+        names = source.dtype.names
+        for name in names[names.index(first) : names.index(last) + 1]:
+            target[name] = source[name]
 else:
+
+    def _pieces(record, first, last):
+        """Offset and width, in bytes, of pieces that cover the fields from `first` to `last` (literal names)."""
+        names = sorted(record.fields, key=record.offset)
+        after = names.index(last.literal_value) + 1
+        at, end = record.offset(first.literal_value), record.offset(names[after]) if after < len(names) else record.size
+        pieces = []
+        for width in (_WIDE, 8, 1):
+            while end - at >= width:
+                pieces.append((at, width))
+                at += width
+        return pieces
+
+    def _piece(builder, record, at, width):
+        """Pointer to a piece of a record."""
+        kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
+        base = builder.bitcast(record, ir.IntType(8).as_pointer())
+        return builder.bitcast(builder.gep(base, [ir.Constant(ir.IntType(64), at)]), kind.as_pointer())
 
     @intrinsic(prefer_literal=True)
     def publish(typingctx, record, field, number):
@@ -87,21 +111,28 @@ else:
         """Set the fields of a record from `first` to `last` (literal names, in the order of the layout) to 0."""
         if not isinstance(record, types.Record) or not isinstance(first, types.StringLiteral):
             return None
-        start = record.offset(first.literal_value)
-        names = sorted(record.fields, key=record.offset)
-        after = names.index(last.literal_value) + 1
-        end = record.offset(names[after]) if after < len(names) else record.size
 
         def codegen(context, builder, signature, args):
             # Written out, as one call to the C library takes longer than these stores.
-            base = builder.bitcast(args[0], ir.IntType(8).as_pointer())
-            at = start
-            for width in (_WIDE, 8, 1):
-                kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
-                while end - at >= width:
-                    place = builder.gep(base, [ir.Constant(ir.IntType(64), at)])
-                    builder.store(ir.Constant(kind, None), builder.bitcast(place, kind.as_pointer()), align=1)
-                    at += width
+            for at, width in _pieces(record, first, last):
+                place = _piece(builder, args[0], at, width)
+                builder.store(ir.Constant(place.type.pointee, None), place, align=1)
             return context.get_dummy_value()
 
         return types.void(record, first, last), codegen
+
+    @intrinsic(prefer_literal=True)
+    def copy_fields(typingctx, target, source, first, last):
+        """Copy the fields from `first` to `last` (literal names, in the order of the layout) onto a record of that
+        layout.
+        """
+        if not isinstance(target, types.Record) or target != source or not isinstance(first, types.StringLiteral):
+            return None
+
+        def codegen(context, builder, signature, args):
+            for at, width in _pieces(source, first, last):
+                value = builder.load(_piece(builder, args[1], at, width), align=1)
+                builder.store(value, _piece(builder, args[0], at, width), align=1)
+            return context.get_dummy_value()
+
+        return types.void(target, source, first, last), codegen

@@ -67,12 +67,13 @@ class Text(NamedTuple):
         kernel: a `c_kernel` of the records of game, view, rules, log and table and further ones, which calls
             `ask_bot`; instead of the rules and the log that it is given it uses `house_rules` and `no_log`.
         layouts: of the further records.
-        instead: kernels of those five records that others stand in for.
+        instead: kernels that others stand in for: (the kernel, its arguments after those five records as numba types,
+            the other).
     """
 
     kernel: Callable[..., Any]
     layouts: tuple[np.dtype, ...] = ()
-    instead: tuple[tuple[Any, Any], ...] = ()
+    instead: tuple[tuple[Any, tuple[Any, ...], Any], ...] = ()
 
 
 def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
@@ -156,7 +157,7 @@ def build(engine: Engine) -> int:
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
     view, table = records[1], records[4]
     instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
-    instead += [(one, tuple(records[: len(_RECORDS)]), other) for one, other in text.instead]
+    instead += [(one, (*records[: len(_RECORDS)], *more), other) for one, more, other in text.instead]
     case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
     return specialised.address(types.int64(*records), text.kernel, case)
 

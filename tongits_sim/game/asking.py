@@ -38,6 +38,8 @@ TABLE_DTYPE = np.dtype(
         ("seat_guard", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
         ("games", "i8"),  # address of a specialised `play_matches` (designs/batch), or 0
+        ("watched", "i8"),  # bits: the decisions at which a specialised engine of forks does more than ask
+        ("forking", "i8"),  # address of its `FORK` record (designs/forks)
         *POSITION_FIELDS,
         ("fault_slot", "i8"),
         ("fault_seating", "i8"),  # number of the seating among those of the block

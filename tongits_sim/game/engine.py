@@ -217,13 +217,21 @@ def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
 
     legal: for DISCARD the legal discards (mask).
     """
-    action, reason = ask_bot(table, view, seat, decision)
+    action, reason = answer_of(game, view, rules, log, table, seat, decision)
     if reason == LEGAL:
         reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
         if reason == LEGAL:
             return phase, reason
     note_fault(table, seat, decision, reason)
     return PHASE_FAULT, reason
+
+
+@inline_njit
+def answer_of(game, view, rules, log, table, seat, decision):
+    """The answer of a seat's bot to the decision in the view, as `ask_bot`; an engine of forks has another in its
+    place, which plays them here.
+    """
+    return ask_bot(table, view, seat, decision)
 
 
 @inline_njit

@@ -108,8 +108,8 @@ def play_match(records, tally, deals, number):
 
 
 @intrinsic
-def _call_matches(typingctx, address, records):
-    """Call the specialised `play_matches` at `address` with its records, a tuple."""
+def call_specialised(typingctx, address, records):
+    """Call the specialised kernel at `address` with its records, a tuple; returns its int64."""
 
     def codegen(context, builder, signature, args):
         given = [builder.extract_value(args[1], number) for number in range(len(records))]
@@ -140,7 +140,7 @@ def play_block(records, tally, deals, seatings, rotate):
     for k in range(seatings.shape[0]):
         for seat in range(3):
             block.seatings[k, seat] = seatings[k, seat]
-    _call_matches(table.games, (game, view, rules, log, table, match, result, tally))
+    call_specialised(table.games, (game, view, rules, log, table, match, result, tally))
 
 
 @inline_njit

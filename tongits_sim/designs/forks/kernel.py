@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tongits_sim.any_game.streams import GOLDEN, mix, stream
-from tongits_sim.cards import EMPTY, NATURALS, ONE, U, nth_bit, popcount
+from tongits_sim.any_game.streams import GOLDEN, mix
+from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
+from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_to_end
 from tongits_sim.designs.forks.features import cell_of, describe
@@ -24,10 +25,11 @@ from tongits_sim.designs.forks.layout import (
     MARKS,
     MAX_FORKS,
     N_OUTCOMES,
-    N_VALUES,
     OUTCOMES,
+    ROW,
 )
 from tongits_sim.designs.forks.rows import add_rows, note_decision, settle_branch, settle_main
+from tongits_sim.designs.forks.straight import alternative_words, fork_off, play_out, play_with_forks
 from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import (
@@ -42,8 +44,8 @@ from tongits_sim.game.state import (
 )
 from tongits_sim.jit import njit
 
-ALTERNATIVES = U(0xD3C5_0010)
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
+_LINE = 8  # int64 in a line of the cache
 _ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
 _FOUGHT = np.int64(OUTCOMES.index("fought"))
 _OWN_YES = np.int64(N_OUTCOMES + 1 + len(MARKS))  # the first value of one arm alone
@@ -53,16 +55,18 @@ class Cells(NamedTuple):
     """Counts by cell of all binnings, passed to kernels as one argument.
 
     Attributes:
-        moments: int64[cells, N_MOMENTS], over clusters.
-        sums: int64[cells, 1 + VALUES], of the current cluster; scratch, like the following.
-        place: int64[cells], 1 where the cell is among `touched`.
-        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements.
+        moments: int64[cells, 3 * ROW], over clusters.
+        touched: int64[cells], the cells of the current cluster in the first `fork.touched` elements; scratch, like the
+            following.
+        sums: int64[cells, 1 + VALUES], those of the cell `touched[i]` in row i: side by side they stay in the nearest
+            cache.
+        place: int32[cells], i + 1 for the cell `touched[i]`, 0 for others.
     """
 
     moments: np.ndarray
+    touched: np.ndarray
     sums: np.ndarray
     place: np.ndarray
-    touched: np.ndarray
 
 
 @njit
@@ -76,13 +80,17 @@ def play_branch(records, fork, action, arm, rows):
     seat = np.int64(view.me)
     number = fork.forks
     steer = fork.branch.steer
-    force(records, fork.branch, action)
+    straight = fork.play != 0
+    if straight:
+        fork_off(records, fork.branch, action)
+    else:
+        force(records, fork.branch, action)
     steer.rule_seat = seat if arm == ARM_C else NOBODY
     steer.rule_decision = DECISION_CALL
     if fork.kind == DECISION_LAY and arm == ARM_B and not fork.placebo:
         steer.hold_seat = seat
         steer.hold_turn = view.turn + 3 * (fork.hold_turns - 1) if fork.hold_turns < MAX_TURNS else MAX_TURNS
-    if not play_to_end(records, fork.branch):
+    if not (play_out(records, fork) if straight else play_to_end(records, fork.branch)):
         return False
     if rows is not None and arm != ARM_C:
         settle_branch(rows, fork, match, arm, seat)
@@ -103,15 +111,17 @@ def note_outcomes(fork, result, number, arm, seat):
 
 
 @njit
-def other_discard(match, view, game, action):
-    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none."""
+def other_discard(words, view, action):
+    """A random legal alternative (mask) among the loose cards, and the number of alternatives; 0 for none.
+
+    words: `alternative_words` of the game.
+    """
     loose = view.legal & NATURALS & ~view.melded & ~action
     count = popcount(loose)
     if count == 0:
         return EMPTY, np.int64(0)
-    key = stream(match.seed, match.match, U(match.game), ALTERNATIVES)
-    word = mix(key + U(view.turn) * GOLDEN) >> U(33)
-    return nth_bit(loose, np.int64(word % U(count))), count
+    word = mix(words + U(view.turn) * GOLDEN) >> U(33)
+    return deposit(ONE << U(word % U(count)), loose), count
 
 
 @njit
@@ -120,7 +130,7 @@ def fork_here(records, fork, action, rows):
 
     rows: as in `play_forks`.
     """
-    game, view, match, _, rules, _, _ = records
+    game, view, _, _, rules, _, _ = records
     number = fork.forks
     if number == MAX_FORKS:
         return True
@@ -142,7 +152,7 @@ def fork_here(records, fork, action, rows):
             return True
         fork.opened[seat] = 1
     elif fork.kind == DECISION_DISCARD:
-        first, weight = other_discard(match, view, game, action)
+        first, weight = other_discard(fork.words, view, action)
         if weight == 0:
             return True
         second = action
@@ -182,6 +192,8 @@ def play_game(records, fork, rows):
     steer = fork.main
     begin_steer(steer, np.int64(1) << fork.kind)
     fork.forks = 0
+    if fork.kind == DECISION_DISCARD:
+        fork.words = alternative_words(match)
     for seat in range(3):
         fork.opened[seat] = 0
     while True:
@@ -201,9 +213,9 @@ def play_game(records, fork, rows):
 
 @njit
 def settle(fork, number):
-    """Fill `fork.settled` with the weight of a fork whose game is over and its weighted `layout.VALUES`."""
+    """Fill row `number` of `fork.settled` with the weight of a fork whose game is over and its weighted values."""
     a, b = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
-    weight, values = fork.weight[number], fork.settled
+    weight, values = fork.weight[number], fork.settled[number]
     values[0] = weight
     for i in range(N_OUTCOMES):
         values[1 + i] = weight * (a[i] - b[i])
@@ -219,61 +231,53 @@ def settle(fork, number):
 @njit
 def settle_forks(fork, result, cells):
     """Add a finished game's forks to the cluster; cells: `Cells`."""
-    sums, place, touched = cells.sums, cells.place, cells.touched
-    values = fork.settled
+    moments, touched, sums, place = cells
     for number in range(fork.forks):
         seat = np.int64(fork.seat[number])
         for arm in range(3):
             if fork.arm_is_main[number, arm]:
                 note_outcomes(fork, result, number, arm, seat)
         settle(fork, number)
+    for number in range(fork.forks):  # once these rows are written: what is still on its way there cannot be read wide
+        values = fork.settled[number]
         chose = fork.marks[number, 0] != 0
-        of_all, of_group = fork.groups[_ALL], fork.groups[_YES if chose else _NO]
-        for i in range(1 + N_VALUES):
-            of_all[i] += values[i]
-            of_group[i] += values[i]
+        add_to_row(fork.groups, _YES if chose else _NO, values, ROW)
         first = 0 if chose else 2
         fork.naive[first] += 1
-        fork.naive[first + 1] += result.payout[seat]
+        fork.naive[first + 1] += result.payout[np.int64(fork.seat[number])]
         for k in range(fork.binnings):
             cell = fork.cell[number, k]
-            if cell >= 0:
-                of_cell = sums[cell]
-                for i in range(1 + N_VALUES):
-                    of_cell[i] += values[i]
-                if not place[cell]:
-                    place[cell] = 1
-                    touched[fork.touched] = cell
-                    fork.touched += 1
-
-
-@njit
-def add_moments(moments, values):
-    """Add one cluster's n and values (int64[1 + VALUES]) to moments (int64[N_MOMENTS])."""
-    n = values[0]
-    moments[0] += n
-    moments[1] += n * n
-    for i in range(N_VALUES):
-        d = values[1 + i]
-        moments[2 + 3 * i] += d
-        moments[3 + 3 * i] += n * d
-        moments[4 + 3 * i] += d * d
+            if cell < 0:
+                continue
+            row = np.int64(place[cell]) - 1
+            if row >= 0:
+                add_to_row(sums, row, values, ROW)
+                continue
+            row = fork.touched
+            fork.touched = row + 1
+            touched[row] = cell
+            place[cell] = row + 1
+            copy_to_row(sums, row, values, ROW)
+            for i in range(0, 3 * ROW, _LINE):  # needed at the end of the cluster
+                prefetch(moments, cell, i)
 
 
 @njit
 def end_cluster(fork, cells):
     """Add the cluster's sums to the moments and start the next cluster; cells: `Cells`."""
-    moments, sums, place, touched = cells
+    moments, touched, sums, place = cells
     fork.clusters += 1
     for i in range(fork.touched):
         cell = touched[i]
-        add_moments(moments[cell], sums[cell])
-        sums[cell, :] = 0
+        add_moments(moments, cell, sums[i], ROW)
         place[cell] = 0
     fork.touched = 0
+    add_to_row(fork.groups, _ALL, fork.groups[_YES], ROW)
+    add_to_row(fork.groups, _ALL, fork.groups[_NO], ROW)
     for group in range(3):
-        add_moments(fork.group_moments[group], fork.groups[group])
-        fork.groups[group, :] = 0
+        if fork.groups[group, 0] > 0:
+            add_moments(fork.group_moments, group, fork.groups[group], ROW)
+            fork.groups[group, :] = 0
     at = 4
     for i in range(4):
         fork.naive_moments[i] += fork.naive[i]
@@ -286,10 +290,8 @@ def end_cluster(fork, cells):
 @njit
 def drop_cluster(fork, cells):
     """Discard a cluster that ended in a fault; cells: `Cells`."""
-    sums, place, touched = cells.sums, cells.place, cells.touched
     for i in range(fork.touched):
-        sums[touched[i], :] = 0
-        place[touched[i]] = 0
+        cells.place[cells.touched[i]] = 0
     fork.touched = 0
     fork.groups[:, :] = 0
     fork.naive[:] = 0
@@ -313,8 +315,11 @@ def play_forks(records, fork, cells, deals, seats, rows):
         whole = True
         while whole and not match.over:
             table.now_game = match.game
-            deal(game, view, rules, match, log)
-            whole = play_game(records, fork, rows)
+            if fork.play != 0:  # no rows are kept
+                whole = play_with_forks(records, fork)
+            else:
+                deal(game, view, rules, match, log)
+                whole = play_game(records, fork, rows)
             if whole:
                 settle_forks(fork, result, cells)
                 if rows is not None:
@@ -327,3 +332,5 @@ def play_forks(records, fork, cells, deals, seats, rows):
             drop_cluster(fork, cells)
             if table.faults == 1:
                 table.fault_seating = k
+                fork.branch_failed = fork.branch.branching
+            fork.branch.branching = 0

@@ -70,7 +70,11 @@ a; RESPOND: 1 if the caller's count is higher than the responder's, and 1 if it 
 in arm a, and in arm b; 1 if arm a ends by a challenge, and the payout of arm a if it does, else 0."""
 N_VALUES = len(VALUES)
 
-# Sums over clusters of a cell: forks n, n * n, then of each value d, n * d, d * d.
+ROW = 1 + N_VALUES
+"""Sums of a cell or group in a cluster: its forks n, and their values. Over clusters, kernels add three such rows: of
+all v in them v, n * v and v * v."""
+
+# The same as they leave the kernels: n, n * n, then of each value d, n * d, d * d.
 N_MOMENTS = 2 + 3 * N_VALUES
 
 GROUPS = ("all", "yes", "no")
@@ -136,10 +140,15 @@ FORK_DTYPE = np.dtype(
         ("feature", "i8", (MAX_BINNINGS, MAX_AXES)),
         ("stride", "i8", (MAX_BINNINGS, MAX_AXES)),
         ("bins", "i2", (MAX_BINNINGS, MAX_AXES, MOST + 1)),  # the bin of each value, -1 for none
+        # Addresses: of an engine that plays games with their forks, and branches, to their end (specialised.py), or 0;
+        # and of the `MATCH` of these games.
+        ("play", "i8"),
+        ("match", "i8"),
         # The branch being played, and the steering of the game itself and of branches.
         ("main", STEER_DTYPE),
         ("branch", BRANCH_DTYPE),
         ("opened", "i8", (SEATS,)),  # LAY: 1 the seat's fork of this game is done
+        ("words", "u8"),  # DISCARD: the key of the game's random words, by which an alternative is chosen
         # Forks of the current game, settled when it ends.
         ("forks", "i8"),
         ("values_of", "i8", (MAX_FORKS, 3, N_OUTCOMES)),  # by arm
@@ -149,17 +158,18 @@ FORK_DTYPE = np.dtype(
         ("weight", "i8", (MAX_FORKS,)),
         ("cell", "i8", (MAX_FORKS, MAX_BINNINGS)),  # -1: not in this binning
         ("features", "i8", (len(FEATURES),)),
-        ("settled", "i8", (1 + N_VALUES,)),  # weight and weighted values of the fork that is being settled
+        ("settled", "i8", (MAX_FORKS, ROW)),  # weight and weighted values, once the game is over
         # The current cluster: forks and values by group, n and payouts for the naive difference, and the number of
         # cells with forks.
-        ("groups", "i8", (len(GROUPS), 1 + N_VALUES)),
+        ("groups", "i8", (len(GROUPS), ROW)),
         ("naive", "i8", (4,)),
         ("touched", "i8"),
         # Counts.
-        ("group_moments", "i8", (len(GROUPS), N_MOMENTS)),
+        ("group_moments", "i8", (len(GROUPS), 3 * ROW)),
         ("naive_moments", "i8", (N_NAIVE,)),
         ("clusters", "i8"),
         ("games", "i8"),
+        ("branch_failed", "i8"),  # 1: the first fault was in a branch
     ],
     align=True,
 )

@@ -13,7 +13,7 @@ from tongits_sim.designs.forks.job import ForkJob
 from tongits_sim.designs.forks.kernel import Cells, play_forks
 from tongits_sim.designs.forks.resume import resume_address
 from tongits_sim.designs.forks.rows import CHUNK, DecisionRows, new_rows, taken
-from tongits_sim.designs.forks.specialised import RESUME
+from tongits_sim.designs.forks.specialised import FORK, RESUME
 from tongits_sim.designs.seats import Seats
 from tongits_sim.folders.row_table import joined
 from tongits_sim.game import hooks
@@ -32,6 +32,16 @@ def proposal_address(path: str) -> int:
     return hooks.compile_hook(getattr(importlib.import_module(module), name), _NO_PARAMS, path, "lay")
 
 
+def moments_of(rows: np.ndarray) -> np.ndarray:
+    """Moments as they leave the kernels, int64[k, N_MOMENTS], of those in them, int64[k, 3 * ROW]."""
+    parts = rows.reshape(len(rows), 3, layout.ROW)
+    moments = np.empty((len(rows), layout.N_MOMENTS), np.int64)
+    moments[:, :2] = parts[:, :2, 0]
+    for part in range(3):
+        moments[:, 2 + part :: 3] = parts[:, part, 1:]
+    return moments
+
+
 class Worker(Seats):
     """Plays blocks of games with forks on the records of one thread."""
 
@@ -45,12 +55,16 @@ class Worker(Seats):
         self._none = np.zeros(1, _NO_PARAMS)
         self._rows: DecisionRows | None = None
         self._fork = self._new_fork()
-        self.specialise(RESUME, self._fork["branch"], "resume")
+        if job.keep_rows:
+            self.specialise(RESUME, self._fork["branch"], "resume", only=True)
+        else:
+            self.specialise(FORK, self._fork, "play", only=True)
+        self.table["forking"] = self._fork.ctypes.data
         self._cells = Cells(
-            moments=np.zeros((job.cells, layout.N_MOMENTS), np.int64),
-            sums=np.zeros((job.cells, 1 + layout.N_VALUES), np.int64),
-            place=np.zeros(job.cells, np.int64),
+            moments=np.zeros((job.cells, 3 * layout.ROW), np.int64),
             touched=np.zeros(job.cells, np.int64),
+            sums=np.zeros((job.cells, layout.ROW), np.int64),
+            place=np.zeros(job.cells, np.int32),
         )
 
     def _new_fork(self) -> np.recarray:
@@ -61,6 +75,8 @@ class Worker(Seats):
         record["hold_turns"] = job.hold_turns
         record["slots"] = [slot in job.slots for slot in range(SEATS)]
         record["branch"]["resume"] = resume_address()
+        record["branch"]["seen"]["rules"] = self.view["rules"]
+        record["match"] = self._match.ctypes.data
         record["rule"] = job.rule is not None
         if job.rule is not None:
             record["branch"]["steer"]["rule_at"] = np.array(job.rule)
@@ -86,7 +102,7 @@ class Worker(Seats):
         """Play one block."""
         fork = self._fork
         self._cells.moments[...] = 0
-        for name in ("group_moments", "naive_moments", "clusters", "games"):
+        for name in ("group_moments", "naive_moments", "clusters", "games", "branch_failed"):
             fork[name] = 0
         fork["branch"]["played"] = fork["branch"]["branching"] = 0
         rows = None
@@ -99,12 +115,12 @@ class Worker(Seats):
             "games": fork["games"].copy(),
             "matches": fork["clusters"].copy(),
             "branches": fork["branch"]["played"].copy(),
-            "cells": self._cells.moments.copy(),
-            "groups": fork["group_moments"][0].copy(),
+            "cells": moments_of(self._cells.moments),
+            "groups": moments_of(fork["group_moments"][0]),
             "naive": fork["naive_moments"][0].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, fault and self._of_branch(fault), rows)
+        return Played(block, counts, self._of_branch(fault) if fault and fork["branch_failed"][0] else fault, rows)
 
     def _play_rows(self, block: Block) -> Rows:
         """Play a block some matches at a time; returns a row for each fork."""
@@ -121,12 +137,11 @@ class Worker(Seats):
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, at the current position of the game or its branch."""
         branch = self._fork["branch"]
-        of_branch = branch["seen"].view(np.recarray)
-        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
+        if not branch["branching"][0]:
+            return super().hanging(view)
+        return self._of_branch(super().hanging(branch["seen"].view(np.recarray)))
 
     def _of_branch(self, fault: Fault) -> Fault:
-        """The fault, without a replay command if it happened in a branch, which the game itself did not take."""
-        if not self._fork["branch"]["branching"][0]:
-            return fault
+        """A fault in a branch, without a replay command: the game itself did not take it."""
         where = f"in a branch of this game, where another {self.job.decision} was forced"
         return dataclasses.replace(fault, detail="; ".join(filter(None, (fault.detail, where))), replay="")
