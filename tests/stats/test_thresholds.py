@@ -101,3 +101,20 @@ def test_fresh_seeds_give_an_honest_value_and_the_fitting_ones_flatter() -> None
 def test_same_seed_same_answer() -> None:
     first, second = (fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 40.0), seed=3) for _ in range(2))
     assert first.probability.tolist() == second.probability.tolist()
+
+
+def test_a_fit_does_not_depend_on_those_before() -> None:
+    def fit(cells: int) -> list[float]:
+        found = fit_threshold(range(cells), [50] * cells, np.linspace(1, -1, cells), [0.5] * cells, draws=200)
+        return [found.low, found.high, *found.probability]
+
+    few, many = fit(5), fit(40)
+    assert (fit(5), fit(40)) == (few, many)
+
+
+def test_it_redraws_normally_about_each_cell() -> None:
+    means, errors = np.array([0.4, -0.1, -0.2]), np.array([0.3, 0.5, 0.2])
+    drawn = np.random.default_rng(4).normal(means, errors, (300, 3)).cumsum(axis=1)
+    best = np.column_stack([np.zeros(300), drawn]).argmax(axis=1)
+    found = fit_threshold([0, 1, 2], [1, 1, 1], means, errors, draws=300, seed=4)
+    assert found.probability.tolist() == (np.bincount(best, minlength=4) / 300).tolist()

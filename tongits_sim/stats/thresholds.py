@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -72,7 +73,7 @@ def fit_threshold(
     cells, weights, means, errors = _cells(counts, n, diff, se)
     candidates = np.concatenate([[NEVER], cells])
     gains = _gains(weights, means)
-    drawn = np.random.default_rng(seed).normal(means, errors, (draws, len(means)))
+    drawn = means + errors * _normal(draws, len(means), seed)
     chosen = _gains(weights, drawn).argmax(axis=-1)
     probability = np.bincount(chosen, minlength=len(candidates)) / draws
     cumulative = probability.cumsum()
@@ -120,7 +121,23 @@ def _cells(
     return cells[used], weights[used], means[used], errors[used]
 
 
+def _normal(draws: int, cells: int, seed: int) -> NDArray[np.float64]:
+    """Standard normal deviates, (draws, cells): the first of a stream that one fit after another redraws by."""
+    rounded = -(-cells // 16) * 16  # so that few streams are kept
+    return _stream(draws * rounded, seed)[: draws * cells].reshape(draws, cells)
+
+
+@functools.lru_cache(maxsize=4)
+def _stream(size: int, seed: int) -> NDArray[np.float64]:
+    stream = np.random.default_rng(seed).standard_normal(size)
+    stream.flags.writeable = False
+    return stream
+
+
 def _gains(weights: NDArray[np.float64], means: NDArray[np.float64]) -> NDArray[np.float64]:
     """``V`` of every candidate, `NEVER` first with 0, along the last axis."""
-    gained = np.cumsum(weights * means, axis=-1) / weights.sum()
-    return np.concatenate([np.zeros_like(gained[..., :1]), gained], axis=-1)
+    gained = np.zeros((*means.shape[:-1], means.shape[-1] + 1))
+    np.multiply(weights, means, out=gained[..., 1:])
+    np.cumsum(gained, axis=-1, out=gained)
+    gained /= weights.sum()
+    return gained
