@@ -59,13 +59,20 @@ if numba.config.DISABLE_JIT:
             record[name] = np.zeros_like(record[name])
 
     def copy_fields(target: Any, source: Any, first: str, last: str) -> None:
-        """Copy the fields from `first` to `last` (names, in the order of the layout) onto a record of that layout."""
+        """Copy fields onto a record of the same layout.
+
+        Args:
+            target: the record to copy to.
+            source: the record to copy from.
+            first: the name of the first field, in the order of the layout.
+            last: the name of the last.
+        """
         names = source.dtype.names
         for name in names[names.index(first) : names.index(last) + 1]:
             target[name] = source[name]
 else:
 
-    def _pieces(record, first, last):
+    def _pieces(record: Any, first: Any, last: Any) -> list[tuple[int, int]]:
         """Offset and width, in bytes, of pieces that cover the fields from `first` to `last` (literal names)."""
         names = sorted(record.fields, key=record.offset)
         after = names.index(last.literal_value) + 1
@@ -77,7 +84,7 @@ else:
                 at += width
         return pieces
 
-    def _piece(builder, record, at, width):
+    def _piece(builder: Any, record: Any, at: int, width: int) -> Any:
         """Pointer to a piece of a record."""
         kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
         base = builder.bitcast(record, ir.IntType(8).as_pointer())
