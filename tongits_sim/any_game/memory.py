@@ -76,7 +76,7 @@ if numba.config.DISABLE_JIT:
             target[name] = source[name]
 else:
 
-    def _pieces(record, first, last):
+    def _pieces(record: Any, first: Any, last: Any) -> list[tuple[int, int]]:
         """Offset and width, in bytes, of pieces that cover the fields from `first` to `last` (literal names)."""
         names = sorted(record.fields, key=record.offset)
         after = names.index(last.literal_value) + 1
@@ -88,7 +88,7 @@ else:
                 at += width
         return pieces
 
-    def _piece(builder, record, at, width):
+    def _piece(builder: Any, record: Any, at: int, width: int) -> Any:
         """Pointer to a piece of a record."""
         kind = ir.VectorType(ir.IntType(8), width) if width > 8 else ir.IntType(8 * width)
         base = builder.bitcast(record, ir.IntType(8).as_pointer())

@@ -23,15 +23,36 @@ if numba.config.DISABLE_JIT:
         """Ask for an element of a matrix that is going to be written; here it is where it is."""
 
     def copy_to_row(matrix: Any, row: int, values: Any, count: int) -> None:
-        """Copy the first `count` of some values onto those of a row."""
+        """Copy the first `count` of some values onto those of a row.
+
+        Args:
+            matrix: int64, its rows side by side.
+            row: the number of the row.
+            values: int64, side by side.
+            count: how many of them.
+        """
         matrix[row, :count] = values[:count]
 
     def add_to_row(matrix: Any, row: int, values: Any, count: int) -> None:
-        """Add the first `count` of some values to those of a row."""
+        """Add the first `count` of some values to those of a row.
+
+        Args:
+            matrix: int64, its rows side by side.
+            row: the number of the row.
+            values: int64, side by side.
+            count: how many of them.
+        """
         matrix[row, :count] += values[:count]
 
     def add_moments(matrix: Any, row: int, values: Any, count: int) -> None:
-        """Add `count` values v, then v[0] * v, then v * v to a row of three times as many."""
+        """Add `count` values v, then v[0] * v, then v * v to a row of three times as many.
+
+        Args:
+            matrix: int64, its rows side by side.
+            row: the number of the row.
+            values: int64, side by side.
+            count: how many of them.
+        """
         first = values[:count]
         for part, each in enumerate((first, first[0] * first, first * first)):
             matrix[row, part * count : (part + 1) * count] += each
