@@ -272,9 +272,57 @@ def nearest_chow(view):
     return best, least
 
 
+@inline_njit
+def _stays_near(view, group, weight, melds, least):
+    """Whether the hand, less the tiles of a weight, lacks no more than `least` beside so many melds, and whether that
+    is known.
+    """
+    away = lacking(moves_of(view), lessened(own_keys(view), group, weight), BAHAY - melds)
+    return away <= least, away != UNKNOWN
+
+
+@njit
+def _declare_by_keys(view):
+    """`declare_what_helps` for a hand without jokers: (action word, whether it is known).
+
+    With a meld on the table seven pairs are out of reach, so what the bahay and the eye lack is all.
+    """
+    least = lacks(moves_of(view), own_keys(view), own_held(view), own_melds(view))
+    known = least != UNKNOWN
+    melds = own_melds(view) + 1
+    kinds = view.may_sagasa | view.may_secret
+    while kinds != U(0) and known:
+        kind = lowest(kinds)
+        kinds &= kinds - ONE
+        group, weight = kind // RANKS, WEIGHTS[kind]
+        if view.may_sagasa & bit(kind) != U(0):
+            near, known = _stays_near(view, group, weight, melds - 1, least)
+            if near and known:
+                return meld_word(SAGASA, kind), True
+        if known and view.may_secret & bit(kind) != U(0):
+            near, known = _stays_near(view, group, 4 * weight, melds, least)
+            if near and known:
+                return meld_word(SECRET, kind), True
+    if known and view.may_news:
+        weight = WEIGHTS[WINDS] + WEIGHTS[WINDS + 1] + WEIGHTS[WINDS + 2] + WEIGHTS[WINDS + 3]
+        near, known = _stays_near(view, WINDS // RANKS, weight, melds, least)
+        if near and known:
+            return meld_word(NEWS, WINDS), True
+    if known and view.may_beauty:
+        weight = WEIGHTS[DRAGONS] + WEIGHTS[DRAGONS + 1] + WEIGHTS[DRAGONS + 2]
+        near, known = _stays_near(view, DRAGONS // RANKS, weight, melds, least)
+        if near and known:
+            return meld_word(BEAUTY, DRAGONS), True
+    return U(0), known
+
+
 @njit
 def declare_what_helps(view, params):
     """Declare a meld that leaves the hand no further from winning; sagasa, secrets, NEWS and beauty in this order."""
+    if view.jokers == 0:
+        answer, known = _declare_by_keys(view)
+        if known:
+            return answer
     tables = tables_of(view)
     away = now_away(view)
     counts, jokers, melds = view.counts.copy(), view.jokers, own_melds(view)

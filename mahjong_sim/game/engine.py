@@ -56,9 +56,11 @@ from mahjong_sim.hands.helping import helping, lacks
 from mahjong_sim.hands.jokers import helping_with_jokers, lacks_with_jokers
 from mahjong_sim.hands.outlook import UNKNOWN, WEIGHTS, fetch_row
 from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.words import write_counts
 from mahjong_sim.melds import BAHAY, BEAUTY, CHOW, KANG, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
-from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, KINDS, PLAIN, WINDS
+from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, WINDS
+from tongits_sim.any_game.bits import lowest
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.jit import inline_njit, njit
 
@@ -132,11 +134,12 @@ def fill_view(game, view, seat, decision):
     game.mahjong_phase = PHASE_ASKED
     view.mahjong_me = seat
     view.decision = decision
-    for kind in range(KINDS):
-        view.counts[kind] = game.counts[seat, kind]
     for group in range(GROUPS):  # and for one to four tiles of a kind
         view.keys[group] = game.keys[seat, group]
         view.held[group] = game.held[seat, group]
+    # From the sets, since the processor waits before it reads what has just been written to one of `game.counts`.
+    own = held_by(game, seat)
+    write_counts(view.counts, own[0], own[1], own[2], own[3])
     view.jokers = game.jokers[seat]
     view.waits = game.waits[seat]
     view.drawn = game.drawn if seat == view.seat else NO_TILE
@@ -206,11 +209,19 @@ def _perform(game, view, rules, log, action):
 
 @inline_njit
 def _fetch_next(game, view, seat):
-    """Have the row brought near that a seat needs with the tile it draws if nobody takes the discard."""
+    """Have the rows brought near that a seat needs if nobody takes the discard: with the tile it draws, and with that
+    tile but without another of the suit.
+    """
     tile = np.int64(game.wall[game.front]) if view.wall_left > 0 else NO_TILE
     if NO_TILE < tile < game.first_bonus:
         group = tile // RANKS
-        fetch_row(moves_of(view), group, game.keys[seat, group] + WEIGHTS[tile])
+        key = game.keys[seat, group] + WEIGHTS[tile]
+        fetch_row(moves_of(view), group, key)
+        if group < 3 and game.jokers[seat] == 0:
+            kinds = game.held[seat, 0] & (U(511) << U(RANKS * group))
+            while kinds != U(0):
+                fetch_row(moves_of(view), group, key - WEIGHTS[lowest(kinds)])
+                kinds &= kinds - ONE
 
 
 @inline_njit
@@ -294,6 +305,10 @@ def _complete(game, view, seat):
     """Whether the seat in turn holds a complete hand."""
     if game.rested and game.drawn != view.joker_kind:
         return game.waits[seat] & bit(game.drawn) != U(0)
+    if game.jokers[seat] == 0:
+        away = lacks(moves_of(view), keys_by(game, seat), held_by(game, seat), view.n_melds[seat])
+        if away != UNKNOWN:
+            return away == 0
     return is_win(tables_of(view), game.counts[seat], game.jokers[seat], view.n_melds[seat])
 
 

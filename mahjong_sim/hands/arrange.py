@@ -7,6 +7,10 @@
 A search through the suited kinds in their order, by hand, so that it can stop at each arrangement and go on from there:
 at each kind it decides how many jokers stand for it, whether it is a pung (with jokers two), whether it is the eye, and
 so how many chows begin with it. Dragons and winds leave no choice, and kinds of which nothing is held are passed over.
+
+Without jokers there is a shorter way, by sets of kinds (`words.held_often`): for each kind that may be the eye
+(`eyes_of`), and each choice of pungs among the kinds of which three are left, all other tiles must be chows
+(`chows_beside`), which leaves no choice; the three suits are looked at side by side.
 """
 
 from __future__ import annotations
@@ -14,7 +18,9 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.words import one_less
 from mahjong_sim.tiles import PLAIN, SUITED
+from tongits_sim.any_game.bits import lowest, popcount
 from tongits_sim.jit import inline_njit, njit
 
 CHOWS = 0
@@ -33,6 +39,12 @@ _BEFORE = 9  # ... and before each, -1 before the first
 _ROWS = 10
 # Choices at a kind with given jokers: none to two pungs, the eye or not.
 _CHOICES = 6
+_ONE = np.uint64(1)
+_SUITS = np.uint64((1 << SUITED) - 1)
+_GROUP = np.uint64((1 << RANKS) - 1)
+# The lowest bit, and the highest, of the nine of each suit.
+_LOW = np.uint64(0o001_001_001)
+_HIGH = np.uint64(0o400_400_400)
 
 
 @njit
@@ -134,4 +146,79 @@ def _next_option(counts, state, kind):
             state[_EYE, after] = kind + 1 if pair else eye
             return True
         option += 1
+    return False
+
+
+# ---- without jokers
+
+
+@inline_njit
+def eyes_of(held, bahay):
+    """The kinds (bits, uint64) that may be the eye of a hand without jokers with so many bahay; none if the numbers of
+    tiles in its groups say that it is not complete.
+
+    held: the kinds of which it has at least one, two, three and four tiles.
+    """
+    eyes = np.uint64(0)
+    tiles = with_eye = np.int64(0)
+    for group in range(4):
+        kinds = _GROUP << np.uint64(RANKS * group)
+        number = popcount(held[0] & kinds) + popcount(held[1] & kinds)
+        number += popcount(held[2] & kinds) + popcount(held[3] & kinds)
+        tiles += number
+        if number % 3 == 1:
+            return np.uint64(0)
+        if number % 3 == 2:
+            with_eye += 1
+            eyes = held[1] & kinds
+    return eyes if with_eye == 1 and tiles == 3 * bahay + 2 else np.uint64(0)
+
+
+@inline_njit
+def beside_eye(held, eye):
+    """What is left of a hand beside the eye: the kinds (four sets of bits) of which there are still so many tiles; the
+    suited kinds that may be pungs; the dragons and winds that are; and whether these use all dragons and winds.
+    """
+    mark = _ONE << np.uint64(eye)
+    left = one_less(one_less(held, mark), mark)
+    once, _, thrice, all_four = left
+    return left, thrice & _SUITS, thrice & ~_SUITS, (once & ~thrice | all_four) & ~_SUITS == np.uint64(0)
+
+
+@inline_njit
+def chows_beside(left, pungs):
+    """The kinds (bits, uint64) with which chows begin where what is left of a hand, less some suited pungs, is chows;
+    and whether it is.
+    """
+    once, twice, thrice, all_four = left
+    once = (once & ~pungs) | (all_four & pungs)
+    twice, thrice, all_four = twice & ~pungs, thrice & ~pungs, all_four & ~pungs
+    chows = over = one = two = np.uint64(0)  # how many began one and two ranks before: a number for each suit
+    for rank in range(RANKS):
+        place = np.uint64(rank)
+        begin = ((once >> place) & _LOW) + ((twice >> place) & _LOW) + ((thrice >> place) & _LOW)
+        begin += ((all_four >> place) & _LOW) - one - two
+        if rank < RANKS - 2:
+            chows |= ((begin | begin >> _ONE | begin >> np.uint64(2)) & _LOW) << place
+            over |= begin & _HIGH  # fewer than none
+        else:
+            over |= begin
+        one, two = begin, one
+    return chows, over == np.uint64(0)
+
+
+@njit
+def is_arranged(held, bahay):
+    """Whether a hand without jokers is so many bahay and the eye; held: as in `eyes_of`."""
+    eyes = eyes_of(held, bahay)
+    while eyes != np.uint64(0):
+        left, able, _, fits = beside_eye(held, lowest(eyes))
+        eyes &= eyes - _ONE
+        pungs = able
+        while fits:
+            if chows_beside(left, pungs)[1]:
+                return True
+            if pungs == np.uint64(0):
+                break
+            pungs = (pungs - _ONE) & able
     return False

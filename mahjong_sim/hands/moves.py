@@ -31,6 +31,8 @@ LAST_BITS = 10
 """Of the last four kinds in a key."""
 LINE = 64
 """Bytes of a row, and of a line of the processor's cache."""
+LARGE_PAGE = 1 << 21
+"""Bytes of a large page of memory on most machines."""
 _ONES = U(0x0011_1111_0011_1111)
 
 
@@ -194,11 +196,14 @@ def fill_moves(rows, ranks, starts, kinds, moves):
 
 
 def moves_of(rows: np.ndarray, kinds: int) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, moves) of all groups of so many kinds; a row of `moves` lies in one line of the processor's cache."""
+    """(starts, moves) of all groups of so many kinds; a row of `moves` lies in one line of the processor's cache.
+
+    They begin where a large page of memory may begin: numpy asks for such pages, and few of them hold all rows.
+    """
     starts = starts_of(kinds)
     size = numbers_of(kinds)
-    space = np.zeros(size + ROW, np.uint16)
-    start = -space.ctypes.data % LINE // 2
+    space = np.zeros(size + LARGE_PAGE // 2, np.uint16)
+    start = -space.ctypes.data % LARGE_PAGE // 2
     moves = space[start : start + size]
     fill_moves(rows, ranks_of_last(), starts, kinds, moves)
     return starts, moves

@@ -19,12 +19,31 @@ from mahjong_sim.hands.lanes import LANES
 
 _BYTE, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _FAR = 63
-# A group as a vector of sixteen bytes: distances without the eye, two bytes `_FAR`, with the eye, two bytes `_FAR`.
+# A group as a vector of sixteen bytes: distances without the eye, two bytes 0, with the eye, two bytes 0.
 _GROUP = ir.VectorType(_BYTE, 16)
 _EYE, _NONE = 8, 6
-# The pairs of targets of two groups as (bahay of one, bahay of the other, which of them has the eye: 0 neither).
-_PAIRS = [(i, j, eye) for eye in range(3) for i in range(LANES) for j in range(LANES - i)]
+_STRAIGHT = list(range(16))
+_TURNED = [*range(7, -1, -1), *range(15, 7, -1)]
 _LANES = 64
+# The pairs of targets of two groups as (bahay of one, bahay of the other, which of them has the eye: 0 neither). Lanes
+# l and 32 + l of a vector have the same sum, so that the least of each sum is found by halves (`_together`). Beside
+# lane 30 is the pair of nothing, which is a sum of its own, and beside lane 31 no pair.
+_NOTHING = (0, 0, 0)
+
+
+def _in_halves() -> list[tuple[int, int, int]]:
+    """All 63 pairs in the order of the lanes: the last lane is of no pair, the one before it of `_NOTHING`."""
+    low, high, single = [], [], []
+    for with_eye in range(2):
+        for bahay in range(1 - with_eye, LANES):
+            alike = [(i, bahay - i, eye) for eye in ((1, 2) if with_eye else (0,)) for i in range(bahay + 1)]
+            low += alike[1::2]
+            high += alike[: len(alike) // 2 * 2 : 2]
+            single += alike[len(alike) // 2 * 2 :]
+    return [*low, *single, *high, _NOTHING]
+
+
+_PAIRS = _in_halves()
 TARGETS = 2 * LANES
 
 
@@ -33,7 +52,7 @@ def _constant(kind: Any, numbers: list[int]) -> Any:
 
 
 def _chosen(builder: Any, vector: Any, lanes: list[int]) -> Any:
-    """The bytes of a vector of sixteen in another order."""
+    """Bytes of a vector, in any order."""
     return builder.shuffle_vector(vector, vector, _constant(_I32, lanes))
 
 
@@ -54,55 +73,53 @@ def _group(builder: Any, word: Any) -> Any:
     both = builder.bitcast(word, half)
     plain = builder.and_(both, _constant(_BYTE, [15] * 8))
     eye = builder.lshr(both, _constant(_BYTE, [4] * 8))
-    joined = builder.shuffle_vector(plain, eye, _constant(_I32, list(range(16))))
-    return builder.or_(joined, _constant(_BYTE, [0 if place % 8 < LANES else _FAR for place in range(16)]))
+    return builder.shuffle_vector(plain, eye, _constant(_I32, list(range(16))))
 
 
-def _together(builder: Any, one: Any, other: Any) -> Any:
-    """The distances of two groups together."""
-    steps = []
-    for first in range(0, LANES, 2):
-        own, theirs = [], []
-        for i in (first, first + 1):
-            moved = [s - i if i <= s < LANES else _NONE for s in range(8)]
-            with_eye = [_EYE + place if place != _NONE else _NONE for place in moved]
-            own += [i] * 16 + [_EYE + i] * 8 + [_NONE] * 8
-            theirs += moved + with_eye + moved + [_NONE] * 8
-        steps.append(builder.add(_chosen(builder, one, own), _chosen(builder, other, theirs)))
-    best = _least(builder, _least(builder, steps[0], steps[1]), steps[2])
-    best = _least(builder, *_halves(builder, best, 32))
-    low, high = _halves(builder, best, 16)
-    neither, one_eye = _halves(builder, low, 8)
-    other_eye, _ = _halves(builder, high, 8)
-    with_eye = _least(builder, one_eye, other_eye)
-    return builder.shuffle_vector(neither, with_eye, _constant(_I32, list(range(16))))
+def _both(builder: Any, one: Any, other: Any) -> Any:
+    """What two groups lack together for each pair of targets: 64 bytes; the last is no pair."""
+    own = [i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS]
+    theirs = [j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS]
+    return builder.add(_chosen(builder, one, [*own, _NONE]), _chosen(builder, other, [*theirs, _NONE]))
 
 
-def _left(builder: Any, rest: Any, bahay: Any) -> Any:
+def _together(builder: Any, both: Any, lanes: list[int]) -> Any:
+    """The distances of two groups together: byte n of a vector of sixteen is that to target `lanes[n]`.
+
+    both: what `_both` says of them.
+    """
+    low, high = _halves(builder, both, 32)
+    high = builder.or_(high, _constant(_BYTE, [0] * 30 + [_FAR] * 2))  # of nothing, and of no pair
+    best = _least(builder, low, high)
+    sums = [i + j + (_EYE if eye else 0) for i, j, eye in _PAIRS[:32]]
+    alike = [[lane for lane, each in enumerate(sums) if each == target] or [0] for target in lanes]
+    # At most six lanes have a sum: three in each half of a vector of 32.
+    first, second, third = (
+        _chosen(builder, best, [each[(turn + 3 * half) % len(each)] for half in range(2) for each in alike])
+        for turn in range(3)
+    )
+    best = _least(builder, *_halves(builder, _least(builder, _least(builder, first, second), third), 16))
+    # Nothing is lacking of nothing.
+    return builder.and_(best, _constant(_BYTE, [0 if target == 0 else 255 for target in lanes]))
+
+
+def _left(builder: Any, turned: Any, bahay: Any) -> Any:
     """The distances of the rest of a hand by how many of `bahay` (i64) bahay the other groups have: byte s is what byte
-    `bahay` - s was.
+    7 - `bahay` + s was.
+
+    turned: the distances of the rest with the bytes of each half in turned order (`_TURNED`).
     """
     words = ir.VectorType(_I64, 2)
-    turned = builder.bitcast(_chosen(builder, rest, [*range(7, -1, -1), *range(15, 7, -1)]), words)
     bits = builder.shl(bahay, ir.Constant(_I64, 3))
     down = builder.sub(ir.Constant(_I64, 56), bits)
     far = builder.shl(ir.Constant(_I64, int.from_bytes(bytes([_FAR] * 7))), builder.add(bits, ir.Constant(_I64, 8)))
-    both = []
-    for half in range(2):
-        word = builder.extract_element(turned, ir.Constant(_I32, half))
-        both.append(builder.or_(builder.lshr(word, down), far))
-    joined = ir.Constant(words, ir.Undefined)
-    for half, word in enumerate(both):
-        joined = builder.insert_element(joined, word, ir.Constant(_I32, half))
-    return builder.bitcast(joined, _GROUP)
+    moved = builder.lshr(builder.bitcast(turned, words), _splat(builder, down, _I64, 2))
+    return builder.bitcast(builder.or_(moved, _splat(builder, far, _I64, 2)), _GROUP)
 
 
-def _divisions(builder: Any, one: Any, other: Any, left: Any) -> Any:
+def _divisions(builder: Any, both: Any, left: Any) -> Any:
     """What each pair of targets of two groups costs the whole hand: 64 bytes; the last is no pair."""
-    own = [i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS]
-    theirs = [j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS]
     rest = [i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS]
-    both = builder.add(_chosen(builder, one, [*own, _NONE]), _chosen(builder, other, [*theirs, _NONE]))
     return builder.add(both, _chosen(builder, left, [*rest, 7]))
 
 
@@ -125,14 +142,17 @@ def _equal(builder: Any, bytes_: Any, value: Any) -> Any:
 
 def _targets(builder: Any, pairs: Any) -> tuple[Any, Any]:
     """The targets (bits, i64) of both groups in the pairs of targets whose bits are set (i64)."""
-    masks = [0] * 32
+    masks = [0] * (2 * TARGETS)
     for lane, (i, j, eye) in enumerate(_PAIRS):
         masks[i + (LANES if eye == 2 else 0)] |= 1 << lane
-        masks[16 + j + (LANES if eye == 1 else 0)] |= 1 << lane
-    hit = builder.and_(_splat(builder, pairs, _I64, 32), _constant(_I64, masks))
-    bits = builder.bitcast(builder.icmp_unsigned("!=", hit, _constant(_I64, [0] * 32)), _I32)
-    word = builder.zext(bits, _I64)
-    return builder.and_(word, ir.Constant(_I64, 0xFFFF)), builder.lshr(word, ir.Constant(_I64, 16))
+        masks[TARGETS + j + (LANES if eye == 1 else 0)] |= 1 << lane
+    bits = []
+    for part in (masks[:16], masks[16:]):
+        hit = builder.and_(_splat(builder, pairs, _I64, len(part)), _constant(_I64, part))
+        found = builder.icmp_unsigned("!=", hit, _constant(_I64, [0] * len(part)))
+        bits.append(builder.zext(builder.bitcast(found, ir.IntType(len(part))), _I64))
+    word = builder.or_(bits[0], builder.shl(bits[1], ir.Constant(_I64, 16)))
+    return builder.and_(word, ir.Constant(_I64, (1 << TARGETS) - 1)), builder.lshr(word, ir.Constant(_I64, TARGETS))
 
 
 def _fitting(builder: Any, targets: Any, lanes: list[int]) -> Any:
@@ -199,15 +219,16 @@ def best_targets(typingctx, a, b, c, d, bahay):
     """What a hand of four groups lacks, the best targets of each group, and those of `a` and `b` and of `c` and `d` in
     pairs: (distance, four sets of targets, two sets of pairs), bits of uint64.
 
-    a, b, c, d: words of the groups (uint64): byte s holds the distance to s bahay, and 16 times that with the eye.
+    a, b, c, d: words of the groups (uint64): byte s holds the distance to s bahay, and 16 times that with the eye. That
+    to no bahay without the eye is 0, since nothing is lacking.
     bahay: how many bahay the hand needs (0..5), beside the eye.
     """
 
     def codegen(context, builder, signature, args):
         one, two, three, four = (_group(builder, word) for word in args[:4])
-        front, back = _together(builder, one, two), _together(builder, three, four)
-        first = _divisions(builder, one, two, _left(builder, back, args[4]))
-        second = _divisions(builder, three, four, _left(builder, front, args[4]))
+        front, back = _both(builder, one, two), _both(builder, three, four)
+        first = _divisions(builder, front, _left(builder, _together(builder, back, _TURNED), args[4]))
+        second = _divisions(builder, back, _left(builder, _together(builder, front, _TURNED), args[4]))
         least = _smallest(builder, first)
         pairs = _equal(builder, first, least), _equal(builder, second, least)
         sets = [*_targets(builder, pairs[0]), *_targets(builder, pairs[1]), *pairs]
@@ -223,8 +244,8 @@ def least_lacking(typingctx, a, b, c, d, bahay):
 
     def codegen(context, builder, signature, args):
         one, two, three, four = (_group(builder, word) for word in args[:4])
-        back = _together(builder, three, four)
-        return builder.zext(_smallest(builder, _divisions(builder, one, two, _left(builder, back, args[4]))), _I64)
+        left = _left(builder, _together(builder, _both(builder, three, four), _TURNED), args[4])
+        return builder.zext(_smallest(builder, _divisions(builder, _both(builder, one, two), left)), _I64)
 
     words = types.uint64, types.uint64, types.uint64, types.uint64
     return types.uint64(*words, types.int64), codegen
@@ -245,10 +266,8 @@ def _suit_beside_jokers(builder: Any, own: Any, others: Any, left: Any, jokers: 
 
     Returns the least cost (that of `least` if it is given), three words for the suit, and the pairs of targets.
     """
-    lanes = [_chosen(builder, own, [*(i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS), _NONE])]
-    lanes.append(_chosen(builder, others, [*(j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS), _NONE]))
+    both = _both(builder, own, others)
     rest = _chosen(builder, left, [*(i + j + (0 if eye else _EYE) for i, j, eye in _PAIRS), 7])
-    both = builder.add(*lanes)
     one = ir.Constant(_BYTE, 1)
     now = _beside_jokers(builder, both, jokers, rest)
     least = _smallest(builder, now) if least is None else least
@@ -278,10 +297,14 @@ def targets_beside_jokers(typingctx, a, b, c, d, jokers, bahay):
     def codegen(context, builder, signature, args):
         one, two, three, four = (_group(builder, word) for word in args[:4])
         jokers = builder.trunc(args[4], _BYTE)
-        left = _left(builder, four, args[5])
-        least, first, pairs = _suit_beside_jokers(builder, one, _together(builder, two, three), left, jokers, None)
-        _, second, _ = _suit_beside_jokers(builder, two, _together(builder, one, three), left, jokers, least)
-        _, third, _ = _suit_beside_jokers(builder, three, _together(builder, one, two), left, jokers, least)
+        left = _left(builder, _chosen(builder, four, _TURNED), args[5])
+        suits = one, two, three
+        others = [
+            _together(builder, _both(builder, *(suit for suit in suits if suit is not own)), _STRAIGHT) for own in suits
+        ]
+        least, first, pairs = _suit_beside_jokers(builder, one, others[0], left, jokers, None)
+        _, second, _ = _suit_beside_jokers(builder, two, others[1], left, jokers, least)
+        _, third, _ = _suit_beside_jokers(builder, three, others[2], left, jokers, least)
         words = [word for each in zip(first, second, third, strict=True) for word in each]
         rest = _left_by(builder, _sums(builder, pairs), args[5])
         return context.make_tuple(builder, signature.return_type, [builder.zext(least, _I64), *words, rest])

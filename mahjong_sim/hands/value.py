@@ -9,7 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.hands.arrange import CHOWS, PUNGS, eye_of, first_arrangement, next_arrangement
+from mahjong_sim.hands.arrange import (
+    CHOWS,
+    PUNGS,
+    beside_eye,
+    chows_beside,
+    eye_of,
+    eyes_of,
+    first_arrangement,
+    is_arranged,
+    next_arrangement,
+)
 from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
 from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.hands.values import (
@@ -30,6 +40,7 @@ from mahjong_sim.hands.words import held_often
 from mahjong_sim.melds import BAHAY, CHOW, KANG, PUNG, SAGASA, SECRET
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
+from tongits_sim.any_game.bits import lowest
 from tongits_sim.jit import inline_njit, njit
 
 # What the winning tile may complete: bits.
@@ -39,6 +50,8 @@ _MIDDLE = 4
 _PUNG = 8
 # Bits of the kinds of tiles in a hand: the three suits, and dragons and winds.
 _HONOURS = 8
+_ONE, _NONE = np.uint64(1), np.uint64(0)
+_GROUP = np.uint64((1 << RANKS) - 1)
 
 
 @njit
@@ -57,25 +70,23 @@ def best_value(counts, jokers, winning_kind, by_draw, meld_kinds, meld_tiles, n_
         n_melds: how many these are.
         rules: a record of the rules.
     """
-    on_table, suits, straights = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
+    table = _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules)
     paid_waits = SINGLE_WAIT | PANINIGIT
     only = rules.wait_single == WAIT_SINGLE_ONLY and winning_kind >= 0
     if only and _kinds_awaited(counts, jokers, winning_kind, n_melds, rules) > 1:
         paid_waits = np.int64(0)
     best, items = NO_WIN, np.int64(0)
-    state = first_arrangement(counts, jokers, BAHAY - n_melds)
-    while next_arrangement(counts, state):
-        shape = _shape_items(state, on_table, suits, straights)
-        roles = _roles(state, winning_kind)
-        role = 1
-        while role <= _PUNG:
-            if roles & role:
-                best, items = _better(best, items, shape | _wait_items(role, paid_waits, rules), rules)
-            role <<= 1
+    bahay = np.int64(BAHAY - n_melds)
+    if jokers == 0:
+        best, items = _best_by_sets(held_often(counts), bahay, table, winning_kind, paid_waits, rules)
+    else:
+        state = first_arrangement(counts, jokers, bahay)
+        while next_arrangement(counts, state):
+            best, items = _best_role(best, items, _sets_of(state), table, winning_kind, paid_waits, rules)
     if n_melds == 0 and rules.win_seven_pairs and (jokers > 0 or _are_pairs(counts, rules.win_equal_pairs)):
         roles, flush = seven_pairs_roles(counts, jokers, winning_kind, rules.win_equal_pairs)
         if roles != 0:
-            shape = WIN | SEVEN_PAIRS | (on_table & CONCEALED) | (FLUSH if flush else np.int64(0))
+            shape = WIN | SEVEN_PAIRS | (table[0] & CONCEALED) | (FLUSH if flush else np.int64(0))
             if roles & _EDGE_OR_EYE:
                 best, items = _better(best, items, shape | _wait_items(_EDGE_OR_EYE, paid_waits, rules), rules)
             best, items = _better(best, items, shape, rules)
@@ -112,20 +123,69 @@ def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
 
 
 @njit
-def _shape_items(state, on_table, suits, straights):
-    """The items of an arrangement but for its wait."""
-    items = on_table
+def _best_by_sets(held, bahay, table, winning_kind, paid_waits, rules):
+    """The best of all arrangements of a hand without jokers: (value, items); (-1, 0) if there is none.
+
+    held: the kinds of which it has at least one, two, three and four tiles. table: from `_table_items`.
+    """
+    best, items = NO_WIN, np.int64(0)
+    eyes = eyes_of(held, bahay)
+    while eyes != _NONE:
+        eye = lowest(eyes)
+        eyes &= eyes - _ONE
+        left, able, sure, fits = beside_eye(held, eye)
+        pungs = able
+        while fits:
+            chows, fit = chows_beside(left, pungs)
+            if fit:
+                arrangement = chows, pungs | sure, eye
+                best, items = _best_role(best, items, arrangement, table, winning_kind, paid_waits, rules)
+            if pungs == _NONE:
+                break
+            pungs = (pungs - _ONE) & able
+    return best, items
+
+
+@njit
+def _sets_of(state):
+    """The arrangement that a state (`arrange`) has come to: the kinds with which chows begin, those of pungs (bits),
+    and that of the eye.
+    """
+    chows = pungs = _NONE
     for kind in range(PLAIN):
-        chows, pungs = state[CHOWS, kind], state[PUNGS, kind]
-        if chows + pungs > 0:
-            suits |= 1 << min(kind // RANKS, 3)
-        if chows > 0:
-            items &= ~ALL_PUNGS
-            if kind % 3 == 0:
-                straights |= 1 << (kind // 3)
-        if pungs > 0:
-            items &= ~ALL_CHOWS
-    suits |= 1 << min(eye_of(state) // RANKS, 3)
+        chows |= np.uint64(state[CHOWS, kind] > 0) << np.uint64(kind)
+        pungs |= np.uint64(state[PUNGS, kind] > 0) << np.uint64(kind)
+    return chows, pungs, eye_of(state)
+
+
+@inline_njit
+def _best_role(best, items, arrangement, table, winning_kind, paid_waits, rules):
+    """The better of what is the best so far and an arrangement: (value, items)."""
+    shape = _shape_items(arrangement, table)
+    roles = _roles(arrangement, winning_kind)
+    role = 1
+    while role <= _PUNG:
+        if roles & role:
+            best, items = _better(best, items, shape | _wait_items(role, paid_waits, rules), rules)
+        role <<= 1
+    return best, items
+
+
+@inline_njit
+def _shape_items(arrangement, table):
+    """The items of an arrangement but for its wait."""
+    chows, pungs, eye = arrangement
+    items, suits, straights = table
+    if chows != _NONE:
+        items &= ~ALL_PUNGS
+    if pungs != _NONE:
+        items &= ~ALL_CHOWS
+    kinds = chows | pungs | _ONE << np.uint64(eye)
+    for group in range(4):
+        if kinds & (_GROUP << np.uint64(RANKS * group)) != _NONE:
+            suits |= np.int64(1 << group)
+    for third in range(RANKS):
+        straights |= np.int64((chows >> np.uint64(3 * third)) & _ONE) << third
     if suits & (suits - 1) == 0 and suits != _HONOURS:
         items |= FLUSH
     if straights & 7 == 7 or straights >> 3 & 7 == 7 or straights >> 6 & 7 == 7:
@@ -133,25 +193,31 @@ def _shape_items(state, on_table, suits, straights):
     return items
 
 
-@njit
-def _roles(state, winning_kind):
+@inline_njit
+def _has(kinds, kind):
+    return (kinds >> np.uint64(kind)) & _ONE != _NONE
+
+
+@inline_njit
+def _roles(arrangement, winning_kind):
     """What the winning tile may complete in an arrangement: bits."""
     if winning_kind < 0:
-        return _OPEN
-    roles = 0
+        return np.int64(_OPEN)
+    chows, pungs, eye = arrangement
+    roles = np.int64(0)
     rank = winning_kind % RANKS
     if winning_kind < SUITED:
-        if state[CHOWS, winning_kind] > 0:
+        if _has(chows, winning_kind):
             roles |= _EDGE_OR_EYE if rank == RANKS - 3 else _OPEN
-        if rank >= 1 and state[CHOWS, winning_kind - 1] > 0:
+        if rank >= 1 and _has(chows, winning_kind - 1):
             roles |= _MIDDLE
-        if rank >= 2 and state[CHOWS, winning_kind - 2] > 0:
+        if rank >= 2 and _has(chows, winning_kind - 2):
             roles |= _EDGE_OR_EYE if rank == 2 else _OPEN
-    if state[PUNGS, winning_kind] > 0:
+    if _has(pungs, winning_kind):
         roles |= _PUNG
-    if eye_of(state) == winning_kind:
+    if eye == winning_kind:
         roles |= _EDGE_OR_EYE
-    return roles if roles != 0 else _OPEN
+    return roles if roles != 0 else np.int64(_OPEN)
 
 
 @inline_njit
@@ -249,6 +315,14 @@ def _pairs_fit(counts, jokers, pung, winning_kind, equal):
 
 
 @njit
+def _is_complete(counts, jokers, bahay):
+    """Whether a hand is so many bahay and the eye."""
+    if jokers == 0:
+        return is_arranged(held_often(counts), bahay)
+    return next_arrangement(counts, first_arrangement(counts, jokers, bahay))
+
+
+@njit
 def _kinds_awaited(counts, jokers, winning_kind, n_melds, rules):
     """How many kinds complete the hand without its winning tile; a kind of which it holds all four does not count."""
     before = counts.copy()
@@ -257,8 +331,7 @@ def _kinds_awaited(counts, jokers, winning_kind, n_melds, rules):
     for kind in range(PLAIN):
         if before[kind] < COPIES:
             before[kind] += 1
-            state = first_arrangement(before, jokers, BAHAY - n_melds)
-            complete = next_arrangement(before, state)
+            complete = _is_complete(before, jokers, BAHAY - n_melds)
             if not complete and n_melds == 0 and rules.win_seven_pairs:
                 complete = seven_pairs_roles(before, jokers, kind, rules.win_equal_pairs)[0] != 0
             kinds += complete

@@ -109,3 +109,24 @@ def held_often(typingctx, counts):
         return context.make_tuple(builder, signature.return_type, words)
 
     return types.UniTuple(types.uint64, 4)(counts), codegen
+
+
+@intrinsic
+def write_counts(typingctx, counts, once, twice, thrice, all_four):
+    """Write to a vector int8[42] how many tiles of each kind there are, by the sets of `held_often`. Returns 0."""
+
+    def codegen(context, builder, signature, args):
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        data = builder.bitcast(array.data, _BYTE.as_pointer())
+        bytes_ = ir.VectorType(_BYTE, 64)
+        total = ir.Constant(bytes_, [0] * 64)
+        for word in args[1:]:
+            total = builder.add(total, builder.zext(builder.bitcast(word, ir.VectorType(ir.IntType(1), 64)), bytes_))
+        for first, lanes in (0, 32), (32, 8), (40, 2):
+            places = ir.Constant(ir.VectorType(ir.IntType(32), lanes), list(range(first, first + lanes)))
+            part = builder.shuffle_vector(total, total, places)
+            place = builder.gep(data, [ir.Constant(_I64, first)])
+            builder.store(part, builder.bitcast(place, part.type.as_pointer()), align=1)
+        return ir.Constant(_I64, 0)
+
+    return types.int64(counts, *[types.uint64] * 4), codegen

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots import hooks
+from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
-from mahjong_sim.melds import CHOW, PUNG, SECRET
-from mahjong_sim.tiles import parse_tile
+from mahjong_sim.hands.distance import shanten
+from mahjong_sim.hands.tables import hand_tables
+from mahjong_sim.melds import BEAUTY, CHOW, NEWS, PUNG, SAGASA, SECRET
+from mahjong_sim.tiles import DRAGONS, WINDS, parse_tile
 from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
 
 
@@ -55,6 +58,40 @@ def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: s
                 assert int(hooks.helpful_claim(board.view)) == (int(action) if nearer else 0)
                 taken[nearer] += 1
     assert min(taken) > 20
+
+
+def declared_tile_by_tile(board: Board) -> int:
+    """What `declare_what_helps` says, from the counts of the hand without each meld."""
+    view = board.view
+    seat = int(view["mahjong_me"])
+    counts, jokers, melds = view["counts"].copy(), int(view["jokers"]), int(view["n_melds"][seat])
+    now = int(hooks.now_away(view))
+    options = []
+    for kind in range(34):
+        options += [(SAGASA, kind, [kind], 0)] * (int(view["may_sagasa"]) >> kind & 1)
+        options += [(SECRET, kind, [kind] * 4, 1)] * (int(view["may_secret"]) >> kind & 1)
+    options += [(NEWS, WINDS, list(range(WINDS, WINDS + 4)), 1)] * int(view["may_news"])
+    options += [(BEAUTY, DRAGONS, list(range(DRAGONS, DRAGONS + 3)), 1)] * int(view["may_beauty"])
+    for code, tile, gone, more in options:
+        rest = counts.copy()
+        np.subtract.at(rest, gone, 1)
+        if rest.min() < 0 or shanten(hand_tables(True), rest, jokers, melds + more) <= now:
+            return meld(code, tile)
+    return 0
+
+
+@pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
+def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
+    board, answers = table(rules), []
+    for number in range(40):
+        board.begin_match(29, number)
+        board.deal()
+        for _, decision, _ in play(board, by_chance(number)):
+            if decision == DECISION_DECLARE:
+                answers.append(int(hooks.declare_what_helps(board.view, None)))
+                assert answers[-1] == declared_tile_by_tile(board)
+    codes = [answer & 255 for answer in answers]
+    assert {SECRET, SAGASA, BEAUTY, 0} <= set(codes)
 
 
 def test_lonely_tiles_are_least_useful() -> None:

@@ -14,6 +14,7 @@ from mahjong_sim.hands.lanes import LANES, lane, unpacked
 from mahjong_sim.hands.moves import (
     HARMS,
     HELPS,
+    LARGE_PAGE,
     LAST,
     LAST_BITS,
     LINE,
@@ -143,7 +144,8 @@ def test_a_tile_more_is_added_to_the_key_of_a_group(kinds: int) -> None:
 
 def test_rows_begin_on_lines_and_are_found_by_address() -> None:
     tables = hand_tables()
-    assert tables.moves.ctypes.data % LINE == tables.honour_moves.ctypes.data % LINE == 0
+    assert LARGE_PAGE % LINE == 0
+    assert tables.moves.ctypes.data % LARGE_PAGE == tables.honour_moves.ctypes.data % LARGE_PAGE == 0
     assert (len(tables.moves), len(tables.honour_moves)) == (numbers_of(RANKS), numbers_of(HONOURS))
     arrays = tables.ranks, tables.starts, tables.moves, tables.honour_starts, tables.honour_moves
     assert Moves(*_addresses(tables)) == (*(each.ctypes.data for each in arrays), tables.pairs)

@@ -66,9 +66,12 @@ def sets(found: list[tuple[int, ...]]) -> list[int]:
     return [sum(1 << target for target in {each[group] for each in found}) for group in range(4)]
 
 
-def random_groups(chance: random.Random) -> list[Group]:
-    most = chance.choice((2, 5, 15))
-    return [[(chance.randint(0, most), chance.randint(0, most)) for _ in range(LANES)] for _ in range(4)]
+def random_groups(chance: random.Random, most: int | None = None) -> list[Group]:
+    """Four groups with any distances, but that nothing is lacking of no bahay without the eye."""
+    most = most or chance.choice((2, 5, 15))
+    return [
+        [(chance.randint(0, most) if bahay else 0, chance.randint(0, most)) for bahay in range(LANES)] for _ in range(4)
+    ]
 
 
 def test_best_targets_are_those_of_the_best_divisions() -> None:
@@ -139,7 +142,7 @@ def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
     seen_free = 0
     for number in range(60):
         bahay, most = number % 6, 2 + number % 3 * 6
-        groups = [[(chance.randint(0, most), chance.randint(0, most)) for _ in range(LANES)] for _ in range(4)]
+        groups = random_groups(chance, most)
         a, b, c, d = (word_of(group) for group in groups)
         found = [int(each) for each in _beside_jokers(a, b, c, d, jokers, bahay)]
         assert found == [int(each) for each in beside_jokers(groups, jokers, bahay)]

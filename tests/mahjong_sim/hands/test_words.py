@@ -7,7 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from mahjong_sim.hands.words import count_in, fetch, held_often, one_less, one_more, short_at, small_at, word_at
+from mahjong_sim.hands.words import (
+    count_in,
+    fetch,
+    held_often,
+    one_less,
+    one_more,
+    short_at,
+    small_at,
+    word_at,
+    write_counts,
+)
 from mahjong_sim.tiles import KINDS
 from tongits_sim.jit import njit
 
@@ -48,6 +58,20 @@ def test_kinds_held_with_a_tile_more_or_less() -> None:
             if 0 <= count + step <= 4:
                 counts[11] = count + step
                 assert found == _held(counts)
+
+
+@njit
+def _written(counts: Any, once: Any, twice: Any, thrice: Any, all_four: Any) -> Any:
+    return write_counts(counts, once, twice, thrice, all_four)
+
+
+def test_counts_are_written_from_the_kinds_held() -> None:
+    chance = random.Random(17)
+    for _ in range(50):
+        counts = np.array([*(chance.randint(0, 4) for _ in range(40)), 0, 0], np.int8)
+        beside = np.full(KINDS + 2, 99, np.int8)
+        assert _written(beside[1:-1], *_held(counts)) == 0
+        assert beside.tolist() == [99, *counts.tolist(), 99]
 
 
 def test_numbers_at_an_address() -> None:
