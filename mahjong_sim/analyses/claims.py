@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MELDS = ("chow", "pung", "kang")
 NEARER = ("sets back", "no nearer", "nearer")
 ONE_IN = 2
-MORE = {"share_yes": "chose", "won": "won"}
+MAPS = forked.Maps(("cells", "value"), ClaimCell, {"share_yes": "chose", "won": "won"})
 
 
 def binnings() -> tuple[Binning, ...]:
@@ -40,21 +40,15 @@ def binnings() -> tuple[Binning, ...]:
 
 def ask(inquiry: Inquiry) -> ClaimsAnswer:
     """The answer of `analyze claims`. Raises QuestionError where nobody could take a discard."""
-    least = inquiry.min_forks
-    forks = forked.play(inquiry, "claims", binnings(), one_in=ONE_IN)
-    choosing = forked.choose(inquiry, "claims", binnings(), one_in=ONE_IN)
-    found = {name: forked.cells(forks, name, least, ClaimCell, MORE) for name in ("cells", "value")}
-    chosen = {name: forked.cells(choosing, name, least, ClaimCell, MORE) for name in ("cells", "value")}
+    asked = forked.ask(inquiry, "claims", binnings(), MAPS, one_in=ONE_IN)
+    forks = asked.forks
     averages = {meld: forked.averages(forks, "melds", "melds_chose", (at,)) for at, meld in enumerate(MELDS)}
     return ClaimsAnswer(
         **inquiry.head(CLAIMS),
-        **forked.counts_of(forks, choosing),
-        min_forks=least,
+        **asked.counted,
+        **asked.maps,
         averages={"any": forked.averages(forks, "all", "chose", naive=True)} | averages,
-        cells=found["cells"],
-        value=found["value"],
-        extremes={name: forked.extremes(choosing, rows) for name, rows in chosen.items()},
-        method=forked.method(forks, choosing, least),
+        method=asked.method,
     )
 
 

@@ -22,7 +22,9 @@ WEIGHTS = (
     "a tile counts as many times as there were kinds of tiles to draw it from, and so many times more forks resolve a "
     "cell"
 )
-MORE = {"deal_in": "dealt_in_a", "price": "price_a"}
+MAPS = forked.Maps(
+    ("cells", "table", "seen"), DiscardCell, {"deal_in": "dealt_in_a", "price": "price_a"}, key="deal_in"
+)
 
 
 def binnings() -> tuple[Binning, ...]:
@@ -41,26 +43,18 @@ def binnings() -> tuple[Binning, ...]:
 
 def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """The answer of `analyze discards`. Raises QuestionError where nobody had a choice."""
-    forks = forked.play(inquiry, "discards", binnings(), one_in=ONE_IN)
-    least = inquiry.min_forks * max(1, round(int(forks.counts("all")) / forks.forks))
-    choosing = forked.choose(inquiry, "discards", binnings(), one_in=ONE_IN)
-    maps = ("cells", "table", "seen")
-    found = {name: forked.cells(forks, name, least, DiscardCell, MORE) for name in maps}
-    chosen = {name: forked.cells(choosing, name, least, DiscardCell, MORE) for name in maps}
+    asked = forked.ask(inquiry, "discards", binnings(), MAPS, one_in=ONE_IN)
+    forks = asked.forks
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
-        **forked.counts_of(forks, choosing),
-        cells=found["cells"],
-        table=found["table"],
-        seen=found["seen"],
-        min_forks=least,
+        **asked.counted,
+        **asked.maps,
         difference=forked.total(forks),
         deal_in=forked.total(forks, "dealt_in_a"),
         price=forked.total(forks, "price_a"),
         own_deal_in=forked.total(forks, "dealt_in_b"),
         own_price=forked.total(forks, "price_b"),
-        extremes={name: forked.extremes(choosing, rows, "deal_in") for name, rows in chosen.items()},
-        method=forked.method(forks, choosing, least) | {"weights": WEIGHTS},
+        method=asked.method | {"weights": WEIGHTS},
     )
 
 

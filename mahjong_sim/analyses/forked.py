@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from analyses.answers.cells import Average, Averages, Cell, Coordinate, Extremes, Naive
 from mahjong_sim.analyses.question import Inquiry, QuestionError
@@ -32,6 +33,75 @@ FORKED = (
     "paired rollouts: at a decision the game is copied, each action is forced in a copy, and the same bots play both "
     "to the end on the same wall with the same random words"
 )
+
+
+@dataclass(frozen=True)
+class Maps(Generic[C]):
+    """The maps that an answer shows.
+
+    Attributes:
+        names: binnings, and fields of the answer.
+        cell: type of the cells.
+        more: further fields of the type, each with the value whose mean it holds (`cells`).
+        key: the field whose extremes are named instead of those of `ev_diff`.
+    """
+
+    names: tuple[str, ...]
+    cell: type[C]
+    more: Mapping[str, str]
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Asked(Generic[C]):
+    """What a question's forks say.
+
+    Attributes:
+        forks: the paired rollouts that estimate.
+        maps: the cells of each map.
+        counted: further fields of the answer: how much was played, and where extreme cells lie.
+        method: how the numbers were made.
+    """
+
+    forks: Forks
+    maps: dict[str, tuple[C, ...]]
+    counted: dict[str, Any]
+    method: dict[str, str]
+
+
+def ask(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], maps: Maps[C], **fields: Any) -> Asked[C]:
+    """Play the forks of an inquiry and those that choose its extreme cells, and sort both into maps.
+
+    A fork that counts several times (a weight) makes the least number of forks of a resolved cell so many times larger.
+
+    Args:
+        inquiry: rules, players, games, seed.
+        forked: what is forked.
+        binnings: how forks are sorted into cells; `all` must be among them.
+        maps: which of them the answer shows, and how.
+        fields: other fields of the job.
+
+    Raises:
+        QuestionError: no such decision came up.
+    """
+    forks = play(inquiry, forked, binnings, **fields)
+    choosing = choose(inquiry, forked, binnings, **fields)
+    least = inquiry.min_forks * max(1, round(int(forks.counts("all")) / forks.forks))
+    found, chosen = (
+        {name: cells(each, name, least, maps.cell, maps.more) for name in maps.names} for each in (forks, choosing)
+    )
+    return Asked(
+        forks,
+        found,
+        counted={
+            "forks": forks.forks,
+            "branches": forks.branches + choosing.branches,
+            "elapsed_s": forks.elapsed + choosing.elapsed,
+            "min_forks": least,
+            "extremes": {name: extremes(choosing, rows, maps.key) for name, rows in chosen.items()},
+        },
+        method=method(forks, choosing, least),
+    )
 
 
 def play(inquiry: Inquiry, forked: str, binnings: Sequence[Binning], part: str = "play", **fields: Any) -> Forks:
@@ -219,13 +289,4 @@ def method(forks: Forks, choosing: Forks, min_forks: int) -> dict[str, str]:
         "extremes": f"extreme cells were chosen on {choosing.job.games:,} other games (seed {choosing.job.seed}) and "
         "estimated on these: their intervals need no correction for the choice",
         "checked": "where every arm does what the bot does, every difference is 0",
-    }
-
-
-def counts_of(forks: Forks, choosing: Forks) -> dict[str, Any]:
-    """Fields of an answer: how much was played."""
-    return {
-        "forks": forks.forks,
-        "branches": forks.branches + choosing.branches,
-        "elapsed_s": forks.elapsed + choosing.elapsed,
     }

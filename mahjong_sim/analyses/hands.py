@@ -48,7 +48,7 @@ LUCK = {
 """Why nobody goes for the others."""
 AT_ONCE = ("no_flowers", "winner_no_flowers", "many_flowers", "beauty", "news", "kang", "secret", "sagasa")
 """What each other player pays at once."""
-MORE = {"reached": "goal_a", "own_reached": "goal_b"}
+MAPS = forked.Maps(("cells", "suits", "pairs"), GoalCell, {"reached": "goal_a", "own_reached": "goal_b"})
 COUNTING = 2
 """So many times as many games count the items."""
 
@@ -92,28 +92,20 @@ def ask(inquiry: Inquiry) -> HandsAnswer:
     """The answer of `analyze hands`."""
     from mahjong_sim.bots.registry import load_players
 
-    least, tried = inquiry.min_forks, goals_of(inquiry.rules)
+    tried = goals_of(inquiry.rules)
     others: tuple[Player, ...] = load_players([bot for bot, _ in tried.values()])
-    goals, sorted_by = tuple(bits_of(paid) for _, paid in tried.values()), binnings(tuple(tried))
-    forks = forked.play(inquiry, "tries", sorted_by, others=others, goals=goals)
-    choosing = forked.choose(inquiry, "tries", sorted_by, others=others, goals=goals)
-    maps = ("cells", "suits", "pairs")
-    found = {name: forked.cells(forks, name, least, GoalCell, MORE) for name in maps}
-    chosen = {name: forked.cells(choosing, name, least, GoalCell, MORE) for name in maps}
+    goals = tuple(bits_of(paid) for _, paid in tried.values())
+    asked = forked.ask(inquiry, "tries", binnings(tuple(tried)), MAPS, others=others, goals=goals)
     items, games = _items(inquiry)
     return HandsAnswer(
         **inquiry.head(HANDS),
-        **forked.counts_of(forks, choosing),
-        cells=found["cells"],
-        suits=found["suits"],
-        pairs=found["pairs"],
-        min_forks=least,
+        **asked.counted,
+        **asked.maps,
         goals={goal: bot for goal, (bot, _) in tried.items()},
         items=items,
         item_games=games,
-        at_once=at_once(forks),
-        extremes={name: forked.extremes(choosing, rows) for name, rows in chosen.items()},
-        method=forked.method(forks, choosing, least)
+        at_once=at_once(asked.forks),
+        method=asked.method
         | {
             "items": f"{games:,} games in which nobody tries; Wilson intervals, the game being the unit",
             "at once": "the players' hands of the forked games, as their own bots play them; the unit is the game",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CONCEALED = "closed"
 """The bot that plays on concealed."""
 MELDS = ("chow", "pung", "kang", "beauty", "news")
-MORE = {"once": "once", "won": "won"}
+MAPS = forked.Maps(("cells", "melds", "value"), OpenCell, {"once": "once", "won": "won"})
 
 
 def binnings() -> tuple[Binning, ...]:
@@ -37,25 +37,15 @@ def ask(inquiry: Inquiry) -> OpenAnswer:
     """The answer of `analyze open`. Raises QuestionError where nobody opens a hand."""
     from mahjong_sim.bots.registry import load_players
 
-    least, others = inquiry.min_forks, load_players(CONCEALED)
-    forks = forked.play(inquiry, "open", binnings(), others=others)
-    choosing = forked.choose(inquiry, "open", binnings(), others=others)
-    maps = ("cells", "melds", "value")
-    found = {name: forked.cells(forks, name, least, OpenCell, MORE) for name in maps}
-    chosen = {name: forked.cells(choosing, name, least, OpenCell, MORE) for name in maps}
+    asked = forked.ask(inquiry, "open", binnings(), MAPS, others=load_players(CONCEALED))
     return OpenAnswer(
         **inquiry.head(OPEN),
-        **forked.counts_of(forks, choosing),
-        cells=found["cells"],
-        melds=found["melds"],
-        value=found["value"],
-        min_forks=least,
-        all=forked.total(forks),
-        once=forked.total(forks, "once"),
-        won=forked.total(forks, "won"),
-        extremes={name: forked.extremes(choosing, rows) for name, rows in chosen.items()},
-        method=forked.method(forks, choosing, least)
-        | {"concealed": f"who stays concealed plays on as the bot {CONCEALED}"},
+        **asked.counted,
+        **asked.maps,
+        all=forked.total(asked.forks),
+        once=forked.total(asked.forks, "once"),
+        won=forked.total(asked.forks, "won"),
+        method=asked.method | {"concealed": f"who stays concealed plays on as the bot {CONCEALED}"},
     )
 
 

@@ -10,13 +10,13 @@ from mahjong_sim.bots.hooks import (
     always,
     best_discard,
     declare_what_helps,
-    isolation,
     nearest_chow,
     nearest_claim,
     never,
     now_away,
     own_melds,
     unseen_tiles,
+    usefulness,
 )
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.legality import meld_word, word_code
@@ -39,8 +39,7 @@ def least_useful(view, cap):
         held = np.int64(view.counts[kind])
         if held == 0:
             continue
-        surplus = held > cap
-        worth = np.int64(0) if surplus else 100 * held + 8 * np.int64(unseen[kind]) - isolation(kind)
+        worth = np.int64(0) if held > cap else usefulness(view, unseen, kind)
         if worth < least:
             best, least = np.int64(kind), worth
     return best if best >= 0 else np.int64(view.joker_kind)
@@ -120,9 +119,8 @@ def open_declare(view, params):
 @njit
 def four_claim(view, params):
     """Every kang and every pung, which a fourth tile makes a sagasa; else as `greedy`."""
-    if view.may_kang:
-        return meld_word(KANG, np.int64(view.offer))
-    return meld_word(PUNG, np.int64(view.offer)) if view.may_pung else greedy_claim(view, params)
+    action = pung_claim(view, params)
+    return action if action != U(0) else greedy_claim(view, params)
 
 
 @njit

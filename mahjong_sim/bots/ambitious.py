@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.greedy import claim as greedy_claim
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, isolation, unseen_tiles
+from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, unseen_tiles, usefulness
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.game.legality import word_code, word_tile
 from mahjong_sim.game.rng import U
@@ -62,7 +62,7 @@ def discard(view, params):
         for kind in range(PLAIN):
             if view.counts[kind] == 0 or (kind < SUITED and kind // 9 == suit):
                 continue
-            worth = 100 * np.int64(view.counts[kind]) + 8 * np.int64(unseen[kind]) - isolation(kind)
+            worth = usefulness(view, unseen, kind)
             if worth < least:
                 best, least = np.int64(kind), worth
     return U(best) if best >= 0 else U(best_discard(view))

@@ -67,12 +67,12 @@ def key_of(code):
 
 
 @inline_njit
-def moves_in(tables):
-    """The `Moves` of `Tables`."""
+def _with_rows(tables, rows):
+    """The `Moves` of `Tables` whose groups of a suit have these rows."""
     return Moves(
         np.int64(tables.ranks.ctypes.data),
         np.int64(tables.starts.ctypes.data),
-        np.int64(tables.moves.ctypes.data),
+        np.int64(rows.ctypes.data),
         np.int64(tables.honour_starts.ctypes.data),
         np.int64(tables.honour_moves.ctypes.data),
         np.int64(tables.pairs),
@@ -80,16 +80,15 @@ def moves_in(tables):
 
 
 @inline_njit
+def moves_in(tables):
+    """The `Moves` of `Tables`."""
+    return _with_rows(tables, tables.moves)
+
+
+@inline_njit
 def wild_moves_in(tables):
     """As `moves_in`, for hands with jokers."""
-    return Moves(
-        np.int64(tables.ranks.ctypes.data),
-        np.int64(tables.starts.ctypes.data),
-        np.int64(tables.wild_moves.ctypes.data),
-        np.int64(tables.honour_starts.ctypes.data),
-        np.int64(tables.honour_moves.ctypes.data),
-        np.int64(tables.pairs),
-    )
+    return _with_rows(tables, tables.wild_moves)
 
 
 def groups_of(kinds: int, tiles: int = MOST_TILES) -> int:

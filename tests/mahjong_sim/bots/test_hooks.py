@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,12 @@ from mahjong_sim.hands.tables import hand_tables
 from mahjong_sim.melds import BEAUTY, CHOW, NEWS, PUNG, SAGASA, SECRET
 from mahjong_sim.tiles import DRAGONS, WINDS, parse_tile
 from tests.mahjong_sim.tables import answer_until, by_chance, meld, play, table, wall
+
+
+class Hand(NamedTuple):
+    """What of a view this needs."""
+
+    counts: Any
 
 
 def test_always_and_never() -> None:
@@ -98,3 +106,19 @@ def test_lonely_tiles_are_least_useful() -> None:
     order = [int(hooks.isolation(parse_tile(text))) for text in ("We", "1s", "9c", "2d", "5d")]
     assert order == sorted(order, reverse=True)
     assert np.ptp(order) > 0
+
+
+def test_what_is_held_often_and_can_still_come_is_useful() -> None:
+    board = table()
+    board.deal_deck(wall("5s 5s 1d 7d Dg", "Dg", back="9c"))
+    board.advance()
+    held = board.view["counts"]
+    unseen = np.full(len(held), 2, np.int8)
+
+    def useful(tile: str) -> int:
+        return int(hooks.usefulness(Hand(held), unseen, parse_tile(tile)))
+
+    assert useful("5s") > useful("7d") > useful("1d") > useful("Dg")
+    before = useful("7d")
+    unseen[parse_tile("7d")] -= 1
+    assert useful("7d") == before - 8
