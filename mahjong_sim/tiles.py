@@ -100,8 +100,3 @@ def tiles_of(counts: Sequence[int]) -> list[int]:
     [0, 0]
     """
     return [kind for kind, count in enumerate(counts) for _ in range(int(count))]
-
-
-def format_counts(counts: Sequence[int]) -> str:
-    """A vector of counts as text."""
-    return format_tiles(tiles_of(counts))

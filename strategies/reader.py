@@ -139,7 +139,7 @@ def probability(view, params, kind):
     calls, challenges = reading(view, params, kind)
     cell = cell_of(view, params, kind)
     usual = np.float64(params.profile_yes[kind, cell])
-    found = 0.0
+    chance = 0.0
     for step in range(4):
         far, wide = step & 1, step >> 1
         share = abs(calls) if far else 1.0 - abs(calls)
@@ -147,8 +147,8 @@ def probability(view, params, kind):
         column = 1 if not far else 0 if calls < 0.0 else 2
         row = 1 if not wide else 0 if challenges < 0.0 else 2
         say = params.response_say[kind, cell, 3 * column + row]
-        found += share * (usual if say == AS_PROFILE else np.float64(say))
-    return found
+        chance += share * (usual if say == AS_PROFILE else np.float64(say))
+    return chance
 
 
 @njit

@@ -248,17 +248,17 @@ def _digest(path: Path) -> str:
 _TRIAL = """
 import contextlib, os, sys
 from pathlib import Path
-told = os.fdopen(os.dup(1), "w")
+pipe = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
 from strategies.userfile import describe, execute
-print("begun", file=told, flush=True)
+print("begun", file=pipe, flush=True)
 try:
     execute(Path(sys.argv[1]), Path(sys.argv[1]).read_bytes())
 except BaseException as error:
-    print("error", describe(error), file=told, flush=True)
+    print("error", describe(error), file=pipe, flush=True)
 else:
-    print("loaded", file=told, flush=True)
-told.close()
+    print("loaded", file=pipe, flush=True)
+pipe.close()
 os._exit(0)
 """
 

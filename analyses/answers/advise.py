@@ -92,7 +92,3 @@ class AdviceAnswer(Answer):
     def best(self) -> AdvisedAction:
         """The best action."""
         return self.actions[0]
-
-    def as_good(self) -> list[AdvisedAction]:
-        """The best action and those that are not clearly worse."""
-        return [each for each in self.actions if each.behind.ci95 is None or each.behind.ci95[1] >= 0]

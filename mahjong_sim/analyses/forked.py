@@ -226,8 +226,8 @@ def share_limits(estimate: Estimate, value: str, moments: np.ndarray) -> Limits 
 
 def total(forks: Forks, value: str = "payout") -> Estimate:
     """The mean of a value over all forks; the binning `all` must be among those of the job."""
-    found = mean(forks.cells("all", value))
-    return Estimate(found.mean, share_limits(found, value, forks.moments("all")))
+    estimate = mean(forks.cells("all", value))
+    return Estimate(estimate.mean, share_limits(estimate, value, forks.moments("all")))
 
 
 def averages(forks: Forks, whole: str, by_choice: str, place: tuple[int, ...] = (), naive: bool = False) -> Averages:
@@ -242,8 +242,8 @@ def averages(forks: Forks, whole: str, by_choice: str, place: tuple[int, ...] = 
     """
 
     def of(name: str, at: tuple[int, ...]) -> Average:
-        found = mean(forks.cells(name), at)
-        return Average(found.mean, found.ci95, int(forks.counts(name)[at]))
+        estimate = mean(forks.cells(name), at)
+        return Average(estimate.mean, estimate.ci95, int(forks.counts(name)[at]))
 
     confounded = mean(forks.naive()) if naive else None
     return Averages(

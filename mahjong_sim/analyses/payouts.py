@@ -135,9 +135,9 @@ def _spread(n: int, total: int, squares: int) -> float:
     return math.sqrt(max(0, n * squares - total * total) / (n * max(n - 1, 1)))
 
 
-def _scaled(found: Estimate, scale: float) -> tuple[float | None, tuple[float, float] | None]:
-    ends = None if found.ci95 is None else (found.ci95[0] * scale, found.ci95[1] * scale)
-    return None if found.mean is None else found.mean * scale, ends
+def _scaled(estimate: Estimate, scale: float) -> tuple[float | None, tuple[float, float] | None]:
+    ends = None if estimate.ci95 is None else (estimate.ci95[0] * scale, estimate.ci95[1] * scale)
+    return None if estimate.mean is None else estimate.mean * scale, ends
 
 
 PAYOUTS = Question(

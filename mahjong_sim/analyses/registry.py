@@ -20,5 +20,5 @@ QUESTIONS = {
 def question(name: str) -> Question:
     """The question of that name. Raises KeyError."""
     module, _, constant = QUESTIONS[name].partition(":")
-    found: Question = getattr(importlib.import_module(f"mahjong_sim.analyses.{module}"), constant)
-    return found
+    chosen: Question = getattr(importlib.import_module(f"mahjong_sim.analyses.{module}"), constant)
+    return chosen

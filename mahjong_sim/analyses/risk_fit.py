@@ -105,10 +105,10 @@ def fitted(discards: np.ndarray, won: np.ndarray) -> RiskNumbers:
 
 def expected(discards: np.ndarray, factors: Sequence[np.ndarray]) -> np.ndarray:
     """How many of the discards are won with if the chance is the product of the factors, one for each axis."""
-    found = discards
+    product = discards
     for axis, factor in enumerate(factors):
-        found = found * factor.reshape([-1 if each == axis else 1 for each in range(len(factors))])
-    return found
+        product = product * factor.reshape([-1 if each == axis else 1 for each in range(len(factors))])
+    return product
 
 
 def rounded(numbers: np.ndarray) -> tuple[float, ...]:

@@ -23,10 +23,10 @@ _FAR = np.int64(99)
 @njit
 def lies_open(view, lowest):
     """Whether the deciding seat has the chow from this tile on the table."""
-    seat, found = view.mahjong_me, False
+    seat, on_table = view.mahjong_me, False
     for number in range(own_melds(view)):
-        found |= view.meld_kind[seat, number] == CHOW and view.own_secrets[number] == lowest
-    return found
+        on_table |= view.meld_kind[seat, number] == CHOW and view.own_secrets[number] == lowest
+    return on_table
 
 
 @njit

@@ -31,10 +31,10 @@ def complete_without(hand, first, second):
         return False
     counts[first] -= np.int8(1)
     counts[second] -= np.int8(1)
-    found = counts[first] >= 0 and counts[second] >= 0 and is_win(tables, counts, jokers, melds + 1)
+    complete = counts[first] >= 0 and counts[second] >= 0 and is_win(tables, counts, jokers, melds + 1)
     counts[first] += np.int8(1)
     counts[second] += np.int8(1)
-    return found
+    return complete
 
 
 @njit
@@ -46,15 +46,15 @@ def waits_for_eye(hand, kind):
     if counts[kind] == 0:
         return False
     counts[kind] -= np.int8(1)
-    found = False
+    complete = False
     for other in range(SUITED, PLAIN):
         if counts[other] == 0 and other != kind:
             counts[other] = _EYE
-            found = is_win(tables, counts, jokers, melds)
+            complete = is_win(tables, counts, jokers, melds)
             counts[other] = np.int8(0)
             break
     counts[kind] += np.int8(1)
-    return found
+    return complete
 
 
 @njit

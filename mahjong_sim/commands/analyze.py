@@ -158,9 +158,9 @@ def csv_rows(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     >>> csv_rows([{"a": 1}, {"b": 2}])
     [{'a': 1, 'b': None}, {'a': None, 'b': 2}]
     """
-    found = [flat(row) for row in rows]
-    columns = dict.fromkeys(key for row in found for key in row)
-    return [{key: row.get(key) for key in columns} for row in found]
+    flat_rows = [flat(row) for row in rows]
+    columns = dict.fromkeys(key for row in flat_rows for key in row)
+    return [{key: row.get(key) for key in columns} for row in flat_rows]
 
 
 def flat(row: dict[str, Any]) -> dict[str, Any]:
@@ -169,14 +169,14 @@ def flat(row: dict[str, Any]) -> dict[str, Any]:
     >>> flat({"a": {"mean": 1.0, "ci95": [0.5, 1.5]}, "ci95": None})
     {'a': 1.0, 'a_low': 0.5, 'a_high': 1.5, 'low': None, 'high': None}
     """
-    found: dict[str, Any] = {}
+    columns: dict[str, Any] = {}
     for key, value in row.items():
         if key.endswith("ci95"):
             name = key.removesuffix("ci95")
-            found[f"{name}low"], found[f"{name}high"] = value or (None, None)
+            columns[f"{name}low"], columns[f"{name}high"] = value or (None, None)
         elif isinstance(value, dict):
-            found[key] = value["mean"]
-            found[f"{key}_low"], found[f"{key}_high"] = value["ci95"] or (None, None)
+            columns[key] = value["mean"]
+            columns[f"{key}_low"], columns[f"{key}_high"] = value["ci95"] or (None, None)
         else:
-            found[key] = value
-    return found
+            columns[key] = value
+    return columns

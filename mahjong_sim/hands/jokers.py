@@ -44,14 +44,14 @@ def outlook_with_jokers(moves, at, jokers, bahay, held):
         return UNKNOWN, nothing, nothing
     a, b, c, d = rows
     word = 2 * WORD
-    found = targets_beside_jokers(
+    best = targets_beside_jokers(
         word_at(a + word), word_at(b + word), word_at(c + word), word_at(d + word), np.int64(jokers), bahay
     )
-    others = marked(d, found[10])
-    helps = joined((marked(a, found[1]), marked(b, found[2]), marked(c, found[3]), others), HELPS)
-    kept = joined((marked(a, found[4]), marked(b, found[5]), marked(c, found[6]), others), SPARE)
-    free = _GROUP * found[7] | (_GROUP * found[8]) << U(9) | (_GROUP * found[9]) << U(18)
-    return np.int64(found[0]), helps, kept | (free & held)
+    others = marked(d, best[10])
+    helps = joined((marked(a, best[1]), marked(b, best[2]), marked(c, best[3]), others), HELPS)
+    kept = joined((marked(a, best[4]), marked(b, best[5]), marked(c, best[6]), others), SPARE)
+    free = _GROUP * best[7] | (_GROUP * best[8]) << U(9) | (_GROUP * best[9]) << U(18)
+    return np.int64(best[0]), helps, kept | (free & held)
 
 
 @inline_njit

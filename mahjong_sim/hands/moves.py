@@ -111,11 +111,11 @@ def numbers_of(kinds: int) -> int:
 @inline_njit
 def _set_of(word):
     """The targets (uint16) whose digit is 1 in a word of digits of four bits, packed as in `lanes`."""
-    found = U(0)
+    targets = U(0)
     for bahay in range(LANES):
-        found |= ((word >> U(4 * bahay)) & U(1)) << U(bahay)
-        found |= ((word >> U(4 * bahay + 32)) & U(1)) << U(bahay + LANES)
-    return np.uint16(found)
+        targets |= ((word >> U(4 * bahay)) & U(1)) << U(bahay)
+        targets |= ((word >> U(4 * bahay + 32)) & U(1)) << U(bahay + LANES)
+    return np.uint16(targets)
 
 
 @inline_njit

@@ -28,21 +28,21 @@ def headline(answer: ClaimsAnswer) -> str:
 
 def sentences(answer: ClaimsAnswer) -> list[str]:
     """Each meld, the extreme cells, the confounded difference, how much was played."""
-    found = []
+    lines = []
     for meld in MELDS:
         means = answer.averages[meld]
         if means.chose_no.n >= answer.min_forks:
             verdict = parts.decided(means.chose_no, "these passes cost money", "these passes are right on average")
-            found.append(
+            lines.append(
                 f"A {meld} that the bot passes: {units(means.chose_no.mean or 0, means.chose_no.ci95)}: {verdict}."
             )
     naive = answer.averages["any"].naive
     if naive is not None and naive.mean is not None:
-        found.append(
+        lines.append(
             f"Payouts at decisions where the bot took the discard and where it did not differ by {parts.value(naive)} "
             "units: that compares different hands, and is no effect of taking it."
         )
-    return [*found, *parts.strongest(answer, answer.cells, where), *parts.closing(answer, answer.cells)]
+    return [*lines, *parts.strongest(answer, answer.cells, where), *parts.closing(answer, answer.cells)]
 
 
 def where(cell: Cell) -> str:
@@ -78,7 +78,7 @@ def tables(answer: ClaimsAnswer) -> list[Table]:
 
 def findings(answer: ClaimsAnswer) -> list[Finding]:
     """Take or pass, a panel for each meld."""
-    made = []
+    maps = []
     for nearer, title in (
         ("nearer", "Claims that bring the hand nearer"),
         ("no nearer", "Claims that bring it no nearer"),
@@ -92,7 +92,7 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
             f"Each cell: what taking the discard brings compared with passing, in units, among "
             f"{parts.table_of(answer)}. {parts.GRID_NOTE} {' '.join(parts.strongest(answer, cells, where))}"
         ).strip()
-        made.append(
+        maps.append(
             Finding(
                 nearer.replace(" ", "-"),
                 title,
@@ -101,7 +101,7 @@ def findings(answer: ClaimsAnswer) -> list[Finding]:
                 partial(draw_panels, rows, "own turn", "tiles from waiting", panels),
             )
         )
-    return made
+    return maps
 
 
 def shown(cell: ClaimCell) -> tuple[float | None, bool]:

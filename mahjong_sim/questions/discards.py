@@ -43,7 +43,7 @@ def _minus(limits: tuple[float, float] | None) -> tuple[float, float] | None:
 
 def _extremes(answer: DiscardsAnswer) -> list[str]:
     """The most and the least dangerous tile, by map; chosen on other hands."""
-    found = []
+    lines = []
     maps: dict[str, Sequence[DiscardCell]] = {"cells": answer.cells, "table": answer.table}
     for name, cells in maps.items():
         extremes = answer.extremes.get(name)
@@ -52,8 +52,8 @@ def _extremes(answer: DiscardsAnswer) -> list[str]:
             cell = cell_at(cells, at) if at else None
             if cell is not None and cell.deal_in is not None:
                 texts.append(f"{words} dangerous: {where(cell)}, won with {per_cent(cell.deal_in, cell.deal_in_ci95)}.")
-        found += [" ".join([*texts, parts.HELD_OUT])] if texts else []
-    return found
+        lines += [" ".join([*texts, parts.HELD_OUT])] if texts else []
+    return lines
 
 
 def where(cell: Cell) -> str:

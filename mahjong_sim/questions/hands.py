@@ -37,11 +37,11 @@ def _goal(cell: Cell) -> str:
 
 def sentences(answer: HandsAnswer) -> list[str]:
     """Every goal, the extreme cells."""
-    found = [
+    goals = [
         f"{_goal(cell).capitalize()}: {units(cell.ev_diff or 0, cell.ci95)}{_reached(cell)}." for cell in answer.cells
     ]
     return [
-        *found,
+        *goals,
         *parts.strongest(answer, answer.suits, _suit, "suits"),
         *parts.strongest(answer, answer.pairs, _pairs, "pairs"),
         *parts.closing(answer, [*answer.suits, *answer.pairs]),
@@ -107,7 +107,7 @@ def findings(answer: HandsAnswer) -> list[Finding]:
         "Each cell: what going for the goal from the first discard on brings compared with the bot's own way, in "
         f"units, among {parts.table_of(answer)}. {parts.GRID_NOTE}"
     )
-    made = []
+    maps = []
     for cells, key, panel, strongest in (
         (
             answer.suits,
@@ -121,7 +121,7 @@ def findings(answer: HandsAnswer) -> list[Finding]:
         some = [{**row, "panel": panel} for row in rows]
         drawn = (some, panel, "goal", {panel: ""})
         title = f"Going for what is paid, by {panel}"
-        made.append(
+        maps.append(
             Finding(
                 panel.replace(" ", "-"),
                 title,
@@ -130,4 +130,4 @@ def findings(answer: HandsAnswer) -> list[Finding]:
                 partial(draw_panels, *drawn),
             )
         )
-    return made
+    return maps

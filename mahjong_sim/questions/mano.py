@@ -47,11 +47,11 @@ def _undecided(row: ManoRow) -> str:
 def tables(answer: ManoAnswer) -> list[Table]:
     """By place, by the hand dealt, by player."""
     note = "Units and percentage points that a seat gains by being mano; ± is half a 95 % interval, the deal its unit."
-    made = [
+    of_all = [
         _table("places", "Mano against each other place", answer.places, False, note),
         _table("shanten", "By tiles from waiting of the sixteen tiles dealt", answer.shanten, True, note),
     ]
-    return [*made, _table("players", "By player", answer.by_player, True, note)] if answer.by_player else made
+    return [*of_all, _table("players", "By player", answer.by_player, True, note)] if answer.by_player else of_all
 
 
 def _table(key: str, caption: str, rows: Sequence[ManoRow], wins: bool, note: str) -> Table:

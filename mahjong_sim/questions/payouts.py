@@ -37,19 +37,19 @@ def _bankroll(mean: float | None, limits: Sequence[float] | None) -> str:
 
 def sentences(answer: PayoutsAnswer) -> list[str]:
     """What each variant changes, what pots do, how much was played."""
-    found = []
+    lines = []
     for row in answer.variants[1:]:
         diff = row.moved_diff
         if diff is not None and diff.mean is not None:
             sure = row.moved_p is not None and row.moved_p <= 0.05
-            found.append(
+            lines.append(
                 f"{row.variant[0].upper()}{row.variant[1:]}: {units(diff.mean, diff.ci95)} on what changes hands in a "
                 f"game{'' if sure else ', not decided'} (p {p_words(row.moved_p)}, Holm)."
             )
     pots = [f"{row.pots:.2f} in {row.session_games} games" for row in answer.jai_alai if row.pots is not None]
     if pots:
-        found.append(f"Pots of jai alai taken in a match: {', '.join(dict.fromkeys(pots))}.")
-    return [*found, f"{answer.deals:,} deals for each variant, and sessions, in {seconds(answer.elapsed_s)}."]
+        lines.append(f"Pots of jai alai taken in a match: {', '.join(dict.fromkeys(pots))}.")
+    return [*lines, f"{answer.deals:,} deals for each variant, and sessions, in {seconds(answer.elapsed_s)}."]
 
 
 def tables(answer: PayoutsAnswer) -> list[Table]:

@@ -52,7 +52,7 @@ def asked(answer: WhatIfAnswer) -> str:
 def tables_of(answer: WhatIfAnswer) -> list[Table]:
     """A table for each change."""
     headings = ["Per game", "Before", "After", "Difference", "p (Holm)"]
-    made = []
+    tables = []
     for number, change in enumerate(answer.changes, start=1):
         rows = [
             [
@@ -62,8 +62,8 @@ def tables_of(answer: WhatIfAnswer) -> list[Table]:
             ]
             for row in change.effects
         ]
-        made.append(Table(f"change-{number}", change.change, headings, rows))
-    return made
+        tables.append(Table(f"change-{number}", change.change, headings, rows))
+    return tables
 
 
 def closing(answer: WhatIfAnswer) -> str:

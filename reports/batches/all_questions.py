@@ -114,16 +114,16 @@ def _solved(subject: Subject) -> list[Part]:
 
 
 def everything(
-    subject: Subject, told: Callable[[int, int, str], None], missing: Callable[[str], None]
+    subject: Subject, progress: Callable[[int, int, str], None], missing: Callable[[str], None]
 ) -> Iterator[Answer]:
     """The documents of all parts.
 
-    `told` is called before each with its number, how many there are, and its name; `missing` with the reason why a part
-    cannot be asked, as no challenge where everybody shows his cards; such a part leaves no folder.
+    `progress` is called before each with its number, how many there are, and its name; `missing` with the reason why a
+    part cannot be asked, as no challenge where everybody shows his cards; such a part leaves no folder.
     """
     asked = parts(subject)
     for number, (name, ask) in enumerate(asked, start=1):
-        told(number, len(asked), name)
+        progress(number, len(asked), name)
         try:
             document = ask(subject)
         except (QuestionError, ChangeError, ProfileError) as error:

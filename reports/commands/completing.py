@@ -142,14 +142,14 @@ class _Whole(_Knowing):
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
         """What the incomplete word may become."""
         option, equals, _ = incomplete.partition("=")
-        found = super().get_completions(args, incomplete)
+        completions = super().get_completions(args, incomplete)
         if not (equals and option.startswith("--")):
-            return found
+            return completions
         return [
             each
             if each.value.startswith("--")
             else CompletionItem(f"{option}={each.value}", type=each.type, help=each.help)
-            for each in found
+            for each in completions
         ]
 
 

@@ -127,7 +127,9 @@ def _make(rules: str, number: int, seed: int, output: Path | None) -> None:
     path = output or data_folder() / file_name(rules)
     first, second = load_players(usual_opponents(load(rules)), 2)
     with ProgressBar() as bar:
-        items = list(make_items(load(rules), (first, second, second), number, seed, lambda _, made: bar(made, number)))
+        items = list(
+            make_items(load(rules), (first, second, second), number, seed, lambda _, written: bar(written, number))
+        )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_items(items, path)

@@ -147,10 +147,10 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
         say(f"Wrote 1 game to {output}.")
 
 
-def _until(stop: Callable[[], bool], records: Iterator[Record], told: Callable[[int], None]) -> Iterator[Record]:
+def _until(stop: Callable[[], bool], records: Iterator[Record], progress: Callable[[int], None]) -> Iterator[Record]:
     """The records until somebody wants to stop; says after each how many there are."""
     for number, record in enumerate(records, start=1):
         yield record
-        told(number)
+        progress(number)
         if stop():
             return

@@ -81,11 +81,11 @@ def write_report(documents: Sequence[Document], path: Path, missing: Sequence[st
     write_pages(lambda: compose(documents, missing, name), documents, _all_tables, path)
 
 
-def write_pages(made: Callable[[], Page], answers: Sequence[Any], tables: Tables, path: Path) -> None:
+def write_pages(make_page: Callable[[], Page], answers: Sequence[Any], tables: Tables, path: Path) -> None:
     """Write answers, of whatever game, as a page, as Markdown, as JSON or as CSV files.
 
     Args:
-        made: composes the page.
+        make_page: composes the page.
         answers: what stands on it.
         tables: all tables of an answer.
         path: the file, whose ending says in which form.
@@ -102,7 +102,7 @@ def write_pages(made: Callable[[], Page], answers: Sequence[Any], tables: Tables
         if form == ".json":
             write_output(path, numbers(answers))
         else:
-            write_output(path, page_html(made(), tables) if form == ".html" else page_markdown(made()))
+            write_output(path, page_html(make_page(), tables) if form == ".html" else page_markdown(make_page()))
     except (OSError, FileError) as error:
         raise ReportError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 

@@ -105,9 +105,9 @@ def cards_html(text: str) -> str:
     'discard 7♣'
     """
 
-    def sign(found: re.Match[str]) -> str:
-        card = f"{found[1]}{_SIGNS[found[2]]}"
-        return f'<span class="red">{card}</span>' if found[2] in "dh" else card
+    def sign(match: re.Match[str]) -> str:
+        card = f"{match[1]}{_SIGNS[match[2]]}"
+        return f'<span class="red">{card}</span>' if match[2] in "dh" else card
 
     return _CARD.sub(sign, _text(text))
 

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
+from tests.designs.worlds.scenes import true_payouts
 from tongits_sim.any_game.record_form import Record
 from tongits_sim.designs.worlds.estimates import Samples, t95, weighted_mean
 from tongits_sim.designs.worlds.rollouts import Limits, Rollouts
@@ -77,7 +78,7 @@ def measured(
         if len(rollouts.options) < 2:
             return None
         samples = rollouts.play(Limits(worlds=worlds, every_option=True))
-        truth = rollouts.true_payouts(board) / UNIT
+        truth = true_payouts(rollouts, board) / UNIT
     finally:
         rollouts.close()
     choose, predict, reference = parts(samples)

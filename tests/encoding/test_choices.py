@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.encoding.words import legal_actions, words_by_steps, words_by_trying
+from tests.encoding.words import action_for, legal_actions, words_by_steps, words_by_trying
 from tests.game.scenes import Script
 from tongits_sim.cards import U
 from tongits_sim.encoding.action_table import CARDS, MELDS_FROM, N_ACTIONS, NO, TARGETS, YES, describe
@@ -18,7 +18,6 @@ from tongits_sim.encoding.choices import (
     STEP_TARGET,
     STEP_X1,
     STEP_X2,
-    action_for,
     begin_choice,
     choose,
     clear_mask,

@@ -8,7 +8,7 @@ import pytest
 from tongits_sim.cards import parse_mask
 from tongits_sim.game import cold
 from tongits_sim.game.state import new_game
-from tongits_sim.hands.bonus import held_bonus
+from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange
 from tongits_sim.jit import njit
 from tongits_sim.rules import load, rules_record
@@ -63,4 +63,5 @@ def test_the_bonus_of_a_held_hand(kernel: str, text: str) -> None:
     game["hands"][0, 2] = parse_mask(text)
     game["secrets_pay"] = 1
     found = call(cold.address(kernel), game[0], RULES[0], 2)
-    assert found == held_bonus(parse_mask(text), np.uint64(0), RULES[0], True, 0)
+    bonus = wild_bonus if "X1" in text else natural_bonus
+    assert found == bonus(parse_mask(text), np.uint64(0), RULES[0], True, 0)

@@ -10,7 +10,7 @@ from tests.game.scenes import Script, acts, house
 from tongits_sim.cards import NO_CARD
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
-from tongits_sim.game.legality import reason_rule
+from tongits_sim.game.legality import REASONS
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,
@@ -91,14 +91,14 @@ def test_an_illegal_answer_leaves_the_game_as_it_was() -> None:
     board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
     before = (board.view_bytes(), [int(hand) for hand in board.game.hands])
     reason = board.apply(1 << 20)
-    assert reason_rule(reason) == "R3"
+    assert REASONS[reason][0] == "R3"
     assert before == (board.view_bytes(), [int(hand) for hand in board.game.hands])
 
 
 def test_r2_an_answer_to_a_call_is_yes_or_no() -> None:
     board = Script("pagat", ("7c 7d 7h 2c", "", ""), "Ts Jd").play("0 lay 7c 7d 7h; 0 discard 2c; 1 pass; 2 pass")
     assert board.view.decision == DECISION_CALL
-    assert reason_rule(board.apply(2)) == "R2"
+    assert REASONS[board.apply(2)][0] == "R2"
 
 
 # --- R1.3 spread -----------------------------------------------------------------------------------------------------

@@ -512,5 +512,5 @@ def test_every_code_has_a_sentence() -> None:
 
 
 def test_rules_are_those_of_the_rule_text() -> None:
-    assert all(re.fullmatch(r"R([1-9]|1[0-6])(\.\d)?", legality.reason_rule(code)) for code in legality.REASONS)
+    assert all(re.fullmatch(r"R([1-9]|1[0-6])(\.\d)?", rule) for rule, _ in legality.REASONS.values())
     assert legality.reason_text(legality.CARD_NOT_HELD) == "R7: the card is not in the hand"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahjong_sim import tiles
-from mahjong_sim.tiles import KINDS, TILES, TileError, copies, format_counts, format_tiles, parse_tile, parse_tiles
+from mahjong_sim.tiles import KINDS, TILES, TileError, copies, format_tiles, parse_tile, parse_tiles
 
 
 def test_v1_there_are_144_tiles() -> None:
@@ -27,7 +27,7 @@ def test_tiles_are_written_sorted() -> None:
     assert format_tiles(parse_tiles("Dr 9c, 1s 1s F8")) == "1s 1s 9c Dr F8"
     counts = [0] * KINDS
     counts[3] = 2
-    assert format_counts(counts) == "4s 4s"
+    assert format_tiles(tiles.tiles_of(counts)) == "4s 4s"
 
 
 @pytest.mark.parametrize(("text", "said"), [("0s", "no tile"), ("1s " * 5, "are 4 1s"), ("F1 F1", "are 1 F1")])

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 import pytest
 
 from strategies import load_player
 from tests.playing import BAD_BOTS, ROOT, command, job, numbers, play
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.plain.hooks import plain, switch, switched
+from tongits_sim.plain.hooks import plain, switch
 from tongits_sim.strategy import Hooks
 
 TALKERS = "tests/bots/talkers.py"
+
+
+@contextlib.contextmanager
+def switched(on: bool = True) -> Iterator[None]:
+    """Inside, bots from files play by plain hooks."""
+    before = plain()
+    switch(on)
+    try:
+        yield
+    finally:
+        switch(before)
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online", "casino_x"])

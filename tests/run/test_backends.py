@@ -12,7 +12,7 @@ import pytest
 
 from tests.playing import ROOT, job, numbers, play
 from tongits_sim.run import backends
-from tongits_sim.run.backends import BackendError, Place, Window, check_backend, played_blocks
+from tongits_sim.run.backends import BackendError, Place, Window, played_blocks
 from tongits_sim.run.cores import available_cores
 from tongits_sim.run.work import Block, Played
 
@@ -54,8 +54,8 @@ def test_what_goes_wrong_in_a_thread_is_heard() -> None:
 
 
 def test_workers_default_to_the_cores() -> None:
-    assert check_backend("threading", None) == available_cores() >= 1
-    assert check_backend("threading", 5) == 5
+    assert Place("threading", None).count == available_cores() >= 1
+    assert Place("threading", 5).count == 5
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_workers_default_to_the_cores() -> None:
 )
 def test_what_cannot_be_is_refused(backend: str, workers: int | None, said: str) -> None:
     with pytest.raises(BackendError, match=said):
-        check_backend(backend, workers)
+        Place(backend, workers)
 
 
 @pytest.mark.parametrize("backend", ["dask", "ray"])

@@ -21,18 +21,14 @@ from __future__ import annotations
 import numpy as np
 
 from tongits_sim.actions import (
-    EXTEND,
     FACE_DOWN,
     TAKE_FREE,
     extend,
     meld,
-    meld_number,
     sapaw,
     sapaw_joker,
-    x1_face,
-    x2_face,
 )
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, X1, X2, U, bit, lowest, popcount
+from tongits_sim.cards import EMPTY, JOKERS, ONE, X1, X2, U, bit, lowest, popcount
 from tongits_sim.encoding.action_table import (
     CARDS,
     MELDS,
@@ -46,7 +42,6 @@ from tongits_sim.encoding.action_table import (
     YES,
     card_number,
     card_of,
-    meld_number_of,
     run_number,
     set_number,
 )
@@ -449,45 +444,6 @@ def _choose_second(view, own, choice):
         return MORE
     choice.word = choice.hidden | meld(choice.faces, choice.first, fine)
     return DONE
-
-
-# ---- and back --------------------------------------------------------------------------------------------------------
-
-
-@njit
-def action_for(view, choice, word):
-    """The action (int64) of this step on the way to an action word; -1 if none leads there."""
-    step = choice.choice_step
-    decision = view.decision
-    faces = word & NATURALS
-    if step == STEP_TARGET:
-        return np.int64(TARGETS) + np.int64(meld_number(word))
-    if step == STEP_FACE:
-        return _face_action(faces)
-    if step == STEP_X1:
-        return _face_action(x1_face(word))
-    if step == STEP_X2:
-        return _face_action(x2_face(word))
-    if decision in (DECISION_CALL, DECISION_RESPOND) or word == EMPTY:
-        return np.int64(word)
-    if decision == DECISION_DISCARD:
-        return np.int64(CARDS) + card_number(lowest(word))
-    if decision == DECISION_SAPAW:
-        joker = word & JOKERS
-        return np.int64(CARDS) + card_number(lowest(joker if joker != EMPTY else faces))
-    if decision == DECISION_DRAW and word == TAKE_FREE:
-        return np.int64(TAKE)
-    if decision == DECISION_DRAW and word & EXTEND != EMPTY:
-        return np.int64(TARGETS) + np.int64(meld_number(word))
-    number = meld_number_of(faces)
-    if number < 0:
-        return ILLEGAL
-    return np.int64(number + (SECRETS_FROM if word & FACE_DOWN != EMPTY else MELDS_FROM))
-
-
-@inline_njit
-def _face_action(face):
-    return np.int64(NO) if face == EMPTY else np.int64(CARDS) + card_number(lowest(face))
 
 
 def new_choice() -> np.recarray:

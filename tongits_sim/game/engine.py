@@ -19,7 +19,7 @@ from tongits_sim.actions import (
 )
 from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
-from tongits_sim.game.arrangement import gain, lose, lose_card, rearrange
+from tongits_sim.game.arrangement import gain, lose, lose_card
 from tongits_sim.game.asking import ask_bot, note_fault
 from tongits_sim.game.legality import (
     LEGAL,
@@ -586,10 +586,3 @@ def _answer(game, view, rules, log, seat, answer, act):
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL:
         view.answers[seat] = answer
     game.responder += 1
-
-
-@njit
-def arrange_all(game, rules):
-    """Compute every seat's arrangement, as after the deal."""
-    for seat in range(3):
-        rearrange(game, rules, seat)

@@ -35,7 +35,7 @@ else:
         def codegen(context, builder, signature, args):
             word, byte = ir.IntType(64), ir.IntType(8).as_pointer()
             start = signature.args[0].offset("meld_fits")
-            found = ir.Constant(word, 0)
+            numbers = ir.Constant(word, 0)
             for first, width in ((0, 8), (8, 8), (16, 2)):
                 kind = ir.VectorType(word, width)
                 place = ir.Constant(word, start + 8 * first)
@@ -46,8 +46,8 @@ else:
                     many = builder.insert_element(many, args[1], ir.Constant(ir.IntType(32), lane))
                 hits = builder.icmp_unsigned("!=", builder.and_(fits, many), ir.Constant(kind, None))
                 bits = builder.zext(builder.bitcast(hits, ir.IntType(width)), word)
-                found = builder.or_(found, builder.shl(bits, ir.Constant(word, first)))
-            return found
+                numbers = builder.or_(numbers, builder.shl(bits, ir.Constant(word, first)))
+            return numbers
 
         return types.uint64(view, types.uint64), codegen
 

@@ -115,11 +115,6 @@ REASONS: dict[int, tuple[str, str]] = {
 """The rule and the sentence for each reason that makes an action illegal."""
 
 
-def reason_rule(code: int) -> str:
-    """The number of the rule that forbids the action."""
-    return REASONS[code][0]
-
-
 def reason_text(code: int) -> str:
     """The rule and the sentence: `R7: the card is not in the hand`."""
     return ": ".join(REASONS[code])

@@ -106,20 +106,13 @@ def meld_bonus(is_set, size, wild, own_cards, rules):
 
 
 @njit
-def held_bonus(hand, taken, rules, secrets_pay, laid_best):
+def natural_bonus(hand, taken, rules, secrets_pay, laid_best):
     """The bonus of the melds in the winner's hand, arranged for the least count and then the largest bonus (R3).
 
-    `secrets_pay`: whether secrets earn a bonus with this ending. `laid_best`: with `bonus.secret_once`, the best
-    secret on the table, which is included in the result. Returns hundredths, from each loser.
+    A hand without jokers; for others see `wild_bonus`. `secrets_pay`: whether secrets earn a bonus with this ending.
+    `laid_best`: with `bonus.secret_once`, the best secret on the table, which is included in the result. Returns
+    hundredths, from each loser.
     """
-    if hand & JOKERS == EMPTY:
-        return natural_bonus(hand, taken, rules, secrets_pay, laid_best)
-    return wild_bonus(hand, taken, rules, secrets_pay, laid_best)
-
-
-@njit
-def natural_bonus(hand, taken, rules, secrets_pay, laid_best):
-    """`held_bonus` of a hand without jokers."""
     nothing = laid_best if rules.bonus_secret_once else np.int64(0)
     if not could_earn(hand, rules, secrets_pay):
         return nothing
@@ -129,7 +122,7 @@ def natural_bonus(hand, taken, rules, secrets_pay, laid_best):
 
 @njit
 def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
-    """`held_bonus` of a hand with jokers."""
+    """`natural_bonus` of a hand with jokers."""
     best = laid_best if rules.bonus_secret_once else np.int64(0)
     if not could_earn(hand, rules, secrets_pay):
         return best

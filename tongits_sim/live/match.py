@@ -185,10 +185,6 @@ class LiveMatch:
         self.board.restore(before, logged)
         return refusal is None
 
-    def can_undo(self) -> bool:
-        """Whether the last action can be undone: nothing was revealed and nobody has played since."""
-        return bool(self._past)
-
     def undo(self) -> bool:
         """Undo the person's last action if that is possible; whether it was."""
         if not self._past:

@@ -6,7 +6,6 @@ import contextlib
 import ctypes
 import os
 import sys
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -35,17 +34,6 @@ def plain() -> bool:
 def switch(on: bool) -> None:
     """Let such bots play by plain hooks, or compiled, from now on."""
     _on[0] = on
-
-
-@contextlib.contextmanager
-def switched(on: bool = True) -> Iterator[None]:
-    """Inside, they do."""
-    before = _on[0]
-    switch(on)
-    try:
-        yield
-    finally:
-        switch(before)
 
 
 def plain_address(hook: Hook, layout: np.dtype) -> int:

@@ -101,11 +101,6 @@ def _installing(extra: str) -> str:
     return f"pip install 'tongits-sim[{extra}]'"
 
 
-def check_backend(backend: str, workers: int | None, scheduler: str | None = None) -> int:
-    """The number of workers. Raises BackendError for what cannot be."""
-    return Place(backend, workers, scheduler).count
-
-
 class Window:
     """How many blocks are out: handed to a worker, or finished and not merged. It bounds what waits in memory.
 

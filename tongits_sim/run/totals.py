@@ -106,10 +106,6 @@ class Totals(Mapping[str, np.ndarray]):
                 self._quick[name] += block
                 self._largest[name] += largest
 
-    def add_at(self, name: str, places: np.ndarray, values: np.ndarray) -> None:
-        """Add values (int64[k]) to the entries of an array at flat places (int64[k]), as a run folder holds them."""
-        np.add.at(self[name].reshape(-1), places, values.astype(object))
-
     @property
     def games(self) -> int:
         """Games counted."""

@@ -53,12 +53,12 @@ class Bins:
         """Where a bin lies: its name; or its lowest value and, under `NAME_to`, its last (None: it has no end)."""
         if self.names:
             return {self.feature: self.names[place]}
-        found: dict[str, int | str | None] = {self.feature: self.edges[place]}
+        where: dict[str, int | str | None] = {self.feature: self.edges[place]}
         if place + 1 == len(self.edges):
-            found[f"{self.feature}_to"] = None
+            where[f"{self.feature}_to"] = None
         elif any(high - low > 1 for low, high in zip(self.edges, self.edges[1:], strict=False)):
-            found[f"{self.feature}_to"] = self.edges[place + 1] - 1
-        return found
+            where[f"{self.feature}_to"] = self.edges[place + 1] - 1
+        return where
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
         return column(rows, f"{outcome}_{letter}")
 
     bits = np.array([*goals, 0], np.int64)[np.minimum(column(rows, "goal"), len(goals))]
-    found = {
+    columns = {
         "payout": arm("payout", "a") - arm("payout", "b"),
         "once": np.where(column(rows, "arms") > 2, arm("payout", "a") - arm("payout", "c"), 0),
         "won": arm("won", "a") - arm("won", "b"),
@@ -90,9 +90,9 @@ def values_of(rows: np.ndarray, goals: Sequence[int]) -> np.ndarray:
         **{f"goal_{letter}": (arm("items", letter) & bits) != 0 for letter in "ab"},
         **{f"paid_{extra}_b": (arm("items", "b") & bit) != 0 for extra, bit in layout.EXTRA.items()},
     }
-    plain = [name for name in VALUES if name not in found]
-    found |= {name: column(rows, name) for name in plain}
-    return np.stack([found[name].astype(np.int64) for name in VALUES], axis=1)
+    plain = [name for name in VALUES if name not in columns]
+    columns |= {name: column(rows, name) for name in plain}
+    return np.stack([columns[name].astype(np.int64) for name in VALUES], axis=1)
 
 
 def places(rows: np.ndarray, binning: Binning) -> np.ndarray:

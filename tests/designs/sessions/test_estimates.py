@@ -10,6 +10,7 @@ import pytest
 from tests.designs.census import counting
 from tests.designs.sessions.playing import counted, paths, sessions_job
 from tests.playing import job, play
+from tongits_sim.designs.sessions.layout import ZERO
 from tongits_sim.stats import clustered_share, histogram_quantile
 
 
@@ -91,7 +92,9 @@ def test_quantiles_of_slots_that_balance_each_other_are_as_sure_as_their_share()
     effect = float(np.var(share, ddof=1)) / 3 / (mean * (1 - mean))
     assert 0.2 < effect < 0.9
     assert found._effect([sum(each >= least for each in share) for least in (1, 2, 3)]) == pytest.approx(effect)
-    values, counts = found.at_stop("greedy", stop)
+    held = found._paths[stop, list(found.slots["greedy"])].sum(axis=0)
+    places = np.flatnonzero(held)
+    values, counts = [int(place - ZERO) * what.width for place in places], [int(held[place]) for place in places]
     exact = histogram_quantile(values, counts, 0.5, design_effect=effect).scaled(0.01)
     assert found.quantile("greedy", stop, 0.5)[:3] == exact[:3]
     assert exact.half_width <= histogram_quantile(values, counts, 0.5).scaled(0.01).half_width

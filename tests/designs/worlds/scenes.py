@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from strategies import load_player
 from tests.positions.games import boards, house
 from tongits_sim.any_game.record_form import Record
+from tongits_sim.designs.worlds.rollouts import Rollouts
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
 from tongits_sim.game.board import Board
@@ -34,3 +37,14 @@ def recorded(rules: str, bots: str, count: int = 6) -> Iterator[tuple[Record, Po
 def some(rules: str, number: int = 20, bots: str = "expert,expert,expert") -> tuple[Position, Board]:
     """One of them."""
     return list(positions(rules, bots))[number]
+
+
+def true_payouts(rollouts: Rollouts, board: Board) -> np.ndarray:
+    """What every option pays the deciding seat with the true hidden cards of a board that waits for the decision:
+    int32[options], hundredths.
+
+    Raises:
+        BotFault: a bot breaks the rules or fails.
+    """
+    payout: np.ndarray = rollouts._workers[0].play_true(board)[0][0]
+    return payout

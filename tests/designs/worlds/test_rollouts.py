@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from tests.designs.worlds.scenes import positions, some
+from tests.designs.worlds.scenes import positions, some, true_payouts
 from tests.positions.games import house
 from tests.positions.test_position import TYPED
 from tongits_sim.designs.worlds.estimates import Samples
@@ -117,7 +117,7 @@ def test_a_field_that_would_play_otherwise_still_has_worlds() -> None:
 def test_true_payouts_are_those_of_single_games() -> None:
     position, board = some("pagat", 20)
     rollouts, _ = played(position, Limits(16))
-    truth = rollouts.true_payouts(board)
+    truth = true_payouts(rollouts, board)
     assert truth.shape == (len(rollouts.options),)
     assert np.abs(truth).max() > 0
 

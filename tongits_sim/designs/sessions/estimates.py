@@ -127,12 +127,6 @@ class SessionsEstimates(RowEstimates):
         values = (np.arange(PLACES) - ZERO) * self.job.width
         return self._quantile(values, lines, q, last=PLACES - 1).scaled(1 / UNIT)
 
-    def at_stop(self, label: str, stop: int) -> tuple[list[int], list[int]]:
-        """What a player has at a stop: lower edges of bins in hundredths, and how often."""
-        counts = self._paths[stop, list(self.slots[label])].sum(axis=0)
-        filled = [int(place) for place in np.flatnonzero(counts)]
-        return [(place - ZERO) * self.job.width for place in filled], [int(counts[place]) for place in filled]
-
     @functools.cached_property
     def _paths(self) -> np.ndarray:
         """How often each slot is in each bin at each stop: int64, which is quicker, where that is wide enough."""

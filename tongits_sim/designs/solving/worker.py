@@ -63,10 +63,10 @@ class Worker(Seats):
         """Addresses of the hooks that say what yes and no mean to a slot's player; 0 where that is action 1 and 0."""
         if self.job.plays[slot] < 0:
             return 0, 0
-        base, made = self.job.players[slot].strategy, self._players[slot].strategy
-        layout = made.layout
+        base, seated = self.job.players[slot].strategy, self._players[slot].strategy
+        layout = seated.layout
         hooks = _function(self.job.answering.replace(":profiled", ":both_answers"))(base, kind)
-        yes, no = (0 if hook is None else compile_hook(hook, layout, made.name, kind) for hook in hooks)
+        yes, no = (0 if hook is None else compile_hook(hook, layout, seated.name, kind) for hook in hooks)
         return yes, no
 
     def play(self, block: Block) -> Played:

@@ -17,7 +17,6 @@ from tongits_sim.designs.worlds.estimates import OptionEstimate, Samples, best_o
 from tongits_sim.designs.worlds.options import Option, candidates
 from tongits_sim.designs.worlds.weighing import Weighing
 from tongits_sim.designs.worlds.worker import Worker
-from tongits_sim.game.board import Board
 from tongits_sim.positions.position import Position, PositionError
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.cores import available_cores
@@ -147,16 +146,6 @@ class Rollouts:
     def estimates(self, samples: Samples) -> list[OptionEstimate]:
         """The estimate of every option."""
         return estimates(samples)
-
-    def true_payouts(self, board: Board) -> np.ndarray:
-        """What every option pays the deciding seat with the true hidden cards of a board that waits for the decision:
-        int32[options], hundredths.
-
-        Raises:
-            BotFault: a bot breaks the rules or fails.
-        """
-        payout: np.ndarray = self._workers[0].play_true(board)[0][0]
-        return payout
 
     def _divided(self, first: int, count: int) -> list[tuple[Worker, int, int]]:
         """Parts of a range of numbers, one for each worker, cut between walks."""
