@@ -28,10 +28,8 @@ def on_terminal(columns: int, *arguments: str) -> str:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    call = [sys.executable, "cli.py", *arguments]
-    run = subprocess.Popen(
-        call, cwd=ROOT, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL, env=environment | {"TERM": "xterm"}
-    )
+    with open(os.devnull, "wb") as null:
+        run = start(arguments, [slave, slave, null.fileno()], environment=environment | {"TERM": "xterm"})
     os.close(slave)
     said = b""
     while True:
