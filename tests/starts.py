@@ -11,13 +11,14 @@ import atexit
 import contextlib
 import functools
 import importlib
+import io
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.killing import load
@@ -58,15 +59,21 @@ class Start:
         return self._code
 
 
-def start(arguments: Sequence[str], streams: Sequence[int], loading: Sequence[str] = ()) -> Start:
+def start(
+    arguments: Sequence[str],
+    streams: Sequence[int],
+    loading: Sequence[str] = (),
+    environment: Mapping[str, str] = os.environ,
+) -> Start:
     """Start the program with three open files as its streams; the start before must have ended.
 
     Args:
         arguments: of the command line.
         streams: numbers of the files for input, output and errors.
         loading: a command whose compiled code is to be loaded before, if it is not yet.
+        environment: its environment.
     """
-    asked = json.dumps({"arguments": list(arguments), "loading": list(loading), "environment": dict(os.environ)})
+    asked = json.dumps({"arguments": list(arguments), "loading": list(loading), "environment": dict(environment)})
     server = _server()
     socket.send_fds(server, [asked.encode()], list(streams))
     return Start(server, int(server.recv(_MOST)))
@@ -122,6 +129,9 @@ def _live(wanted: dict[str, Any], streams: list[int]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w", closefd=False)), "utf-8")
+    errors = io.BufferedWriter(io.FileIO(2, "w", closefd=False))
+    sys.stderr = io.TextIOWrapper(errors, "utf-8", "backslashreplace", line_buffering=True)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins
     os.environ.clear()
     os.environ.update(wanted["environment"])

@@ -21,30 +21,6 @@ _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 def on_terminal(columns: int, *arguments: str) -> str:
     """What a command prints on a terminal of so many columns, without its colours."""
-    return _on_terminal(columns, ["cli.py", *arguments])
-
-
-_SEVERAL = """
-import sys
-from cli import main
-for call in sys.argv[1].split(chr(30)):
-    try:
-        main(call.split(chr(31)), "tongits")
-    except SystemExit as leaving:
-        assert not leaving.code, leaving
-    print(end=chr(30), flush=True)
-"""
-
-
-def each_on_terminal(columns: int, calls: Sequence[Sequence[str]]) -> list[str]:
-    """The same for several commands in one process, which starts in the time that most of them take."""
-    said = _on_terminal(columns, ["-c", _SEVERAL, chr(30).join(map(chr(31).join, calls))])
-    *answers, rest = said.split(chr(30))
-    assert (len(answers), rest) == (len(calls), ""), said
-    return answers
-
-
-def _on_terminal(columns: int, call: Sequence[str]) -> str:
     import fcntl
     import pty
     import termios
@@ -52,14 +28,8 @@ def _on_terminal(columns: int, call: Sequence[str]) -> str:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-    run = subprocess.Popen(
-        [sys.executable, *call],
-        cwd=ROOT,
-        stdin=slave,
-        stdout=slave,
-        stderr=subprocess.DEVNULL,
-        env=environment | {"TERM": "xterm"},
-    )
+    with open(os.devnull, "wb") as null:
+        run = start(arguments, [slave, slave, null.fileno()], environment=environment | {"TERM": "xterm"})
     os.close(slave)
     said = b""
     while True:

@@ -62,9 +62,10 @@ NOT_INSTALLED = ("dask_jobqueue",)
 FEW = "300"
 FEW_RECORDS = "6"
 """A review weighs every decision of a record, some seconds a hundred games."""
-PLAYED_ELSEWHERE = ("tongits report --rules", "--adapt")
-"""Commands that take a minute however few games they play, and have tests of their own: test_everything_at_once of
-tests/reports/commands/test_report.py, and tests/analyses/test_whatif.py."""
+PLAYED_ELSEWHERE = ("tongits report --rules", "--adapt", "tongits whatif --rules pagat --all-knobs")
+"""Commands that take long however few games they play, and have tests of their own: test_everything_at_once of
+tests/reports/commands/test_report.py, tests/analyses/test_whatif.py, and test_ranks_every_knob_in_a_terminal of
+tests/reports/commands/test_whatif.py."""
 
 
 def few(words: list[str]) -> list[str]:
@@ -81,6 +82,7 @@ def few(words: list[str]) -> list[str]:
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
         "claims": ["--games", FEW, "--deals", "9"],
         "explore": ["--answer-games", "2k"],
+        "card": ["--deals", "10k"],
     }
     compared += small.get(words[0], [])
     paired = ["--deals", "20"] if words[0] == "mahjong" and words[1] in ("compare", "whatif") else []

@@ -9,7 +9,9 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.metadata
+import sys
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 from tongits_sim.neighbours import NAMES, check_neighbours, here
@@ -19,7 +21,7 @@ PROJECT = "tongits-sim"
 
 def offered(group: str) -> dict[str, str]:
     """The entry points of a group: name -> `package.module:attribute`; what the source tree says counts first."""
-    installed = {point.name: point.value for point in importlib.metadata.entry_points(group=group)}
+    installed = _installed(group, tuple(sys.path), importlib.metadata.entry_points)
     return installed | _of_the_tree().get(group, {})
 
 
@@ -29,6 +31,12 @@ def load(path: str) -> Any:
     if module.partition(".")[0] in NAMES:
         check_neighbours((module.partition(".")[0],))
     return getattr(importlib.import_module(module), attribute)
+
+
+@functools.cache
+def _installed(group: str, path: tuple[str, ...], points: Callable[..., Any]) -> dict[str, str]:
+    """The entry points of a group that `points` finds on a path: looked for once, as every package there is read."""
+    return {point.name: point.value for point in points(group=group)}
 
 
 @functools.cache

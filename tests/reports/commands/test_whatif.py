@@ -33,7 +33,8 @@ def test_a_folder_and_a_page(tmp_path: Path) -> None:
 
 
 def test_ranks_every_knob_in_a_terminal() -> None:
-    out = command("whatif", "--deals", "10", "--workers", "1", "--all-knobs", "--rank-by", "turns")[1]
+    readme = ("whatif", "--rules", "pagat", "--all-knobs")
+    out = command(*readme, "--deals", "10", "--workers", "1", "--rank-by", "turns")[1]
     assert "Changes ranked by the length of a game" in out
 
 

@@ -14,7 +14,7 @@ import pytest
 from reports.text.console import print_rows, show, table
 from reports.text.terminal_table import Field, TerminalTable, column_widths
 from tests.playing import command
-from tests.terminals import each_on_terminal, on_terminal
+from tests.terminals import on_terminal
 
 WIDTHS = (40, 60, 80, 120)
 NUMBER = re.compile(r"[+−-]?\d+(?:,\d{3})*(?:\.\d+)?")
@@ -148,7 +148,7 @@ def test_every_command_at_every_width(call: tuple[str, ...], tmp_path: Path) -> 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_on_a_terminal_as_in_a_pipe(columns: int) -> None:
     calls = (CALLS[0], CALLS[1], ("rules", "list"), ("strategies", "list"))
-    for call, out in zip(calls, each_on_terminal(columns, calls), strict=True):
+    for call, out in zip(calls, [on_terminal(columns, *call) for call in calls], strict=True):
         assert max(map(len, out.splitlines())) <= columns
         assert "…" not in out
         if call[0] not in ("simulate", "compare"):
