@@ -12,6 +12,7 @@ import pytest
 from numba import types
 
 from tongits_sim import jit, specialised
+from tongits_sim.parts import Whole
 from tongits_sim.specialised import Case, address, constant_record, kept, prune, record_at
 
 LAYOUT = np.dtype([("first", "i8"), ("second", "f8")], align=True)
@@ -88,6 +89,20 @@ def test_what_is_kept_is_not_compiled_again(tmp_path: Path) -> None:
     assert kept(case.key)
     other = case._replace(constants=(b"", content(100)))
     assert called(other, 1) == 4, "its key says what it is"
+
+
+def test_it_is_optimised_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    wholes: list[Whole] = []
+    optimise = Whole._optimize_final_module
+
+    def noted(self: Whole) -> None:
+        wholes.append(self)
+        optimise(self)
+
+    monkeypatch.setattr(Whole, "_optimize_final_module", noted)
+    called(Case("8" * 16, (b"", content(1)), ()), 1)
+    jit.c_address(SIGNATURE, PLUS_ONE.py_func, False)
+    assert [each.rounds for each in wholes] == [2, 1]
 
 
 def test_an_exchange_that_changes_nothing_is_an_error() -> None:

@@ -100,6 +100,8 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
     _linking_libraries: list[Any]
     instead: Mapping[str, Part] = {}
     """Parts to link where another defines a symbol, by that symbol."""
+    rounds = 1
+    """How often it is optimised."""
 
     def finalize(self) -> None:
         """Link the parts, optimise, and make machine code."""
@@ -123,9 +125,10 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == _TAKEN_BY_NEED:
                 function.linkage = "internal"
-        passes, builder = self._codegen._module_pass_manager()
-        with self._recorded_timings.record("Module passes", builder):
-            passes.run(self._final_module, builder)
+        for _ in range(self.rounds):
+            passes, builder = self._codegen._module_pass_manager()
+            with self._recorded_timings.record("Module passes", builder):
+                passes.run(self._final_module, builder)
 
 
 def closure(libraries: Iterable[Any], instead: Mapping[str, Part] | None = None) -> list[Any]:

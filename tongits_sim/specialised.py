@@ -91,7 +91,7 @@ def record_at(layout: np.dtype) -> Any:
 
 
 class _Specialised(jit.Apart):
-    """The pipeline of a specialised kernel: its name says its case, and parts are exchanged."""
+    """The pipeline of a specialised kernel: its name says its case, parts are exchanged, and it is optimised twice."""
 
     def define_pipelines(self) -> list[Any]:
         """As of other C functions."""
@@ -100,6 +100,7 @@ class _Specialised(jit.Apart):
         function.unique_name = f"{function.func_qualname}${function.unique_id}"
         pipelines: list[Any] = super().define_pipelines()
         self.state.library.instead = dict(_exchanged(*each) for each in case.instead)
+        self.state.library.rounds = 2
         return pipelines
 
 

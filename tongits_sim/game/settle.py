@@ -335,7 +335,7 @@ def _meld_bonuses(game, view, rules, result):
     secrets = np.int64(0)
     largest = np.int64(0)
     longs = np.int64(0)
-    earning = long_melds(view, np.int64(winner))  # three cards earn nothing
+    earning = long_melds(view, winner)  # three cards earn nothing
     while earning != EMPTY:
         number = U(lowest(earning))
         earning &= earning - ONE
