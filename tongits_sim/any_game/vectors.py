@@ -19,10 +19,10 @@ _WORD = ir.IntType(64)
 
 if numba.config.DISABLE_JIT:
 
-    def prefetch(matrix: Any, row: int, column: int) -> None:
+    def prefetch(matrix: Any, row: Any, column: int) -> None:
         """Ask for an element of a matrix that is going to be written; here it is where it is."""
 
-    def copy_to_row(matrix: Any, row: int, values: Any, count: int) -> None:
+    def copy_to_row(matrix: Any, row: Any, values: Any, count: int) -> None:
         """Copy the first `count` of some values onto those of a row.
 
         Args:
@@ -33,7 +33,7 @@ if numba.config.DISABLE_JIT:
         """
         matrix[row, :count] = values[:count]
 
-    def add_to_row(matrix: Any, row: int, values: Any, count: int) -> None:
+    def add_to_row(matrix: Any, row: Any, values: Any, count: int) -> None:
         """Add the first `count` of some values to those of a row.
 
         Args:
@@ -44,7 +44,7 @@ if numba.config.DISABLE_JIT:
         """
         matrix[row, :count] += values[:count]
 
-    def add_moments(matrix: Any, row: int, values: Any, count: int) -> None:
+    def add_moments(matrix: Any, row: Any, values: Any, count: int) -> None:
         """Add `count` values v, then v[0] * v, then v * v to a row of three times as many.
 
         Args:

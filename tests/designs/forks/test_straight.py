@@ -14,7 +14,8 @@ from tongits_sim.game.past import PAST_FIELDS
 from tongits_sim.game.state import NOBODY, VIEW_DTYPE
 
 FIELDS = VIEW_DTYPE.names or ()
-RULES_AT = (VIEW_DTYPE.fields or {})["rules"][1]
+assert VIEW_DTYPE.fields is not None
+RULES_AT = VIEW_DTYPE.fields["rules"][1]
 ACTION = 0x1234
 
 
