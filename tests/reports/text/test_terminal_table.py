@@ -148,7 +148,8 @@ def test_every_command_at_every_width(call: tuple[str, ...], tmp_path: Path) -> 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_on_a_terminal_as_in_a_pipe(columns: int) -> None:
     calls = (CALLS[0], CALLS[1], ("rules", "list"), ("strategies", "list"))
-    for call, out in zip(calls, [on_terminal(columns, *call) for call in calls], strict=True):
+    for call in calls:
+        out = on_terminal(columns, *call)
         assert max(map(len, out.splitlines())) <= columns
         assert "…" not in out
         if call[0] not in ("simulate", "compare"):
