@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pytest
+
 from analyses.figures.comparison import INKS
+from reports.page import svg as module
 from reports.page.svg import svg
 from reports.questions.compare import findings
 from tests.designs.tournament.fields import example
@@ -26,3 +29,11 @@ def test_is_whole_and_says_what_it_shows() -> None:
 def test_the_same_figure_is_the_same_text() -> None:
     finding = findings(example())[0]
     assert svg(finding.draw, "a", "x") == svg(finding.draw, "a", "x")
+
+
+def test_laid_out_first_it_is_as_saving_would_lay_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for finding in findings(example()):
+        drawn = svg(finding.draw, "a", "x")
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "_lay_out", lambda figure: None)
+            assert svg(finding.draw, "a", "x") == drawn
