@@ -43,7 +43,7 @@ def ask(inquiry: Inquiry) -> ClaimsAnswer:
     least = inquiry.min_forks
     forks = forked.play(inquiry, "claims", binnings(), one_in=ONE_IN)
     choosing = forked.choose(inquiry, "claims", binnings(), one_in=ONE_IN)
-    cells = {name: forked.cells(forks, name, least, ClaimCell, MORE) for name in ("cells", "value")}
+    found = {name: forked.cells(forks, name, least, ClaimCell, MORE) for name in ("cells", "value")}
     chosen = {name: forked.cells(choosing, name, least, ClaimCell, MORE) for name in ("cells", "value")}
     averages = {meld: forked.averages(forks, "melds", "melds_chose", (at,)) for at, meld in enumerate(MELDS)}
     return ClaimsAnswer(
@@ -51,8 +51,8 @@ def ask(inquiry: Inquiry) -> ClaimsAnswer:
         **forked.counts_of(forks, choosing),
         min_forks=least,
         averages={"any": forked.averages(forks, "all", "chose", naive=True)} | averages,
-        cells=cells["cells"],
-        value=cells["value"],
+        cells=found["cells"],
+        value=found["value"],
         extremes={name: forked.extremes(choosing, rows) for name, rows in chosen.items()},
         method=forked.method(forks, choosing, least),
     )

@@ -45,14 +45,14 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
     least = inquiry.min_forks * max(1, round(int(forks.counts("all")) / forks.forks))
     choosing = forked.choose(inquiry, "discards", binnings(), one_in=ONE_IN)
     maps = ("cells", "table", "seen")
-    cells = {name: forked.cells(forks, name, least, DiscardCell, MORE) for name in maps}
+    found = {name: forked.cells(forks, name, least, DiscardCell, MORE) for name in maps}
     chosen = {name: forked.cells(choosing, name, least, DiscardCell, MORE) for name in maps}
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
         **forked.counts_of(forks, choosing),
-        cells=cells["cells"],
-        table=cells["table"],
-        seen=cells["seen"],
+        cells=found["cells"],
+        table=found["table"],
+        seen=found["seen"],
         min_forks=least,
         difference=forked.total(forks),
         deal_in=forked.total(forks, "dealt_in_a"),

@@ -98,15 +98,15 @@ def ask(inquiry: Inquiry) -> HandsAnswer:
     forks = forked.play(inquiry, "tries", sorted_by, others=others, goals=goals)
     choosing = forked.choose(inquiry, "tries", sorted_by, others=others, goals=goals)
     maps = ("cells", "suits", "pairs")
-    cells = {name: forked.cells(forks, name, least, GoalCell, MORE) for name in maps}
+    found = {name: forked.cells(forks, name, least, GoalCell, MORE) for name in maps}
     chosen = {name: forked.cells(choosing, name, least, GoalCell, MORE) for name in maps}
     items, games = _items(inquiry)
     return HandsAnswer(
         **inquiry.head(HANDS),
         **forked.counts_of(forks, choosing),
-        cells=cells["cells"],
-        suits=cells["suits"],
-        pairs=cells["pairs"],
+        cells=found["cells"],
+        suits=found["suits"],
+        pairs=found["pairs"],
         min_forks=least,
         goals={goal: bot for goal, (bot, _) in tried.items()},
         items=items,

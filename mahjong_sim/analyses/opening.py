@@ -41,14 +41,14 @@ def ask(inquiry: Inquiry) -> OpenAnswer:
     forks = forked.play(inquiry, "open", binnings(), others=others)
     choosing = forked.choose(inquiry, "open", binnings(), others=others)
     maps = ("cells", "melds", "value")
-    cells = {name: forked.cells(forks, name, least, OpenCell, MORE) for name in maps}
+    found = {name: forked.cells(forks, name, least, OpenCell, MORE) for name in maps}
     chosen = {name: forked.cells(choosing, name, least, OpenCell, MORE) for name in maps}
     return OpenAnswer(
         **inquiry.head(OPEN),
         **forked.counts_of(forks, choosing),
-        cells=cells["cells"],
-        melds=cells["melds"],
-        value=cells["value"],
+        cells=found["cells"],
+        melds=found["melds"],
+        value=found["value"],
         min_forks=least,
         all=forked.total(forks),
         once=forked.total(forks, "once"),
