@@ -46,7 +46,8 @@ def ask(inquiry: Inquiry) -> ClaimsAnswer:
     return ClaimsAnswer(
         **inquiry.head(CLAIMS),
         **asked.counted,
-        **asked.maps,
+        cells=asked.maps["cells"],
+        value=asked.maps["value"],
         averages={"any": forked.averages(forks, "all", "chose", naive=True)} | averages,
         method=asked.method,
     )

@@ -48,7 +48,9 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
         **asked.counted,
-        **asked.maps,
+        cells=asked.maps["cells"],
+        table=asked.maps["table"],
+        seen=asked.maps["seen"],
         difference=forked.total(forks),
         deal_in=forked.total(forks, "dealt_in_a"),
         price=forked.total(forks, "price_a"),

@@ -100,7 +100,9 @@ def ask(inquiry: Inquiry) -> HandsAnswer:
     return HandsAnswer(
         **inquiry.head(HANDS),
         **asked.counted,
-        **asked.maps,
+        cells=asked.maps["cells"],
+        suits=asked.maps["suits"],
+        pairs=asked.maps["pairs"],
         goals={goal: bot for goal, (bot, _) in tried.items()},
         items=items,
         item_games=games,

@@ -41,7 +41,9 @@ def ask(inquiry: Inquiry) -> OpenAnswer:
     return OpenAnswer(
         **inquiry.head(OPEN),
         **asked.counted,
-        **asked.maps,
+        cells=asked.maps["cells"],
+        melds=asked.maps["melds"],
+        value=asked.maps["value"],
         all=forked.total(asked.forks),
         once=forked.total(asked.forks, "once"),
         won=forked.total(asked.forks, "won"),

@@ -40,13 +40,19 @@ def records(rules: str, settings: tuple[str, ...], players: str, output: Path | 
     from mahjong_sim.bots.registry import load_players
     from mahjong_sim.records.write import play_records
     from reports.text.terminal import say
+    from tongits_sim.errors import TongitsError
     from tongits_sim.folders.files import write_output
 
     game_records = play_records(chosen_rules(rules, settings), load_players(players), **played)
     lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in game_records)
-    if output is None:
+    if output is None or str(output) == "-":
         for line in lines:
             click.echo(line, nl=False)
         return
-    write_output(output, "".join(lines))
+    try:
+        write_output(output, lines)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise TongitsError(f"cannot write {output}: {error.strerror or error}") from None
     say(f"Wrote {played['games']:,} game{'' if played['games'] == 1 else 's'} to {output}.")

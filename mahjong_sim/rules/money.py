@@ -120,6 +120,8 @@ class Doubles(Group):
 class JaiAlai(Group):
     """The pot of jai alai (V12)."""
 
-    share: float = units(0, "V12", "What each puts into the pot", "Each puts {} into the pot.", zero="There is no pot.")
+    share: float = units(
+        0, "V12", "What each puts into the pot", "Each puts {} into an empty pot.", zero="There is no pot."
+    )
     markers: int = whole(5, "V12", "How many markers take the pot", "{} markers take the pot.", highest=100)
     bunot_markers: int = whole(2, "V12", "Markers for bunot", "A win by bunot (draw) gets {} markers.", highest=100)

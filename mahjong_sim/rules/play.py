@@ -190,8 +190,8 @@ class Concealed(Group):
 class SingleWait(Choice):
     """When a single or middle wait is paid."""
 
-    SHAPE = "shape", "A single wait is told by what the winning tile completes: an edge, a middle or the pair."
-    ONLY = "only", "A single wait is paid only if no other kind of tile would have won."
+    SHAPE = "shape", "What the winning tile completes decides which wait is paid: an edge, a middle or the pair."
+    ONLY = "only", "A wait for an edge, a middle or the pair is paid only if no other kind of tile would have won."
 
 
 @dataclass(frozen=True)

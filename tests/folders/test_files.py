@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,26 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     assert names(tmp_path) == ["page.html"]
 
 
+def test_pieces_are_written_as_they_come_and_never_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+
+    def pieces(last: str) -> Iterator[str]:
+        yield "one\n"
+        assert names(tmp_path) == [*held, "games.jsonl.part"]
+        if not last:
+            raise KeyError
+        yield last
+
+    held: list[str] = []
+    write_output(path, pieces("two\n"))
+    assert path.read_text(encoding="utf-8") == "one\ntwo\n"
+    held.append("games.jsonl")
+    with pytest.raises(KeyError):
+        write_output(path, pieces(""))
+    assert path.read_text(encoding="utf-8") == "one\ntwo\n"
+    assert names(tmp_path) == ["games.jsonl"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such limit")
 @pytest.mark.parametrize("form", ["html", "md", "json"])
 def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str) -> None:
@@ -143,7 +164,9 @@ def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str
         "try:\n    render.write_report([], Path(sys.argv[1]))\n"
         "except render.ReportError as error:\n    print(error)\n"
     )
-    said = subprocess.run([sys.executable, "-c", code, str(page)], cwd=ROOT, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-B", "-c", code, str(page)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert said.stdout == f"cannot write {page}: File too large\n"
     assert page.read_text() == "the page of yesterday"
     assert names(tmp_path) == [page.name]

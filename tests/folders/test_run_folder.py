@@ -276,7 +276,7 @@ def test_a_run_without_space_ends_in_a_sentence_and_goes_on(folder: Path, most: 
     arguments = ["simulate", "--games", "20k", "--out", str(folder)]
     play(job(games=20))  # compiled code would not fit either
     run = subprocess.run(
-        [sys.executable, "-c", program, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-B", "-c", program, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert run.returncode == 2
     assert run.stderr.splitlines()[-1].startswith("Error: cannot write to the folder ")

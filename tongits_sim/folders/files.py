@@ -11,6 +11,7 @@ import math
 import os
 import re
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -101,16 +102,17 @@ def may_write(path: Path) -> None:
         raise FileError(f"{path} is a link to another place; remove it")
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes | Iterable[bytes]) -> None:
     """Write a file so that it is there whole, even after a crash or on a full disk, or as it was before.
 
-    It is written under a temporary name beside it, flushed to the disk and renamed. Raises OSError, FileError.
+    It is written under a temporary name beside it, flushed to the disk and renamed. Content may come in pieces, which
+    are written as they come. Raises OSError, FileError.
     """
     part = path.with_name(_shortened(path.name) + TEMPORARY)
     may_write(part)
     try:
         with open(part, "wb") as file:
-            file.write(content)
+            file.writelines((content,) if isinstance(content, bytes) else content)
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileNotFoundError):
@@ -122,14 +124,15 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def write_output(path: Path, text: str) -> None:
-    """Write text to a file that a user named: as `write_whole`, or to the file a link leads to; a device or a pipe is
-    written into. Letters that UTF-8 does not know become question marks. Raises OSError, FileError.
+def write_output(path: Path, text: str | Iterable[str]) -> None:
+    """Write text, whole or in pieces, to a file that a user named: as `write_whole`, or to the file a link leads to; a
+    device or a pipe is written into. Letters that UTF-8 does not know become question marks. Raises OSError, FileError.
     """
-    content = text.encode("utf-8", errors="replace")
+    pieces = (text,) if isinstance(text, str) else text
+    content = (piece.encode("utf-8", errors="replace") for piece in pieces)
     if path.exists() and not path.is_file():
         with open(path, "wb") as file:
-            file.write(content)
+            file.writelines(content)
         return
     write_whole(path.resolve(), content)
 
