@@ -10,9 +10,18 @@ from tests.playing import job
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.batch.worker import Worker
-from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_option, play_to_end
+from tongits_sim.designs.forks.branch import (
+    begin_steer,
+    force,
+    next_answer,
+    note_fault_of,
+    perform,
+    play_option,
+    play_to_end,
+)
 from tongits_sim.designs.forks.layout import BRANCH_DTYPE, FAULTY, STEER_DTYPE, STOP_NEVER
 from tongits_sim.designs.forks.resume import resume_address
+from tongits_sim.game.asking import TABLE_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import DECISION_OVER, new_record
 from tongits_sim.rules import load
@@ -87,3 +96,12 @@ def test_the_sitting_of_other_tests_plays_the_same_game() -> None:
     sitting = Sitting(load("pagat"), "greedy,greedy,greedy")
     values = {tuple(sitting.play_on()) for _ in sitting.decisions(1)}
     assert len(values) == 1
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_first_fault_says_whether_it_was_in_a_branch(first: int) -> None:
+    branch, table = new_record(BRANCH_DTYPE)[0], new_record(TABLE_DTYPE)[0]
+    for faults, branching in ((1, first), (2, 1 - first), (3, 1)):
+        table.faults, branch.branching = faults, branching
+        note_fault_of(branch, table, faults)
+        assert (branch.failed, branch.branching, table.fault_seating) == (first, 0, 1)

@@ -13,7 +13,7 @@ from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
 from tongits_sim.designs.deviations.layout import MAX_WAITING
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
+from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_fault_of, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import DECISION_OVER
@@ -142,5 +142,5 @@ def play_deviations(records, state, plan, deals, seats):
         if whole:
             count_match(state)
             state.whole += 1
-        elif table.faults == 1:
-            table.fault_seating = k
+        else:
+            note_fault_of(state.branch, table, k)

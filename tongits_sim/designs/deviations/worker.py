@@ -41,7 +41,8 @@ class Worker(Seats):
         state = self._state
         for name in ("sums", "whole", "finished"):
             state[name] = 0
-        state["branch"]["played"] = state["branch"]["branching"] = 0
+        for name in ("played", "branching", "failed"):
+            state["branch"][name] = 0
         with self.playing():
             play_deviations(self.records, state[0], self._plan[0], self.deals(block), self._seating)
         counts = {
@@ -51,17 +52,17 @@ class Worker(Seats):
             "cells": state["sums"][0, : self.job.cells].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, fault and self._of_branch(fault))
+        return Played(block, counts, fault and self._explained(fault, state["branch"]["failed"][0]))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not respond, from where the game, or its branch, is now."""
         branch = self._state["branch"]
-        of_branch = branch["seen"].view(np.recarray)
-        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
+        of_branch = branch["branching"][0]
+        return self._explained(super().hanging(branch["seen"].view(np.recarray) if of_branch else view), of_branch)
 
-    def _of_branch(self, fault: Fault) -> Fault:
+    def _explained(self, fault: Fault, of_branch: int) -> Fault:
         """A fault without a command to replay it: one seat leaves what its bot would do."""
-        where = "in a rollout of this game" if self._state["branch"]["branching"][0] else "in this game"
+        where = "in a rollout of this game" if of_branch else "in this game"
         detail = "; ".join(filter(None, (fault.detail, f"{where}, while one seat deviated from its bot")))
         return dataclasses.replace(fault, detail=detail, replay="")
 

@@ -65,6 +65,15 @@ def force(records, branch, action):
 
 
 @njit
+def note_fault_of(branch, table, k):
+    """Note, after a game that a fault ended in seating k, where the first one was: in a branch, or in a game itself."""
+    if table.faults == 1:
+        table.fault_seating = k
+        branch.failed = branch.branching
+    branch.branching = 0
+
+
+@njit
 def play_to_end(records, branch):
     """Play the branch to the end of its game and settle it; False after a fault."""
     rules, log, table = records.rules, records.log, records.table

@@ -14,7 +14,7 @@ from tongits_sim.any_game.streams import GOLDEN, mix
 from tongits_sim.any_game.vectors import add_moments, add_to_row, copy_to_row, prefetch
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, deposit, popcount
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, perform, play_to_end
+from tongits_sim.designs.forks.branch import begin_steer, force, next_answer, note_fault_of, perform, play_to_end
 from tongits_sim.designs.forks.features import cell_of, describe
 from tongits_sim.designs.forks.layout import (
     ARM_A,
@@ -330,7 +330,4 @@ def play_forks(records, fork, cells, deals, seats, rows):
             end_cluster(fork, cells)
         else:
             drop_cluster(fork, cells)
-            if table.faults == 1:
-                table.fault_seating = k
-                fork.branch_failed = fork.branch.branching
-            fork.branch.branching = 0
+            note_fault_of(fork.branch, table, k)

@@ -119,6 +119,7 @@ BRANCH_DTYPE = np.dtype(
         ("result", RESULT_DTYPE),
         ("steer", STEER_DTYPE),
         ("played", "i8"),  # branches played so far
+        ("failed", "i8"),  # 1: the first fault of the block was in a branch
     ],
     align=True,
 )
@@ -169,7 +170,6 @@ FORK_DTYPE = np.dtype(
         ("naive_moments", "i8", (N_NAIVE,)),
         ("clusters", "i8"),
         ("games", "i8"),
-        ("branch_failed", "i8"),  # 1: the first fault was in a branch
     ],
     align=True,
 )

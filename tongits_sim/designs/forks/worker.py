@@ -102,9 +102,10 @@ class Worker(Seats):
         """Play one block."""
         fork = self._fork
         self._cells.moments[...] = 0
-        for name in ("group_moments", "naive_moments", "clusters", "games", "branch_failed"):
+        for name in ("group_moments", "naive_moments", "clusters", "games"):
             fork[name] = 0
-        fork["branch"]["played"] = fork["branch"]["branching"] = 0
+        for name in ("played", "branching", "failed"):
+            fork["branch"][name] = 0
         rows = None
         with self.playing():
             if self.job.keep_rows:
@@ -120,7 +121,7 @@ class Worker(Seats):
             "naive": fork["naive_moments"][0].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, self._of_branch(fault) if fault and fork["branch_failed"][0] else fault, rows)
+        return Played(block, counts, self._of_branch(fault) if fault and fork["branch"]["failed"][0] else fault, rows)
 
     def _play_rows(self, block: Block) -> Rows:
         """Play a block some matches at a time; returns a row for each fork."""

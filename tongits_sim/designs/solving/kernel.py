@@ -12,7 +12,7 @@ import numpy as np
 from tongits_sim.any_game.streams import GOLDEN, mix, stream
 from tongits_sim.cards import EMPTY, ONE, U
 from tongits_sim.designs.batch.kernel import sit_down, take_seats
-from tongits_sim.designs.forks.branch import begin_steer, next_answer, perform, play_option
+from tongits_sim.designs.forks.branch import begin_steer, next_answer, note_fault_of, perform, play_option
 from tongits_sim.designs.forks.layout import FAULTY
 from tongits_sim.designs.solving.layout import GLANCE, MAX_WAITING
 from tongits_sim.game.hooks import call_hook
@@ -143,5 +143,5 @@ def play_solving(records, solve, deals, seats):
         if whole:
             count_match(solve)
             solve.whole += 1
-        elif table.faults == 1:
-            table.fault_seating = k
+        else:
+            note_fault_of(solve.branch, table, k)

@@ -74,7 +74,8 @@ class Worker(Seats):
         solve = self._solve
         for name in ("sums", "whole", "finished"):
             solve[name] = 0
-        solve["branch"]["played"] = solve["branch"]["branching"] = 0
+        for name in ("played", "branching", "failed"):
+            solve["branch"][name] = 0
         with self.playing():
             play_solving(self.records, solve[0], self.deals(block), self._seating)
         counts = {
@@ -84,17 +85,17 @@ class Worker(Seats):
             "cells": solve["sums"][0, : sum(grid.cells for grid in self.job.grids)].copy(),
         }
         fault = self.fault()
-        return Played(block, counts, fault and self._of_branch(fault))
+        return Played(block, counts, fault and self._explained(fault, solve["branch"]["failed"][0]))
 
     def hanging(self, view: np.recarray | None = None) -> Fault:
         """The fault of a bot that does not answer, from where the game, or its branch, is now."""
         branch = self._solve["branch"]
-        of_branch = branch["seen"].view(np.recarray)
-        return self._of_branch(super().hanging(of_branch if branch["branching"][0] else view))
+        of_branch = branch["branching"][0]
+        return self._explained(super().hanging(branch["seen"].view(np.recarray) if of_branch else view), of_branch)
 
-    def _of_branch(self, fault: Fault) -> Fault:
+    def _explained(self, fault: Fault, of_branch: int) -> Fault:
         """A fault without a command to replay it: the game of a solved player went by a profile that no file holds."""
-        where = "in a rollout of this game" if self._solve["branch"]["branching"][0] else "in this game"
+        where = "in a rollout of this game" if of_branch else "in this game"
         detail = "; ".join(filter(None, (fault.detail, f"{where}, while its opponents were being solved")))
         return dataclasses.replace(fault, detail=detail, replay="")
 
