@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 
 import pytest
@@ -135,7 +136,7 @@ WORDS = st.sampled_from([*ACTIONS, *WISHES, *SHORT, "5h", "Ks", "X1", "X1=5h", "
 
 @given(st.one_of(st.text(max_size=60), st.lists(WORDS, max_size=6).map(" ".join)))
 def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
-    match, sight = MATCH[0]
+    match, sight = _match()
     try:
         order = read_order(typed, match, sight)
     except OrderError as error:
@@ -148,7 +149,9 @@ def test_whatever_is_typed_is_an_order_or_a_sentence(typed: str) -> None:
         if refusal is None:
             match.undo()
             if match.board.view_bytes() != before:
-                MATCH[0] = at()
+                _match.cache_clear()
 
 
-MATCH = [at()]
+@functools.cache
+def _match() -> tuple[LiveMatch, Sight]:
+    return at()
