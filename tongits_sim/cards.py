@@ -228,9 +228,12 @@ def parse_mask(text: str) -> np.uint64:
 
 def cards_in(mask: int | np.uint64) -> list[int]:
     """The cards of a mask, by suit and rank, jokers last."""
-    value = int(mask)
-    cards = [card for card in range(64) if value >> card & 1]
-    return [card for card in cards if card & 15 < 13] + [card for card in cards if card & 15 >= 13]
+    value, cards, jokers = int(mask), list[int](), list[int]()
+    while value:
+        card = (value & -value).bit_length() - 1
+        (cards if card & 15 < 13 else jokers).append(card)
+        value &= value - 1
+    return cards + jokers
 
 
 def format_mask(mask: int | np.uint64) -> str:

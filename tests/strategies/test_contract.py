@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -10,14 +11,12 @@ import pytest
 
 from strategies import load_player, names, names_under
 from tests.naive.knobs import OVERLAYS, PRESETS
-from tongits_sim.cards import U, cards_in
+from tests.strategies.checked_play import FOREIGN, MISSING, PROBLEMS, SIZE, STOCK, TWICE, VIEW, play
+from tongits_sim.cards import U
 from tongits_sim.designs.batch.kernel import new_table
 from tongits_sim.game.board import Board
-from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.legality import reason_text
-from tongits_sim.game.log import ACT_TAKE_FREE
-from tongits_sim.game.state import DECISION_DRAW, DECISION_OVER, PART_FEES, PART_JACKPOT, PART_POT
-from tongits_sim.jit import njit
+from tongits_sim.game.hooks import compile_hook
+from tongits_sim.game.state import DECISIONS, PART_FEES, PART_JACKPOT, PART_POT
 from tongits_sim.profiles.profile import ProfileError
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
@@ -29,14 +28,8 @@ RULES = ["+".join([base, *filter(None, extra)]) for base, *extra in product(PRES
 CLOSED = range(4)  # base, sunog, bonus, sagasa: paid by one player to another
 
 
-@njit
-def answer(view, table, slot, decision):
-    """What the bot in a slot answers."""
-    return call_hook(table.hooks[slot, decision], view, table.params[slot])[0]
-
-
 class Sitting:
-    """A bot on the first seat, with two others; games are played one decision at a time."""
+    """A bot on the first seat, with two others; games are played one at a time, everything checked."""
 
     def __init__(self, rules: str, bots: tuple[str, str, str]) -> None:
         self.board = Board(load(rules))
@@ -45,47 +38,27 @@ class Sitting:
         self.table = new_table()
         self.table["hooks"] = [player.addresses() for player in self.players]
         self.table["params"] = [params.ctypes.data for params in self._params]
-        self.chance = [player.strategy.uses_chance for player in self.players]
+        self.chance = np.array([player.strategy.uses_chance for player in self.players])
+        self.met = 0
 
-    def play(self) -> None:
-        """Play the next game of the match, checking everything at each decision."""
-        board, taken = self.board, 0
-        board.game.chance[:] = self.chance
-        board.deal()
-        while (decision := board.advance()) != DECISION_OVER:
-            seat = int(board.view.me)
-            check_cards(board, taken)
-            assert self.chance[seat] or board.view.word == 0
-            assert board.view.hand == board.game.hands[seat]
-            before = board.view_bytes()
-            word = answer(board.view, self.table[0], seat, decision)
-            assert board.view_bytes() == before, f"{self.players[seat].label} changed the view"
-            code = board.apply(word)
-            assert code == 0, f"{self.players[seat].label} broke {reason_text(code)}"
-            taken += decision == DECISION_DRAW and word != 0
-        board.finish()
-        check_money(board)
+    def deal(self) -> None:
+        """Deal the next game of the match."""
+        self.board.game.chance[:] = self.chance
+        self.board.deal()
+        self.stock = self.board.game.stock.copy()
+
+    def play(self) -> str:
+        """Play the game that was dealt; what is wrong, or nothing."""
+        board = self.board
+        records = (board.game, board.view, board.rules, board.log)
+        problem, seat, decision, met = play(records, self.table[0], self.chance, self.stock, bytes_of(board.view))
+        self.met += met
+        return problem and f"{self.players[seat].label}, {DECISIONS[decision]}: {PROBLEMS[problem]}"
 
 
-def check_cards(board: Board, taken: int) -> None:
-    """The deck lies in hands, stock, melds and discards, each card in one place; `taken` discards went elsewhere."""
-    game, view = board.game, board.view
-    stock = game.stock[: int(game.stock_size)].tolist()
-    deck = [card for hand in game.dealt for card in cards_in(int(hand))] + stock
-    places = [int(hand) for hand in game.hands] + [sum(1 << card for card in stock[int(game.stock_next) :])]
-    held = places[0] | places[1] | places[2] | places[3]
-    assert sum(place.bit_count() for place in places) == held.bit_count()
-    assert held & ~sum(1 << card for card in deck) == 0
-    assert [place.bit_count() for place in places[:3]] == view.hand_size.tolist()
-    melded = int(view.meld_size[: int(view.n_melds)].sum())
-    assert held.bit_count() + melded + int(view.n_discards) - taken == len(deck)
-    gone = sum(1 << card for card in set(view.discards[: int(view.n_discards)].tolist()))
-    assert held & gone & ~taken_mask(board) == 0
-
-
-def taken_mask(board: Board) -> int:
-    """The discards that somebody has taken."""
-    return sum({int(row[1]) for row in board.rows if int(row[0]) & 255 == ACT_TAKE_FREE})
+def bytes_of(record: Any) -> Any:
+    """The memory of a record (uint8)."""
+    return np.ndarray(record.nbytes, np.uint8, record)
 
 
 def check_money(board: Board) -> None:
@@ -114,7 +87,11 @@ def test_keeps_the_contract(bot: str, rules: str) -> None:
     for match in range(GAMES // 4):
         sitting.board.begin_match(5, match, 4)
         while not sitting.board.match.over:
-            sitting.play()
+            sitting.deal()
+            assert not sitting.play()
+            sitting.board.finish()
+            check_money(sitting.board)
+    assert sitting.met > 3 * GAMES
 
 
 @pytest.mark.slow
@@ -137,11 +114,37 @@ def test_survives_pickling_by_name(bot: str) -> None:
     assert load_player(player.spec).digest() == player.digest()
 
 
-def test_guards_see_a_bot_that_writes() -> None:
+def test_a_bot_that_writes_is_seen() -> None:
+    sitting = dealt()
+    layout = load_player("random").params(load("pagat")).dtype
+    sitting.table["hooks"][0, :, DECISIONS.index("discard")] = compile_hook(writes, layout, "writer", "discard")
+    assert sitting.play() == f"random, discard: {PROBLEMS[VIEW]}"
+
+
+def writes(view, params):
+    """The lowest legal discard, and one card more in the view."""
+    view.n_discards += 1
+    return view.legal & ~(view.legal - U(1))
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda game: game.stock.__setitem__(3, game.stock[4]), STOCK),
+        (lambda game: game.hands.__setitem__(1, game.hands[1] | game.hands[2]), TWICE),
+        (lambda game: game.hands.__setitem__(1, game.hands[1] | U(1 << 15)), FOREIGN),
+        (lambda game: game.hands.__setitem__(1, game.hands[1] & (game.hands[1] - U(1))), SIZE),
+        (lambda game: setattr(game, "stock_next", game.stock_next + 1), MISSING),
+    ],
+)
+def test_a_card_out_of_place_is_seen(change: Callable[[Any], None], problem: int) -> None:
+    sitting = dealt()
+    change(sitting.board.game)
+    assert sitting.play().endswith(PROBLEMS[problem])
+
+
+def dealt() -> Sitting:
     sitting = Sitting("pagat", ("random", "random", "random"))
     sitting.board.begin_match(1, 0, 1)
-    sitting.board.deal()
-    sitting.board.advance()
-    before = sitting.board.view_bytes()
-    sitting.board.view.hand = U(0)
-    assert sitting.board.view_bytes() != before
+    sitting.deal()
+    return sitting
