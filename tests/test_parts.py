@@ -13,6 +13,7 @@ import numba
 import numpy as np
 import pytest
 
+from tests.forked import ask, needs_forks
 from tests.sources import ROOT
 from tongits_sim import jit
 from tongits_sim.kernel_cache import PARTS
@@ -216,6 +217,85 @@ def test_lost_files_of_parts_are_made_again(tmp_path: Path, how: str) -> None:
     for file in (tmp_path / "cache").rglob("*high*"):
         file.unlink()
     assert call(tmp_path, "high") == (["20"], "")
+
+
+RECORDS = """
+import numba
+import numpy as np
+from tongits_sim import jit
+
+def filled(*fields):
+    record = np.zeros(1, [(name, "i8") for name, _ in fields])
+    for name, value in fields:
+        record[name] = value
+    return record.view(np.recarray)[0]
+
+def first():
+    return filled(("wanted", 1), ("rest", 7))
+
+def second():
+    return filled(("rest", 9), ("wanted", 2))
+
+@jit.njit
+def low(record):
+    return record.wanted + 1
+
+@jit.njit
+def middle(record):
+    return low(record) * 10
+
+@jit.njit
+def both(one, other):
+    return middle(one) * 1000 + middle(other)
+
+def alone(record):
+    layout = numba.typeof(record)
+    return jit.compile_for(numba.int64(layout), low.py_func, no_cpython_wrapper=True)
+
+def address(compiled):
+    (code,) = compiled.overloads.values()
+    return code.library.get_pointer_to_function(code.fndesc.llvm_func_name)
+
+def addresses(*records):
+    return len({address(each) for each in map(alone, records)})
+"""
+
+
+@needs_forks
+def test_parts_for_records_of_several_processes_are_told_apart(tmp_path: Path) -> None:
+    """Numba names a record by how many types the process has made before."""
+    asked = ["middle(first())", "middle(second())", "both(first(), second())"]
+    assert [answer for answer, _ in ask(tmp_path, RECORDS, *asked)] == [20, 30, 20_030]
+
+
+@needs_forks
+def test_wholes_for_records_of_several_processes_are_told_apart(tmp_path: Path) -> None:
+    asked = ["addresses(first())", "addresses(second())", "addresses(first(), second())"]
+    assert ask(tmp_path, RECORDS, *asked) == [[1, ["low"]], [1, ["low"]], [2, []]]
+
+
+GIVEN = """
+from tongits_sim import jit
+
+@jit.njit
+def double(x):
+    return 2 * x
+
+@jit.njit
+def apply(function, x):
+    return function(x)
+
+@jit.njit
+def caller(x):
+    return apply(double, x)
+"""
+
+
+@needs_forks
+def test_a_part_that_is_given_a_function_is_not_kept(tmp_path: Path) -> None:
+    """Numba names the function by its address in the process."""
+    told = ask(tmp_path, GIVEN, "caller.part((jit.numba.int64,)) and caller(3)", "caller(3)", "caller.part((jit.numba.int64,)) and 1")
+    assert told == [[6, ["apply", "caller", "caller", "double"]], [6, []], [1, ["apply", "caller"]]]
 
 
 def test_a_part_is_read_back_as_it_was() -> None:
