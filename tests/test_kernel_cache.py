@@ -140,7 +140,7 @@ def test_a_second_copy_of_the_sources_compiles_nothing(filled: Path, tmp_path: P
 
 CLOSURES = """
 from numpy import int64 as number
-from tongits_sim.jit import njit
+from tongits_sim.jit import CACHE_DIR, njit
 import lower
 
 def adding(much, inner=None):
@@ -152,6 +152,9 @@ def adding(much, inner=None):
 
     return add
 
+def kept():
+    return [[str(path), path.stat().st_mtime_ns] for path in sorted(CACHE_DIR.rglob("*")) if path.is_file()]
+
 def added(*much):
     return [int(adding(number(each))(number(3))) for each in much]
 """
@@ -161,14 +164,13 @@ LOWER = "def function(x):\n    return x * 2"
 @needs_forks
 def test_what_a_function_encloses_is_found_again_by_another_process(tmp_path: Path) -> None:
     (tmp_path / "lower.py").write_text(LOWER)
-    assert ask(tmp_path, CLOSURES, "added(1)", "added(1)", "added(10)") == [
-        [[7], ["add", "function"]],
-        [[7], []],
-        [[16], ["add"]],
-    ]
-    before = files(tmp_path)
-    assert ask(tmp_path, CLOSURES, "added(10, 1)", "added(1, 10)") == [[[16, 7], []], [[7, 16], []]]
-    assert files(tmp_path) == before
+    *told, before, ten_and_one, one_and_ten, after = ask(
+        tmp_path, CLOSURES, "added(1)", "added(1)", "added(10)", "kept()", "added(10, 1)", "added(1, 10)", "kept()"
+    )
+    assert told == [[[7], ["add", "function"]], [[7], []], [[16], ["add"]]]
+    assert (ten_and_one, one_and_ten) == ([[16, 7], []], [[7, 16], []])
+    assert before == after
+    assert len(before[0]) > 3
 
 
 @needs_forks
