@@ -171,8 +171,9 @@ def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> Ker
     machine code, by all that it reaches, and by the options it is compiled with. It is not with the engine's: what it
     encloses may be a bot's, which the name of that folder does not follow.
     """
-    if function.__closure__ or options or not is_library(function.__module__):
-        return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options))
+    ours = is_library(function.__module__)
+    if function.__closure__ or options or not ours:
+        return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours)
     game = function.__module__.partition(".")[0]
     if game in OTHER_GAMES:
         folder = game_cache(game, function.__module__ in _engine_of(game))

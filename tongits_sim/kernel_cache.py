@@ -26,8 +26,6 @@ from numba.core.caching import (
 )
 from numba.core.runtime import rtsys
 
-from tongits_sim.identity import is_library
-
 PARTS = "parts"
 """The folder of parts, beside the folders of modules."""
 
@@ -243,8 +241,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         spares: further folders to read from.
         identity: says what the function does and encloses, where the name of the folder does not; files of another
             identity are not loaded. None: the folder's name is a digest of all that matters, and it is no closure.
-
-    Files of a function that is not the program's are not loaded for a source at another place either.
+        by_content: whether the source may be at another place; else its time and size are compared.
 
     Raises:
         RuntimeError: the function has no source file.
@@ -256,9 +253,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         folder: Path,
         spares: tuple[Path, ...] = (),
         identity: Callable[[], str] | None = None,
+        by_content: bool = True,
     ) -> None:
         self._identity = identity
-        by_content = identity is None or is_library(function.__module__)
         self._impl_class = functools.partial(_Implementation, folder=folder, by_content=by_content)
         super().__init__(function)
         names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
