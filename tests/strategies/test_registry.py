@@ -6,6 +6,7 @@ import pickle
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from numba.core.registry import cpu_target
@@ -41,7 +42,7 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
 def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
     """So that every process finds their code on disk, and none takes another's."""
     codegen = cpu_target.target_context.codegen()
-    made = [_hook("call"), _hook("call"), _hook("lay"), weighing("call", SOLVED.hooks.call)]
+    made: list[Any] = [_hook("call"), _hook("call"), _hook("lay"), weighing("call", SOLVED.hooks.call)]
     made += [weighing.__wrapped__("call", SOLVED.hooks.call), laying(GREEDY.hooks.lay)[0], laying(SOLVED.hooks.lay)[0]]
     keys = [hook._cache._index_key((), codegen) for hook in made]
     folders = [Path(hook._cache.cache_path).name for hook in made]
