@@ -13,16 +13,8 @@ from strategies import alternatives
 from tongits_sim.any_game.keep_alive import keep_alive
 from tongits_sim.designs.deviations.layout import PLAN_DTYPE
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import call_hook
-from tongits_sim.game.state import (
-    DECISION_CALL,
-    DECISION_DISCARD,
-    DECISION_DRAW,
-    DECISION_LAY,
-    DECISION_RESPOND,
-    DECISION_SAPAW,
-    DECISIONS,
-)
+from tongits_sim.game.hooks import Hook, call_hook
+from tongits_sim.game.state import DECISIONS
 from tongits_sim.jit import njit
 from tongits_sim.rules import RuleSet
 from tongits_sim.strategy import Hooks, Player, Strategy, hook_address
@@ -37,43 +29,18 @@ def own_answer(view, params, decision):
     return action
 
 
-@njit
-def call(view, params):
-    """The own bot's answer to a call, or the other one."""
-    return alternatives.call(view, params, own_answer(view, params, DECISION_CALL))
+def _hook(decision: str) -> Hook:
+    """The hook that weighs alternatives to the own bot's answer at one decision."""
+    weigh, number = getattr(alternatives, decision), np.int64(DECISIONS.index(decision))
+
+    @njit
+    def hook(view, params):
+        return weigh(view, params, own_answer(view, params, number))
+
+    return hook
 
 
-@njit
-def respond(view, params):
-    """The own bot's answer to a call of another seat, or the other one."""
-    return alternatives.respond(view, params, own_answer(view, params, DECISION_RESPOND))
-
-
-@njit
-def draw(view, params):
-    """The own bot's draw or take, or another one."""
-    return alternatives.draw(view, params, own_answer(view, params, DECISION_DRAW))
-
-
-@njit
-def lay(view, params):
-    """The meld that the own bot lays, another one, or none."""
-    return alternatives.lay(view, params, own_answer(view, params, DECISION_LAY))
-
-
-@njit
-def sapaw(view, params):
-    """The own bot's sapaw, another one, or none."""
-    return alternatives.sapaw(view, params, own_answer(view, params, DECISION_SAPAW))
-
-
-@njit
-def discard(view, params):
-    """The own bot's discard, or another one."""
-    return alternatives.discard(view, params, own_answer(view, params, DECISION_DISCARD))
-
-
-HOOKS = Hooks(call, respond, draw, lay, sapaw, discard)
+HOOKS = Hooks(*map(_hook, DECISIONS))
 
 
 @dataclass(frozen=True)

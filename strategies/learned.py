@@ -9,6 +9,7 @@ profiles they are exact, and under rules that differ in a single knob there are 
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from strategies import alternatives
 from strategies.expert import EXPERT
 from strategies.solved import SOLVED, SUFFIX, Library
 from tongits_sim.designs.deviations.layout import NOTE_FIELDS
+from tongits_sim.game.hooks import Hook
 from tongits_sim.jit import njit
 from tongits_sim.profiles.profile import Profile, ProfileError
 from tongits_sim.strategy import Hooks
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
 FOLDER = Path(__file__).parent / "weights"
-_CALL, _RESPOND, _DRAW = SOLVED.hooks.call, SOLVED.hooks.respond, SOLVED.hooks.draw
-_LAY, _SAPAW, _DISCARD = SOLVED.hooks.lay, SOLVED.hooks.sapaw, SOLVED.hooks.discard
 
 
 class Weights(Library):
@@ -47,40 +47,28 @@ class Weights(Library):
         return profile
 
 
-@njit
-def call(view, params):
-    """What solved answers to a call, or the other answer."""
-    return alternatives.call(view, params, _CALL(view, params))
+@functools.cache
+def weighing(decision: str, own: Hook) -> Hook:
+    """The hook of a bot that weighs alternatives to another bot's own answer.
+
+    Args:
+        decision: one of `tongits_sim.game.state.DECISIONS`.
+        own: that bot's hook.
+    """
+    weigh = getattr(alternatives, decision)
+    inner = own if hasattr(own, "py_func") else njit(own)
+
+    @njit
+    def hook(view, params):
+        return weigh(view, params, inner(view, params))
+
+    return hook
 
 
-@njit
-def respond(view, params):
-    """What solved answers to a call of another seat, or the other answer."""
-    return alternatives.respond(view, params, _RESPOND(view, params))
+def _hooks() -> Hooks:
+    from tongits_sim.game.state import DECISIONS
 
-
-@njit
-def draw(view, params):
-    """The draw or take of solved, or another one."""
-    return alternatives.draw(view, params, _DRAW(view, params))
-
-
-@njit
-def lay(view, params):
-    """The meld that solved lays, another one, or none."""
-    return alternatives.lay(view, params, _LAY(view, params))
-
-
-@njit
-def sapaw(view, params):
-    """The sapaw of solved, another one, or none."""
-    return alternatives.sapaw(view, params, _SAPAW(view, params))
-
-
-@njit
-def discard(view, params):
-    """The discard of solved, or another one."""
-    return alternatives.discard(view, params, _DISCARD(view, params))
+    return Hooks(*(weighing(each, getattr(SOLVED.hooks, each)) for each in DECISIONS))
 
 
 SHIPPED = Weights(FOLDER)
@@ -90,7 +78,7 @@ LEARNED = replace(
     SOLVED,
     name="learned",
     summary="Plays as solved, but for what games have shown to be better: weights learned by playing alternatives on.",
-    hooks=Hooks(call, respond, draw, lay, sapaw, discard),
+    hooks=_hooks(),
     params=tuple(param for param in EXPERT.params if not param.tunable),
     profiles=SHIPPED,
     notes=NOTE_FIELDS,

@@ -85,6 +85,36 @@ def test_whichever_way_it_is_reached(text: str) -> None:
     assert len(found) == 2
 
 
+def test_functions_of_one_name_made_inside_a_function_of_the_programs_are_told_apart() -> None:
+    text = """
+def make(which, it):
+    if which:
+        def f(x):
+            return x + it
+    else:
+        def f(x):
+            return x - it
+    return f
+"""
+    make = made(text, "make", __name__="strategies.somewhere")
+    found = [reach(make(*each)).digest for each in ((True, 1), (False, 1), (True, 2), (True, 1))]
+    assert len(set(found)) == 3
+    assert found[0] == found[3]
+    assert not reach(make(True, 1)).own
+
+
+def test_how_a_function_is_compiled_counts() -> None:
+    function = made("def f(x):\n    return x")
+    found = [
+        numba.njit(function),
+        numba.njit("int8(int8)")(function),
+        numba.njit("int16(int16)")(function),
+        numba.njit(locals={"x": numba.int8})(function),
+        numba.njit(locals={"x": numba.int16})(function),
+    ]
+    assert len({reach(each).digest for each in found}) == len(found)
+
+
 def test_what_is_not_read_does_not_count() -> None:
     assert reach(made(READS, it=1, other=1)).digest == reach(made(READS, it=1, other=2)).digest
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import ask, ask_saying, files, needs_forks
 from tests.sources import ROOT
 from tongits_sim.kernel_cache import sealed, unsealed
 
@@ -135,3 +136,70 @@ def test_a_second_copy_of_the_sources_compiles_nothing(filled: Path, tmp_path: P
     changed = copy / "tongits_sim" / "hands" / "melds.py"
     changed.write_text(changed.read_text() + "\nLAST = 1\n")
     assert run(cache, PYTHONPATH=str(copy)) == (COMPILED, "")
+
+
+CLOSURES = """
+from numpy import int64 as number
+from tongits_sim.jit import CACHE_DIR, njit
+import lower
+
+def adding(much, inner=None):
+    inner = inner or njit(lower.function)
+
+    @njit
+    def add(x):
+        return inner(x) + much
+
+    return add
+
+def kept():
+    return [[str(path), path.stat().st_mtime_ns] for path in sorted(CACHE_DIR.rglob("*")) if path.is_file()]
+
+def added(*much):
+    return [int(adding(number(each))(number(3))) for each in much]
+"""
+LOWER = "def function(x):\n    return x * 2"
+
+
+@needs_forks
+def test_what_a_function_encloses_is_found_again_by_another_process(tmp_path: Path) -> None:
+    (tmp_path / "lower.py").write_text(LOWER)
+    *told, before, ten_and_one, one_and_ten, after = ask(
+        tmp_path, CLOSURES, "added(1)", "added(1)", "added(10)", "kept()", "added(10, 1)", "added(1, 10)", "kept()"
+    )
+    assert told == [[[7], ["add", "function"]], [[7], []], [[16], ["add"]]]
+    assert (ten_and_one, one_and_ten) == ([[16, 7], []], [[7, 16], []])
+    assert before == after
+    assert len(before[0]) > 3
+
+
+@needs_forks
+def test_a_closure_is_compiled_anew_when_what_it_calls_changes(tmp_path: Path) -> None:
+    (tmp_path / "lower.py").write_text(LOWER)
+    change = f"open({str(tmp_path / 'lower.py')!r}, 'w').write('def function(x):\\n    return x * 3')"
+    anew = "__import__('importlib').reload(lower)"
+    told = ask(tmp_path, CLOSURES, "added(1)", f"[{change}, {anew}, added(1)][2]", "added(1)", "added(1)")
+    assert told == [[[7], ["add", "function"]], [[10], ["add", "function"]], [[10], []], [[10], []]]
+
+
+@needs_forks
+def test_a_damaged_file_of_a_closure_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "lower.py").write_text(LOWER)
+    ask(tmp_path, CLOSURES, "added(1)")
+    (code,) = (path for path in files(tmp_path) if path.suffix == ".nbc")
+    code.write_bytes(flipped(code.read_bytes()))
+    told, said = ask_saying(tmp_path, CLOSURES, ["added(1)", "added(1)"])
+    assert told == [[[7], ["add"]], [[7], []]]
+    assert said.count("is damaged: recompiling.") == 1
+
+
+@needs_forks
+def test_code_of_another_entry_is_not_taken(tmp_path: Path) -> None:
+    """Two processes that save at once may write their code under the same number."""
+    (tmp_path / "lower.py").write_text(LOWER)
+    ask(tmp_path, CLOSURES, "added(1, 10)")
+    one, ten = (path for path in files(tmp_path) if path.suffix == ".nbc")
+    content = one.read_bytes()
+    one.write_bytes(ten.read_bytes())
+    ten.write_bytes(content)
+    assert ask(tmp_path, CLOSURES, "added(1, 10)", "added(1, 10)") == [[[7, 16], ["add", "add"]], [[7, 16], []]]

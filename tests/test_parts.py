@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from tests.sources import ROOT
+from tests.forked import ask, ask_saying, needs_forks
 from tongits_sim import jit
 from tongits_sim.kernel_cache import PARTS
 from tongits_sim.parts import Kernel, Part, Whole, closure, load, part_of
@@ -34,16 +30,6 @@ def middle(x):
 def high(x):
     return middle(x) + low(x)
 """
-CALL = """
-import sys
-sys.path.insert(0, sys.argv[1])
-import kernels, pickle
-from tongits_sim import parts
-lowered = []
-lower = parts.Kernel._lower
-parts.Kernel._lower = lambda self, types: lowered.append(self.__name__) or lower(self, types)
-print(getattr(kernels, sys.argv[2])(3), *sorted(lowered))
-"""
 
 
 @jit.njit(cache=False)
@@ -59,20 +45,6 @@ def _its_square(x: Any) -> Any:
 # As numba sees them.
 _low: Any = _plus_one
 _high: Any = _its_square
-
-
-def call(folder: Path, name: str) -> tuple[list[str], str]:
-    """What a fresh process calls and lowers, in words, and what it says on its standard error."""
-    (folder / "kernels.py").write_text(KERNELS)
-    done = subprocess.run(
-        [sys.executable, "-c", CALL, str(folder), name],
-        cwd=ROOT,
-        env={**os.environ, "TONGITS_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.split(), done.stderr
 
 
 def test_what_a_kernel_calls_is_a_part_of_it() -> None:
@@ -192,30 +164,113 @@ def test_a_closure_names_each_once_and_before_what_it_calls() -> None:
     assert closure([low, high, middle]) == [high, middle, low]
 
 
+@needs_forks
 def test_another_process_lowers_only_what_is_not_kept(tmp_path: Path) -> None:
-    assert call(tmp_path, "middle") == (["16", "low"], "")
-    assert call(tmp_path, "high") == (["20", "middle"], "")  # low is loaded
-    assert call(tmp_path, "high") == (["20"], "")
-    shutil.rmtree(tmp_path / "cache")
-    assert call(tmp_path, "high") == (["20", "low", "middle"], "")
+    gone = f"__import__('shutil').rmtree({str(tmp_path / 'cache')!r})"
+    assert ask(tmp_path, KERNELS, "middle(3)", "high(3)", "high(3)", gone, "high(3)") == [
+        [16, ["low", "middle"]],
+        [20, ["high", "middle"]],  # low is loaded, and so is nothing of middle as a part
+        [20, []],
+        [None, []],
+        [20, ["high", "low", "middle"]],
+    ]
 
 
+@needs_forks
 @pytest.mark.parametrize("how", ["missing", "damaged"])
 def test_lost_files_of_parts_are_made_again(tmp_path: Path, how: str) -> None:
-    call(tmp_path, "middle")
+    ask(tmp_path, KERNELS, "middle(3)")
     (folder,) = (tmp_path / "cache").rglob(PARTS)
     for file in folder.iterdir():
         if how == "missing":
             file.unlink()
         else:
             file.write_bytes(file.read_bytes()[:-1] + b"?")
-    answer, said = call(tmp_path, "high")
-    assert answer == ["20", "low", "middle"]
+    whole = f"[each.unlink() for each in __import__('pathlib').Path({str(tmp_path)!r}).rglob('*high*')] and high(3)"
+    told, said = ask_saying(tmp_path, KERNELS, ["high(3)", "high(3)", whole, "high(3)"])
+    assert told == [[20, ["high", "low", "middle"]], [20, []], [20, ["high"]], [20, []]]
     assert ("is damaged: recompiling" in said) == (how == "damaged")
-    assert call(tmp_path, "high") == (["20"], "")
-    for file in (tmp_path / "cache").rglob("*high*"):
-        file.unlink()
-    assert call(tmp_path, "high") == (["20"], "")
+
+
+RECORDS = """
+import numba
+import numpy as np
+from tongits_sim import jit
+
+def filled(*fields):
+    record = np.zeros(1, [(name, "i8") for name, _ in fields])
+    for name, value in fields:
+        record[name] = value
+    return record.view(np.recarray)[0]
+
+def first():
+    return filled(("wanted", 1), ("rest", 7))
+
+def second():
+    return filled(("rest", 9), ("wanted", 2))
+
+@jit.njit
+def low(record):
+    return record.wanted + 1
+
+@jit.njit
+def middle(record):
+    return low(record) * 10
+
+@jit.njit
+def both(one, other):
+    return middle(one) * 1000 + middle(other)
+
+def alone(record):
+    layout = numba.typeof(record)
+    return jit.compile_for(numba.int64(layout), low.py_func, no_cpython_wrapper=True)
+
+def address(compiled):
+    (code,) = compiled.overloads.values()
+    return code.library.get_pointer_to_function(code.fndesc.llvm_func_name)
+
+def addresses(*records):
+    both = [alone(each) for each in records]
+    return len({address(each) for each in both})
+"""
+
+
+@needs_forks
+def test_parts_for_records_of_several_processes_are_told_apart(tmp_path: Path) -> None:
+    """Numba names a record by how many types the process has made before."""
+    asked = ["middle(first())", "middle(second())", "both(first(), second())"]
+    assert [answer for answer, _ in ask(tmp_path, RECORDS, *asked)] == [20, 30, 20_030]
+
+
+@needs_forks
+def test_wholes_for_records_of_several_processes_are_told_apart(tmp_path: Path) -> None:
+    asked = ["addresses(first())", "addresses(second())", "addresses(first(), second())"]
+    assert ask(tmp_path, RECORDS, *asked) == [[1, ["low"]], [1, ["low"]], [2, []]]
+
+
+GIVEN = """
+from tongits_sim import jit
+
+@jit.njit
+def double(x):
+    return 2 * x
+
+@jit.njit
+def apply(function, x):
+    return function(x)
+
+@jit.njit
+def caller(x):
+    return apply(double, x)
+"""
+
+
+@needs_forks
+def test_a_part_that_is_given_a_function_is_not_kept(tmp_path: Path) -> None:
+    """Numba names the function by its address in the process."""
+    part = "caller.part((jit.numba.int64,)) and"
+    told = ask(tmp_path, GIVEN, f"{part} caller(3)", "caller(3)", f"{part} 1")
+    assert told == [[6, ["apply", "caller", "caller", "double"]], [6, []], [1, ["apply", "caller"]]]
 
 
 def test_a_part_is_read_back_as_it_was() -> None:

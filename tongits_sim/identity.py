@@ -164,8 +164,10 @@ class _Walk:
                     self.value(value)
 
     def _compiled_function(self, value: Any) -> None:
-        options = getattr(value, "targetoptions", {})
+        options = {**getattr(value, "targetoptions", {}), **(getattr(value, "locals", None) or {})}
         self._put("compiled", repr(sorted((name, str(option)) for name, option in options.items())))
+        if not getattr(value, "_can_compile", True):  # it converts what it is given
+            self._put("signatures", str(value.nopython_signatures))
         self._function(value.py_func)
         if not is_library(value.py_func.__module__) and not any(value is each for each in self.compiled):
             self.compiled.append(value)
@@ -180,6 +182,8 @@ class _Walk:
         if is_library(function.__module__):
             self.library.add(name)
             self._put("library", name)
+            if "<" in name:  # there may be several of the name: made inside functions, or lambdas
+                self._text(function.__code__)
             self.value(list(closure.values()))
         else:
             self.own = True
@@ -189,18 +193,22 @@ class _Walk:
 
     def _code(self, code: types.CodeType, names: Mapping[str, Any]) -> None:
         """Count in what code does, and what it reaches by the names of its surroundings."""
-        self._put("code", code.co_code)
-        arguments = (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_flags)
-        self._put("names", repr((arguments, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)))
-        for const in code.co_consts:
-            if isinstance(const, types.CodeType):
-                self._code(const, names)
-            else:
-                self.value(const)
-        for name, path in _references(code):
-            if name in names:
-                self._put("reference", name)
-                self._reference(names[name], path, code.co_names)
+        self._text(code)
+        for each in _codes(code):
+            for name, path in _references(each):
+                if name in names:
+                    self._put("reference", name)
+                    self._reference(names[name], path, each.co_names)
+
+    def _text(self, code: types.CodeType) -> None:
+        """Count in what code says."""
+        for each in _codes(code):
+            self._put("code", each.co_code)
+            arguments = (each.co_argcount, each.co_kwonlyargcount, each.co_posonlyargcount, each.co_flags)
+            self._put("names", repr((arguments, each.co_names, each.co_varnames, each.co_freevars, each.co_cellvars)))
+            for const in each.co_consts:
+                if not isinstance(const, types.CodeType):
+                    self.value(const)
 
     def _reference(self, value: Any, path: tuple[str, ...], attributes: tuple[str, ...]) -> None:
         """Count in a value that code names, and of a module what it takes from there."""
@@ -245,6 +253,14 @@ def _described(value: Any) -> bool:
     """Whether the text of a library's object says all of it: a numpy dtype, a type of numba's."""
     module = type(value).__module__
     return isinstance(value, np.dtype) or (module.startswith("numba.core.types") and " at 0x" not in str(value))
+
+
+def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """Code and all code inside it."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield from _codes(const)
 
 
 def _references(code: types.CodeType) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -167,18 +167,20 @@ def _engine_of(game: str) -> frozenset[str]:
 def _cache(function: Callable[..., Any], engine: bool, options: str = "") -> KernelCache:
     """The cache of a function, in the folder of the engine's kernels or in that of all others.
 
-    A function that is not the program's own is known by its module, whose name stands in the machine code, by all that
-    it reaches, and by the options it is compiled with.
+    A function that is not the program's own, or encloses something, is known by its module, whose name stands in the
+    machine code, by all that it reaches, and by the options it is compiled with. It is not with the engine's: what it
+    encloses may be a bot's, which the name of that folder does not follow.
     """
-    game = (function.__module__ or "").partition(".")[0]
-    if game in OTHER_GAMES and not function.__closure__ and not options:
+    ours = is_library(function.__module__)
+    if function.__closure__ or options or not ours:
+        return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options), by_content=ours)
+    game = function.__module__.partition(".")[0]
+    if game in OTHER_GAMES:
         folder = game_cache(game, function.__module__ in _engine_of(game))
         return KernelCache(function, folder, _spares(folder))
     if engine:
         return KernelCache(function, ENGINE_CACHE_DIR, SPARE_ENGINE_DIRS)
-    if is_library(function.__module__) and not function.__closure__ and not options:
-        return KernelCache(function, CACHE_DIR, SPARE_DIRS)
-    return KernelCache(function, CACHE_DIR, SPARE_DIRS, lambda: _identity(function, options))
+    return KernelCache(function, CACHE_DIR, SPARE_DIRS)
 
 
 def _identity(function: Callable[..., Any], options: str) -> str:

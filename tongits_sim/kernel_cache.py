@@ -104,6 +104,15 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
     def _save_data(self, name: str, data: Any) -> None:
         self._put(self._data_path(name), data)
 
+    def save(self, key: Any, data: Any) -> None:
+        """As numba's, with the key: two processes that save at once may have taken one number for two entries."""
+        super().save(key, (key, data))
+
+    def load(self, key: Any) -> Any:
+        """What `save` saved for this very key; None if nothing."""
+        whose, data = super().load(key) or (None, None)
+        return data if whose == key else None
+
     def keep_parts(self, parts: dict[str, bytes]) -> None:
         folder = self._parts_folder()
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -162,8 +171,8 @@ class _Locator(UserProvidedCacheLocator):  # type: ignore[misc]
     """The folder of a function's files below one of our folders; it is created on the first write.
 
     Numba names it after the path of the source, whose time and size it compares. With `by_content`, where the folder is
-    named after the content of all sources, the module's name does: so a second copy of the same sources, wherever it
-    is, compiles nothing.
+    named after the content of the program's sources, the module's name does: so a second copy of the same sources,
+    wherever it is, compiles nothing.
     """
 
     def __init__(self, function: Any, file: str, folder: Path, by_content: bool) -> None:
@@ -230,8 +239,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         function: the Python function.
         folder: where its files are written and read.
         spares: further folders to read from.
-        identity: says what the function does, where the name of the folder does not; files of another identity, or of
-            a source at another place, are not loaded. None: the folder's name is a digest of all that matters.
+        identity: says what the function does and encloses, where the name of the folder does not; files of another
+            identity are not loaded. None: the folder's name is a digest of all that matters, and it is no closure.
+        by_content: whether the source may be at another place; else its time and size are compared.
 
     Raises:
         RuntimeError: the function has no source file.
@@ -243,9 +253,9 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         folder: Path,
         spares: tuple[Path, ...] = (),
         identity: Callable[[], str] | None = None,
+        by_content: bool = True,
     ) -> None:
         self._identity = identity
-        by_content = identity is None
         self._impl_class = functools.partial(_Implementation, folder=folder, by_content=by_content)
         super().__init__(function)
         names = (self._impl.filename_base, self._impl.locator.get_source_stamp())
@@ -266,8 +276,10 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         return None
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        key = super()._index_key(sig, codegen)
-        return key if self._identity is None else (*key, self._identity())
+        # Numba pickles what a closure encloses: a compiled function's number in this process is in that, by which no
+        # other process finds the entry.
+        code = hashlib.sha256(self._py_func.__code__.co_code).hexdigest()
+        return sig, codegen.magic_tuple(), (code, self._identity() if self._identity else "")
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         if not self._enabled:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import pickle
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -34,6 +33,7 @@ from tongits_sim.passes import KernelCompiler
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 _ADDRESS = "numba.dynamic.globals"  # of something in this process
+_AT_ADDRESS = "_20at_200x"  # " at 0x", as numba writes it: a function among the arguments is named by its address
 _TAKEN_BY_NEED = "linkonce_odr"
 
 
@@ -82,8 +82,10 @@ class Part(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
     @functools.cached_property
     def keepable(self) -> bool:
         """Whether it and all that it links to can be used in another process: none knows an address of this one."""
-        return not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables) and all(
-            part_of(each).keepable for each in self._linking_libraries
+        return (
+            not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables)
+            and not any(_AT_ADDRESS in function.name for function in self.own.functions)
+            and all(part_of(each).keepable for each in self._linking_libraries)
         )
 
     def _get_module_for_linking(self) -> Any:  # by numba's own libraries
@@ -227,7 +229,18 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Part |
 
 
 def _begin(state: Any, kind: type[JITCodeLibrary]) -> None:
-    state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+    """Give a function its number and its library.
+
+    Numba numbers functions as it compiles them, to tell two of one name apart. Machine code that is kept brings its
+    names along, so a number of the process that made it might be another function's here: of the two with one name
+    LLVM takes either, and both use one environment, with the constants of one. So the number says what the function is
+    and for which types, in every process: of one name there is one function. (A whole and a part have other flags,
+    which are in the name too.)
+    """
+    function = state.func_id
+    function.unique_id = _number(function.func, state.args, state.return_type)
+    function.unique_name = f"{function.func_qualname}${function.unique_id}"
+    state.library = kind(state.targetctx.codegen(), function.func_qualname)
     state.library.enable_object_caching()
 
 
@@ -241,26 +254,19 @@ class WholeCompiler(KernelCompiler):
 
 
 class _PartCompiler(KernelCompiler):
-    """Numba's pipeline for a `Part`.
-
-    Numba numbers functions as it compiles them, to tell two of one name apart. The number of a part says what it is, so
-    that the same part made by two processes has one name.
-    """
+    """Numba's pipeline for a `Part`."""
 
     def define_pipelines(self) -> list[Any]:
         """Those of kernels."""
-        function = self.state.func_id
-        function.unique_id = _number(function.func)
-        function.unique_name = f"{function.func_qualname}${function.unique_id}"
         _begin(self.state, Part)
         return super().define_pipelines()
 
 
-def _number(function: Any) -> int:
-    """A number of a function's code and, where it encloses something, of all that it reaches."""
-    code = function.__code__
-    what = reach(function).digest if function.__closure__ else (code.co_code, code.co_consts, code.co_names)
-    return zlib.crc32(repr(what).encode())
+def _number(function: Any, *kinds: Any) -> int:
+    """A number of all that a function reaches, and of numba types: numba names a record by its number in the process,
+    and nested arrays without their shape.
+    """
+    return int(hashlib.sha256(f"{reach(function).digest} {kinds}".encode()).hexdigest()[:16], 16)
 
 
 class _Parts(_FunctionCompiler):  # type: ignore[misc]

@@ -95,10 +95,10 @@ class _Specialised(jit.Apart):
 
     def define_pipelines(self) -> list[Any]:
         """As of other C functions."""
+        pipelines: list[Any] = super().define_pipelines()
         case, function = _case[-1], self.state.func_id
         function.unique_id = int(case.key, 16)
         function.unique_name = f"{function.func_qualname}${function.unique_id}"
-        pipelines: list[Any] = super().define_pipelines()
         self.state.library.instead = dict(_exchanged(*each) for each in case.instead)
         self.state.library.rounds = 2
         return pipelines

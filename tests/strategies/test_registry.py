@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import pickle
 import re
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba.core.registry import cpu_target
 
 import strategies
 from strategies import registry
-from strategies.deviator import HOOKS as DEVIATING
+from strategies.deviator import _hook
+from strategies.greedy import GREEDY
+from strategies.learned import weighing
+from strategies.profile_bot import laying
 from strategies.registry import SpecError, load_player, load_players, names, strategy
+from strategies.solved import SOLVED
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import split_specs
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
@@ -33,13 +39,17 @@ def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
     }
 
 
-def test_hooks_stand_at_module_level() -> None:
-    """A hook that a function makes around a compiled one is not kept on disk: every process would compile it anew."""
-    for bot in (*(strategy(name).hooks for name in names()), DEVIATING):
-        for hook in (getattr(bot, each.name) for each in fields(bot)):
-            function = getattr(hook, "py_func", hook)
-            assert function.__closure__ is None, function.__qualname__
-            assert function.__qualname__ == function.__name__
+def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
+    """So that every process finds their code on disk, and none takes another's."""
+    codegen = cpu_target.target_context.codegen()
+    made: list[Any] = [_hook("call"), _hook("call"), _hook("lay"), weighing("call", SOLVED.hooks.call)]
+    made += [weighing.__wrapped__("call", SOLVED.hooks.call), laying(GREEDY.hooks.lay)[0], laying(SOLVED.hooks.lay)[0]]
+    keys = [hook._cache._index_key((), codegen) for hook in made]
+    folders = [Path(hook._cache.cache_path).name for hook in made]
+    assert keys[0] == keys[1]
+    assert keys[3] == keys[4]
+    assert len(set(keys)) == len(keys) - 2
+    assert folders == ["strategies.deviator"] * 3 + ["strategies.learned"] * 2 + ["strategies.profile_bot"] * 2
 
 
 def test_groups_are_computed_from_declared_facts() -> None:

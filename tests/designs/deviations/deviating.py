@@ -10,7 +10,7 @@ import numpy as np
 from strategies import load_player
 from strategies.alternatives import CELLS
 from strategies.deviator import deviating
-from tests.designs.forks.forking import as_python, slow_game
+from tests.designs.forks.forking import slow_game
 from tongits_sim.designs.batch.job import ROTATED
 from tongits_sim.designs.deviations.job import DeviationJob
 from tongits_sim.designs.deviations.totals import DeviationTotals
@@ -57,7 +57,7 @@ def slow_sums(job: DeviationJob, number: int) -> np.ndarray:
         place += 1
         if int(board.view.me) != mine:
             return None
-        action = int(as_python(getattr(deviator.strategy.hooks, name))(board.view, plan))
+        action = int(getattr(deviator.strategy.hooks, name)(board.view, plan))
         options = int(plan.plan_options)
         row = (plan.plan_actions[:options].tolist(), plan.plan_cells[:options].tolist(), int(plan.plan_chosen))
         noted.append((place, *row))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
-from types import CellType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -53,19 +51,6 @@ def counted(job: ForkJob, size: int | None = None) -> ForkTotals:
     return totals
 
 
-@functools.cache
-def as_python(hook: Any) -> Any:
-    """A hook to be called from Python: itself, but one that is made inside a function as Python code.
-
-    Its code is compiled anew in every process, in half a second; what it calls in modules is kept, and stays compiled.
-    """
-    function = getattr(hook, "py_func", None)
-    if function is None or not function.__closure__:
-        return hook
-    cells = tuple(CellType(as_python(cell.cell_contents)) for cell in function.__closure__)
-    return FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, cells)
-
-
 def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], list[int]]:
     """Play match `number` of one game from Python; returns payouts and sunog payments by seat."""
     board = Board(job.rules)
@@ -82,7 +67,7 @@ def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], lis
         name, seat = DECISIONS[decision], int(board.view.me)
         action = answer(board, name)
         if action is None:
-            action = int(as_python(getattr(hooks[seat], name))(board.view, params[seat]))
+            action = int(getattr(hooks[seat], name)(board.view, params[seat]))
         assert board.apply(action) == 0
     board.finish()
     return [int(x) for x in board.result.payout], [int(x) for x in board.result.parts[1]]
@@ -104,7 +89,7 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
         view, seat = board.view, int(board.view.me)
         player = job.players[seating[seat]]
         params = player.params().view(np.recarray)[0]
-        action = int(as_python(getattr(player.strategy.hooks, name))(view, params))
+        action = int(getattr(player.strategy.hooks, name)(view, params))
         own = int(view.open_melds[seat] + view.secrets[seat])
         row = {"place": place, "seat": seat, "action": action, "turn": int(view.turn), "laid": own}
         if name == "discard":

@@ -9,7 +9,7 @@ import pytest
 
 from strategies.hooks import lay_to_open
 from strategies.profile_bot import blocking
-from tests.designs.forks.forking import as_python, asked, forced, slow_game
+from tests.designs.forks.forking import asked, forced, slow_game
 from tests.designs.solving.solving import counted, from_files, grids, solving
 from tests.playing import job as usual_job
 from tongits_sim.designs.batch.job import ROTATED
@@ -97,8 +97,8 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
             yes, no = int(base.lay(view, params)) or int(lay_to_open(view, params)), 0
             yes = yes if first else 0
         else:
-            yes, no = (int(hook(view, params)) for hook in map(as_python, blocking(base.sapaw)[1:]))
-        action = int(as_python(getattr(slow.players[slot].strategy.hooks, name))(view, params))
+            yes, no = (int(hook(view, params)) for hook in blocking(base.sapaw)[1:])
+        action = int(getattr(slow.players[slot].strategy.hooks, name)(view, params))
         if yes:
             found.append((place, action, yes, no))
             assert action in (yes, no)
