@@ -54,9 +54,9 @@ def test_a_player_with_a_profile_for_these_rules_only() -> None:
 
 
 def test_answers_can_be_left_out() -> None:
-    found = explore(job(games=60), (), HOW, 0)
-    assert found.variants[0].grids == ()
-    assert ExploreAnswer.from_dict(found.to_dict()) == found
+    answer = explore(job(games=60), (), HOW, 0)
+    assert answer.variants[0].grids == ()
+    assert ExploreAnswer.from_dict(answer.to_dict()) == answer
 
 
 @pytest.mark.parametrize(

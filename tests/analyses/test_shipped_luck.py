@@ -62,12 +62,12 @@ def test_other_rules_are_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "luck.json"
     monkeypatch.setattr(shipped_luck, "DEALS", 50)
-    (made,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
+    (luck,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
     read = shipped(load("pagat"), file)
     assert read is not None
-    assert np.allclose(read.units, made.units, atol=1e-6)
-    assert np.allclose(read.means, made.means, atol=1e-6)
-    assert (read.games, read.players) == ((20, 20), made.players)
+    assert np.allclose(read.units, luck.units, atol=1e-6)
+    assert np.allclose(read.means, luck.means, atol=1e-6)
+    assert (read.games, read.players) == ((20, 20), luck.players)
     assert shipped(load("sjs"), file) is None
     with pytest.raises(FileError):
         shipped(load("sjs"), tmp_path / "none.json")

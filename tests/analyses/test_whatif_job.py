@@ -15,8 +15,8 @@ from tongits_sim.rules import load
 def job(**own: Any) -> WhatIfJob:
     """Two changes for three players."""
     asked, _ = changes_of(load("pagat"), ["pay.fold=2", "call.timing=end,pay.tongits=6"], "sjs", all_knobs=False)
-    given: dict[str, Any] = {"changes": asked, "deals": 7} | own
-    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **given)
+    settings: dict[str, Any] = {"changes": asked, "deals": 7} | own
+    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
 
 
 def test_the_command_line_asks_the_same() -> None:

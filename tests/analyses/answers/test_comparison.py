@@ -19,8 +19,8 @@ OLD = ROOT / "tests" / "golden" / "answers" / "compare.json"
 
 
 def stored() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(OLD.read_text())
-    return found
+    document: dict[str, Any] = json.loads(OLD.read_text())
+    return document
 
 
 def test_the_answer_is_read_back_from_its_json() -> None:
@@ -81,8 +81,8 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     mine = replace(
         answer, ranking=tuple(replace(row, verdict_vs_baseline=verdicts[row.player]) for row in answer.ranking)
     )
-    found = {row.player: row.verdict_vs_baseline for row in mine.confirmed(other).ranking}
-    assert found == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
+    by_player = {row.player: row.verdict_vs_baseline for row in mine.confirmed(other).ranking}
+    assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
 
 
 def test_two_players_have_one_row() -> None:
