@@ -20,10 +20,10 @@ from tongits_sim.run.warmup import silent
 @pytest.fixture
 def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The notes of what has been compiled, empty at first."""
-    found: set[str] = set()
-    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in found)
-    monkeypatch.setattr(jit, "mark_compiled", found.add)
-    return found
+    tags: set[str] = set()
+    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in tags)
+    monkeypatch.setattr(jit, "mark_compiled", tags.add)
+    return tags
 
 
 class Heard(list[str]):

@@ -24,10 +24,10 @@ def test_a_stage_takes_the_best_of_the_one_before_if_nothing_is_said() -> None:
 
 
 def test_games_are_counted() -> None:
-    made = form()
-    assert [stage.tables for stage in made.stages] == [12, 2, 2, 1]
-    assert made.games == 12 * 2 + 2 * 2 + 2 * 3 + 4
-    assert (made.players, made.tables) == (18, 17)
+    event = form()
+    assert [stage.tables for stage in event.stages] == [12, 2, 2, 1]
+    assert event.games == 12 * 2 + 2 * 2 + 2 * 3 + 4
+    assert (event.players, event.tables) == (18, 17)
 
 
 @pytest.mark.parametrize(

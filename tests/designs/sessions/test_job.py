@@ -21,10 +21,10 @@ def test_blocks_and_workers_do_not_change_a_digit() -> None:
     assert expected.games == 405  # whole matches, as many in every seating
     worker = what.worker()
     for size in (1, 7):
-        found = SessionsTotals()
+        totals = SessionsTotals()
         for block in what.blocks(size):
-            found.add(worker.play(block).counts)
-        assert found == expected
+            totals.add(worker.play(block).counts)
+        assert totals == expected
     assert counted(what, 3).totals == expected
 
 

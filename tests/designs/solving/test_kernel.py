@@ -80,7 +80,7 @@ def test_blocks_do_not_matter(size: int) -> None:
 
 def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tuple[int, int, int, int]]:
     """Every question of a kind in match `number`: its place among all decisions, the answer, what yes and no mean."""
-    found: list[tuple[int, int, int, int]] = []
+    forked: list[tuple[int, int, int, int]] = []
     place = -1
 
     def look(board: Board, name: str) -> int | None:
@@ -100,12 +100,12 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
             yes, no = (int(hook(view, params)) for hook in map(as_python, blocking(base.sapaw)[1:]))
         action = int(as_python(getattr(slow.players[slot].strategy.hooks, name))(view, params))
         if yes:
-            found.append((place, action, yes, no))
+            forked.append((place, action, yes, no))
             assert action in (yes, no)
         return action
 
     slow_game(slow, number, look)
-    return found
+    return forked
 
 
 @pytest.mark.slow

@@ -65,6 +65,6 @@ class Sitting:
 
 def thinking(rules: RuleSet | str, field: str = "expert", **how: Any) -> np.recarray:
     """A record to think in, as a recarray of length 1."""
-    made = new_thinking(load(rules) if isinstance(rules, str) else rules, load_player(field), Thought(**how))
-    assert made.dtype == THINKING_DTYPE
-    return made.view(np.recarray)
+    record = new_thinking(load(rules) if isinstance(rules, str) else rules, load_player(field), Thought(**how))
+    assert record.dtype == THINKING_DTYPE
+    return record.view(np.recarray)
