@@ -31,18 +31,18 @@ def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
         games = "10k"
         fixed-seats = true
     """
-    found = read(tmp_path, text)
-    assert (found.title, found.out) == ("all", Path("runs/x"))
-    assert [job.name for job in found.jobs] == [
+    batch = read(tmp_path, text)
+    assert (batch.title, batch.out) == ("all", Path("runs/x"))
+    assert [job.name for job in batch.jobs] == [
         "simulate-pagat-greedy-caller-hunter",
         "simulate-pagat-greedy-call_at-5-5-caller-miser",
         "simulate-sjs-greedy-caller-hunter",
         "simulate-sjs-greedy-call_at-5-5-caller-miser",
     ]
-    assert found.jobs[1].line == (
+    assert batch.jobs[1].line == (
         "tongits simulate --rules=pagat '--players=greedy(call_at=5.5),caller,miser' --games=10k --seed=5 --fixed-seats"
     )
-    params = found.jobs[3].params
+    params = batch.jobs[3].params
     assert (params["rules"], params["games"], params["seed"], params["fixed_seats"]) == ("sjs", 10_000, 5, True)
     assert set(params) == {"rules", "settings", "players", "games", "seed", "match_games", "fixed_seats"}
 
@@ -221,5 +221,5 @@ def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_the_example_is_a_batch() -> None:
-    found = read_batch(ROOT / "docs" / "examples" / "batch.toml")
-    assert len(found.jobs) == 11
+    batch = read_batch(ROOT / "docs" / "examples" / "batch.toml")
+    assert len(batch.jobs) == 11

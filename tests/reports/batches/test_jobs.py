@@ -39,13 +39,13 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
     argv = list(sys.argv)
     mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
-    kept = json.loads((tmp_path / "run" / "results.json").read_text())
+    document = json.loads((tmp_path / "run" / "results.json").read_text())
     code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
     for name in TIMES:
-        mine.pop(name, None), answer.pop(name, None), kept.pop(name, None)
-    assert json.loads(json.dumps(mine)) == answer == kept
+        mine.pop(name, None), answer.pop(name, None), document.pop(name, None)
+    assert json.loads(json.dumps(mine)) == answer == document
     runs = [json.loads(path.read_text()) for path in (tmp_path / "run").rglob("manifest.json")]
     assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
 

@@ -55,14 +55,14 @@ def test_errors_are_a_sentence(arguments: tuple[str, ...], said: str) -> None:
 
 
 def test_deals_and_games_are_the_same_option() -> None:
-    found = []
+    answers = []
     for option in ("--deals", "--games", "-n"):
         code, out, _ = command("compare", "greedy", "random", option, "20", "--format", "json")
         assert code == 0
         document = json.loads(out)
-        found.append((document["deals"], document["deals_asked"], document["ranking"]))
-    assert found[0][:2] == (20, 20)
-    assert found[0] == found[1] == found[2]
+        answers.append((document["deals"], document["deals_asked"], document["ranking"]))
+    assert answers[0][:2] == (20, 20)
+    assert answers[0] == answers[1] == answers[2]
 
 
 def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None:

@@ -88,9 +88,9 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
 @pytest.mark.parametrize("name", LONG)
 def test_in_json_the_answer_is_marked(name: str) -> None:
     end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT], loading=long(name))
-    found = json.loads(end.out)["stopped"]
-    assert found["by"] == "Ctrl-C"
-    assert 100 <= found["games"] < found["of"]
+    document = json.loads(end.out)["stopped"]
+    assert document["by"] == "Ctrl-C"
+    assert 100 <= document["games"] < document["of"]
     assert "nothing was saved" in end.said
 
 
@@ -159,6 +159,6 @@ def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
     assert end.code == 130
     said = " ".join(end.said.rsplit("\x1b[2K", 1)[-1].split())
     assert said.startswith("Interrupted with 0 parts finished; no page was written")
-    told = f"go on with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
-    assert (told if keep else "nothing was kept: with --out FOLDER finished parts are") in said
+    line = f"go on with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
+    assert (line if keep else "nothing was kept: with --out FOLDER finished parts are") in said
     assert not page.exists()

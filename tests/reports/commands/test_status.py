@@ -27,8 +27,14 @@ def test_a_run_in_words_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert code == 0
     assert text.startswith(f"{tmp_path}: finished, 60 of 60 games (100.0 %) in 2 blocks")
     code, text, _ = said(capsys, str(tmp_path), "--format", "json")
-    (found,) = json.loads(text)
-    assert (code, found["state"], found["blocks"], found["games"], found["damaged"]) == (0, "finished", 2, 60, [])
+    (document,) = json.loads(text)
+    assert (code, document["state"], document["blocks"], document["games"], document["damaged"]) == (
+        0,
+        "finished",
+        2,
+        60,
+        [],
+    )
 
 
 def test_no_run_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

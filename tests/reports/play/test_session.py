@@ -29,8 +29,8 @@ _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 def cards_on(screen: str) -> set[str]:
     """The cards that a screen shows."""
     screen = re.sub(r"(X[12])\(\S+\)", r"\1", screen)  # what a joker stands for is no card
-    found = (card if card.startswith("X") else card[:-1] + _LETTERS[card[-1]] for card in CARD.findall(screen))
-    return {card_text(parse_card(card)) for card in found}
+    texts = (card if card.startswith("X") else card[:-1] + _LETTERS[card[-1]] for card in CARD.findall(screen))
+    return {card_text(parse_card(card)) for card in texts}
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online", "casino_x", "ecoins", "wikipedia+progressive"])

@@ -33,8 +33,14 @@ def test_safe_text() -> None:
 def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     assert width() == PIPE_WIDTH
-    for given, expected in (("60", 60), ("1", LEAST_WIDTH), ("0", PIPE_WIDTH), ("wide", PIPE_WIDTH), ("", PIPE_WIDTH)):
-        monkeypatch.setenv("COLUMNS", given)
+    for columns, expected in (
+        ("60", 60),
+        ("1", LEAST_WIDTH),
+        ("0", PIPE_WIDTH),
+        ("wide", PIPE_WIDTH),
+        ("", PIPE_WIDTH),
+    ):
+        monkeypatch.setenv("COLUMNS", columns)
         assert width() == expected
 
 

@@ -32,9 +32,9 @@ def test_the_pocket_table_says_what_to_do() -> None:
     assert table.rows == [
         ["12+", "call with 0–9; mix with 10–19; wait with 20–29; call with 30–39 (a bluff); not resolved with 40–49"]
     ]
-    (told,) = verdicts.advice(ANSWER, CALL)
-    assert table.rows[0][1] in told.says
-    assert told.sure.count("95 % interval") == 2
+    (piece,) = verdicts.advice(ANSWER, CALL)
+    assert table.rows[0][1] in piece.says
+    assert piece.sure.count("95 % interval") == 2
 
 
 def test_a_bluff_is_named_with_what_it_loses() -> None:
