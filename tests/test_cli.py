@@ -26,12 +26,12 @@ def program(*arguments: str, **options: float) -> subprocess.CompletedProcess[st
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """Every command, with the groups it is in."""
-    found = []
+    paths = []
     for name, each in group.commands.items():
-        found.append((*path, name))
+        paths.append((*path, name))
         if isinstance(each, click.Group):
-            found += commands(each, (*path, name))
-    return found
+            paths += commands(each, (*path, name))
+    return paths
 
 
 @pytest.mark.parametrize("path", [(), *commands(main)], ids=" ".join)

@@ -161,8 +161,8 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
 
     with cluster(tmp_path, workers=1) as (address, running):
         if not lose:
-            found = play_work(WORKS["simulate"], backend="dask", scheduler=address)
-            assert (found.workers, found.games) == (1, 3000)
+            outcome = play_work(WORKS["simulate"], backend="dask", scheduler=address)
+            assert (outcome.workers, outcome.games) == (1, 3000)
             with Client(address, set_as_default=False) as client:
                 assert min(client.run(works_opened).values()) == 1  # and nothing was played here
             return

@@ -191,18 +191,18 @@ def inner_imports(module: Module, names: set[str]) -> Iterator[str]:
 def circles(imports: Mapping[str, Iterable[str]]) -> list[list[str]]:
     """Modules that import each other, directly or not: the strongly connected components of more than one."""
     reached = {name: reachable(name, imports) for name in imports}
-    found = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
-    return sorted(sorted(circle) for circle in found if len(circle) > 1)
+    components = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
+    return sorted(sorted(circle) for circle in components if len(circle) > 1)
 
 
 def reachable(name: str, imports: Mapping[str, Iterable[str]]) -> set[str]:
     """Everything a module imports, directly or not."""
-    pending, found = list(imports[name]), set[str]()
+    pending, names = list(imports[name]), set[str]()
     while pending:
-        if (each := pending.pop()) in imports and each not in found:
-            found.add(each)
+        if (each := pending.pop()) in imports and each not in names:
+            names.add(each)
             pending += imports[each]
-    return found
+    return names
 
 
 @functools.cache

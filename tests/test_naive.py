@@ -104,8 +104,8 @@ def test_r3_melds(text: str, kind: str | None) -> None:
     ],
 )
 def test_r3_ace_runs(text: str, low: bool, high: bool, both: bool) -> None:
-    found = [is_run(text.split(), ace_runs) for ace_runs in ("low", "high", "both")]
-    assert found == [low, high, both]
+    runs = [is_run(text.split(), ace_runs) for ace_runs in ("low", "high", "both")]
+    assert runs == [low, high, both]
 
 
 def test_r3_a_whole_suit_is_a_run_and_no_longer_one_exists() -> None:

@@ -220,11 +220,11 @@ def test_lost_files_of_parts_are_made_again(tmp_path: Path, how: str) -> None:
 
 def test_a_part_is_read_back_as_it_was() -> None:
     part = _high.part((numba.int64,)).library
-    kept = {each.name_on_disk: each.content for each in map(part_of, closure([part]))}
-    again = load(part.codegen, part.name_on_disk, kept.get)
+    files = {each.name_on_disk: each.content for each in map(part_of, closure([part]))}
+    again = load(part.codegen, part.name_on_disk, files.get)
     assert again is not None
-    assert [each.content for each in map(part_of, closure([again]))] == list(kept.values())
-    assert load(part.codegen, "0" * 32, kept.get) is None
+    assert [each.content for each in map(part_of, closure([again]))] == list(files.values())
+    assert load(part.codegen, "0" * 32, files.get) is None
 
 
 def test_a_part_is_not_inlined_by_force_because_its_first_caller_is() -> None:

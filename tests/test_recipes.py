@@ -111,12 +111,12 @@ def forgotten_of_a_question(name: str) -> list[str]:
 
 def bots_in_files() -> set[str]:
     """Modules of strategies/ that make a `Strategy`, under a name in capitals."""
-    found = set()
+    names = set()
     for file in (ROOT / "strategies").glob("*.py"):
         constants = re.findall(r"^([A-Z_]+)(?:: \w+)? = ", file.read_text("utf-8"), re.MULTILINE)
         module = importlib.import_module(f"strategies.{file.stem}") if constants else None
-        found |= {file.stem for name in constants if isinstance(getattr(module, name), Strategy)}
-    return found
+        names |= {file.stem for name in constants if isinstance(getattr(module, name), Strategy)}
+    return names
 
 
 @pytest.mark.parametrize("name", strategies.registry.names())

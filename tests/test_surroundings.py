@@ -44,12 +44,12 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
 )
 def test_is_an_answer_or_a_sentence(line: str, code: int, said: str) -> None:
     done = shell(line)
-    told = done.stderr.decode()
+    message = done.stderr.decode()
     assert done.returncode == code
-    assert said in told
-    assert "Traceback" not in told
-    assert "Exception ignored" not in told
-    assert told.count("Error: ") <= 1
+    assert said in message
+    assert "Traceback" not in message
+    assert "Exception ignored" not in message
+    assert message.count("Error: ") <= 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device")

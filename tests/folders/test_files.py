@@ -199,9 +199,9 @@ MAY_WRITE = {"tongits_sim.folders.files", "tongits_sim.records.write"}
 
 
 def test_every_file_is_written_by_one_way() -> None:
-    found = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
-    assert set(found) >= MAY_WRITE
-    assert {name: writes for name, writes in found.items() if name not in MAY_WRITE} == {}
+    writers = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
+    assert set(writers) >= MAY_WRITE
+    assert {name: writes for name, writes in writers.items() if name not in MAY_WRITE} == {}
 
 
 def _writes(tree: ast.AST) -> list[str]:

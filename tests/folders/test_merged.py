@@ -65,8 +65,8 @@ def test_merged_blocks_are_the_same_run(folder: Path, rules: str) -> None:
     again = play(what, out=folder, resume=True, block_matches=10 if rules == "pagat" else 1)
     assert (again.played, numbers(again)) == (0, numbers(results))
     assert numbers(play(what)) == numbers(results)
-    (found,) = run_statuses(folder)
-    assert (found.state, found.games, found.damaged) == ("finished", results.games, ())
+    (status,) = run_statuses(folder)
+    assert (status.state, status.games, status.damaged) == ("finished", results.games, ())
     frame = pl.read_parquet(folder / "blocks" / "*.parquet")  # as docs/formats.md says
     assert frame.filter(pl.col("key") == "games", pl.col("array") == "clusters")["value"].sum() == results.games
 

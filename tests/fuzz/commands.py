@@ -84,10 +84,10 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
     """Every command by its words, with its parameters; those of groups too."""
     from cli import main
 
-    found: list[tuple[tuple[str, ...], tuple[click.Parameter, ...]]] = []
+    commands: list[tuple[tuple[str, ...], tuple[click.Parameter, ...]]] = []
 
     def add(command: click.Command, words: tuple[str, ...], above: click.Context | None) -> None:
-        found.append((words, tuple(command.params)))
+        commands.append((words, tuple(command.params)))
         if isinstance(command, click.Group):
             context = click.Context(command, info_name=command.name, parent=above)
             for name in command.list_commands(context):
@@ -96,7 +96,7 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
                 add(inner, (*words, name), context)
 
     add(main, (), None)
-    return tuple(found)
+    return tuple(commands)
 
 
 def lines() -> st.SearchStrategy[tuple[str, ...]]:

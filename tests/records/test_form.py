@@ -29,8 +29,8 @@ def good_line() -> str:
 
 def good() -> dict[str, Any]:
     """The same as a dictionary."""
-    found: dict[str, Any] = json.loads(good_line())
-    return found
+    document: dict[str, Any] = json.loads(good_line())
+    return document
 
 
 def refusal(line: str) -> str:
@@ -151,7 +151,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     items = (
         list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     )
-    return [found for key, item in items for found in ((*path, key), *places(item, (*path, key)))]
+    return [place for key, item in items for place in ((*path, key), *places(item, (*path, key)))]
 
 
 @given(st.data())
@@ -167,8 +167,8 @@ def test_any_value_anywhere_is_answered_in_a_sentence(data: st.DataObject) -> No
             target[path[-1]] = value
         else:
             target.pop(path[-1])
-    found = replay(record)
-    assert all("\n" not in problem for problem in found)
+    problems = replay(record)
+    assert all("\n" not in problem for problem in problems)
     assert refusal(json.dumps(record)) != "more than one sentence"
 
 

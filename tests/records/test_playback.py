@@ -56,9 +56,9 @@ def test_there_are_golden_playbacks_of_every_kind() -> None:
 def test_every_game_can_be_told(rules: str) -> None:
     for players in PLAYERS[:4]:
         for record in play_records(load(rules), load_players(players), 15, 2, 5):
-            told = text(record)
-            assert all(event["card"] in told for event in record["events"] if "card" in event)
-            assert record["players"][0] in told
+            lines = text(record)
+            assert all(event["card"] in lines for event in record["events"] if "card" in event)
+            assert record["players"][0] in lines
 
 
 def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:

@@ -63,9 +63,9 @@ def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
     ],
 )
 def test_games_that_do_not_hang_together(order: list[int], said: str) -> None:
-    found = refusal([lines()[number] for number in order])
-    assert said in found
-    assert f"(line {len(order)})" in found
+    sentence = refusal([lines()[number] for number in order])
+    assert said in sentence
+    assert f"(line {len(order)})" in sentence
 
 
 def test_the_chain_of_a_match() -> None:

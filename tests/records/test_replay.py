@@ -106,9 +106,9 @@ def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edi
     for game in played(rules, 12):
         changed = deepcopy(game)
         edit(rng, changed)
-        found, wanted = replay(changed), check_record(changed)
-        assert bool(found) == bool(wanted), (found, wanted)
-        assert all(problem.split(":")[0][0] in "Rfp" for problem in found)
+        problems, wanted = replay(changed), check_record(changed)
+        assert bool(problems) == bool(wanted), (problems, wanted)
+        assert all(problem.split(":")[0][0] in "Rfp" for problem in problems)
 
 
 @pytest.mark.parametrize(

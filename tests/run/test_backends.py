@@ -20,9 +20,9 @@ from tongits_sim.run.work import Block, Played
 @pytest.mark.parametrize(("workers", "watched"), [(1, False), (1, True), (2, False), (3, True)])
 def test_every_block_comes_back_once(workers: int, watched: bool) -> None:
     what = job(games=100)
-    found = [item for item in played_blocks(what, what.blocks(9), Place(workers=workers), watched) if item is not None]
-    assert sorted(item.block for item in found) == list(what.blocks(9))
-    assert sum(what.empty().games_of(item.counts) for item in found) == 100
+    blocks = [item for item in played_blocks(what, what.blocks(9), Place(workers=workers), watched) if item is not None]
+    assert sorted(item.block for item in blocks) == list(what.blocks(9))
+    assert sum(what.empty().games_of(item.counts) for item in blocks) == 100
 
 
 @pytest.mark.slow

@@ -90,15 +90,15 @@ def test_r5_arranged_melds_by_hand(mode: str, hand: str, melds: list[str]) -> No
 @EVERY_MODE
 def test_r4_natural_melds_with_a_card(mode: str) -> None:
     rules = house(melds__ace_runs=mode)
-    found = 0
+    with_melds = 0
     for card, *held in hands(1500, seed=63, most=10):
         melds = [meld for meld in all_melds((card, *held), rules.naive) if card in meld.cards]
         run = hooks.run_with(mask(held), parse_card(card), rules.ace_runs)
         check_meld_with(run, card, held, rules, possible=any(meld.kind == "run" for meld in melds))
         either = hooks.natural_meld_with(mask(held), parse_card(card), rules.ace_runs)
         check_meld_with(either, card, held, rules, possible=bool(melds))
-        found += bool(melds)
-    assert found > 400
+        with_melds += bool(melds)
+    assert with_melds > 400
 
 
 def check_meld_with(word: int, card: str, held: list[str], rules: House, possible: bool) -> None:

@@ -42,8 +42,8 @@ def test_shipped_files_are_small_and_hold_nothing_else() -> None:
 def test_the_package_holds_them() -> None:
     import tomllib
 
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
-    held = {path for pattern in found for path in (ROOT / "strategies").glob(pattern)}
+    globs = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
+    held = {path for pattern in globs for path in (ROOT / "strategies").glob(pattern)}
     assert set(SHIPPED.files()) <= held
 
 

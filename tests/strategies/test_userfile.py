@@ -133,8 +133,8 @@ def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.Mo
 def test_threads_load_a_file_once(bots: Path) -> None:
     bots.write_text("import time\ntime.sleep(0.2)\n" + BOTS)
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
-    assert len({id(each) for each in found}) == 1
+        copies = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
+    assert len({id(each) for each in copies}) == 1
 
 
 @pytest.mark.parametrize(
