@@ -39,8 +39,8 @@ def computed(folder: Path, answer: ExploreAnswer, script: str, states: list[Any]
         f'<script type="application/json" id="asked">{json.dumps(states)}</script><script>'
         'addEventListener("load", () => {'
         "const wait = () => { if (!document.body.dataset.ready) { setTimeout(wait, 20); return; }"
-        f"const told = (states => {{ {script} }})(JSON.parse(document.getElementById('asked').textContent));"
-        "document.body.textContent = JSON.stringify(told); }; wait(); });</script></body>"
+        f"const values = (states => {{ {script} }})(JSON.parse(document.getElementById('asked').textContent));"
+        "document.body.textContent = JSON.stringify(values); }; wait(); });</script></body>"
     )
     path = folder / "explore.html"
     path.write_text(page_of(answer).replace("</body>", asked))
@@ -162,9 +162,9 @@ def test_answers_come_and_go_with_the_way_of_playing(answer: ExploreAnswer, tmp_
       const go = hash => history.replaceState(null, "", hash);
       const seen = () => ["calls", "challenges"].map(name => [part(name, "").hidden,
         part(name, "-strip").children.length > 1, part(name, "-answer").textContent]);
-      const before = seen(); const found = states.map(hash => { go("#" + hash); page.read(); page.show();
+      const before = seen(); const shown = states.map(hash => { go("#" + hash); page.read(); page.show();
         return [seen(), document.getElementById("commands").textContent]; });
-      go("#"); page.read(); page.show(); return [before, found, seen()];"""
+      go("#"); page.read(); page.show(); return [before, shown, seen()];"""
     before, [[moved, commands]], after = computed(tmp_path, without, script, [address])
     rare = "Played like this, it came up too rarely to say."
     assert [each[:2] for each in before] == [[False, False], [False, True]]
