@@ -60,7 +60,7 @@ def test_answers_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         (["pay.fold=2"], "no rule of play"),
         (["fees.antes=0.1"], "no rule of play"),
@@ -74,6 +74,6 @@ def test_answers_can_be_left_out() -> None:
         ),
     ],
 )
-def test_switches_that_cannot_be(settings: list[str], said: str) -> None:
-    with pytest.raises(ExploreError, match=said):
+def test_switches_that_cannot_be(settings: list[str], message: str) -> None:
+    with pytest.raises(ExploreError, match=message):
         explore(job(games=60), settings, HOW, 0)

@@ -76,7 +76,7 @@ def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.Mon
 def test_making_says_a_line_for_each_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     one = LuckValues(load("pagat"), np.zeros((2, 3)), np.zeros(18), 1.25, (1, 1), ("expert",))
     monkeypatch.setattr(shipped_luck, "make_all", lambda names: [one for _ in names])
-    said: list[str] = []
-    main(said.append)
-    assert said == ["pagat: variance factor 1.25"] * len(RULES)
+    lines: list[str] = []
+    main(lines.append)
+    assert lines == ["pagat: variance factor 1.25"] * len(RULES)
     assert card_luck.FIT < shipped_luck.FIT

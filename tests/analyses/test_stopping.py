@@ -34,7 +34,7 @@ def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"), [(Rule(), "fixed"), (Rule("monitor"), "confidence"), (Rule("width", 0.1), "0.1")]
+    ("rule", "words"), [(Rule(), "fixed"), (Rule("monitor"), "confidence"), (Rule("width", 0.1), "0.1")]
 )
-def test_says_how(rule: Rule, said: str) -> None:
-    assert said in rule.words(10, True)
+def test_says_how(rule: Rule, words: str) -> None:
+    assert words in rule.words(10, True)

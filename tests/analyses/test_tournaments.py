@@ -115,7 +115,7 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("greedy", "write how many, then the bot"),
         ("3 gredy", "unknown strategy"),
@@ -123,8 +123,8 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
         ("2 greedy, 1 random", "a tournament of 9 players, not 3"),
     ],
 )
-def test_fields_that_cannot_be(small: str, text: str, said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_fields_that_cannot_be(small: str, text: str, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         tournament(small, field=text, events=1, how=quiet())
 
 

@@ -117,7 +117,7 @@ def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ({}, "nothing is changed"),
         ({"all_knobs": True, "adapt": True}, "single changes"),
@@ -125,8 +125,8 @@ def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
         ({"change": "match.progressive_target=50"}, "played for a score"),
     ],
 )
-def test_refuses(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_refuses(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         whatif(deals=10, **asked)
     assert issubclass(ChangeError, TongitsError)
 

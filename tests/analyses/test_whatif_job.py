@@ -63,7 +63,7 @@ def test_every_knob_is_added_to_what_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "said"),
+    ("own", "message"),
     [
         ({"changes": ()}, "nothing is changed"),
         ({"all_knobs": True, "adapt": True}, "single changes"),
@@ -72,8 +72,8 @@ def test_every_knob_is_added_to_what_is_named() -> None:
         ({"rank_by": "session_sd"}, "no metric 'session_sd'"),
     ],
 )
-def test_refuses(own: dict[str, Any], said: str) -> None:
-    with pytest.raises(ChangeError, match=said):
+def test_refuses(own: dict[str, Any], message: str) -> None:
+    with pytest.raises(ChangeError, match=message):
         job(**own)
 
 

@@ -43,11 +43,11 @@ def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [({"ranking": [5]}, r"ranking\[0\] must be an object"), ({"deals": 1.5}, "deals must be a whole number")],
 )
-def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], said: str) -> None:
-    with pytest.raises(AnswerError, match=said):
+def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
         ComparisonAnswer.from_dict(stored() | changed)
     with pytest.raises(AnswerError, match="confirm must be an object"):
         ComparisonAnswer.from_dict(stored() | {"confirm": 5})

@@ -114,7 +114,7 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         (("changes",), [], "at least one change"),
         (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
@@ -125,8 +125,8 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         (("deals",), None, "deals must be a whole number, not null"),
     ],
 )
-def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, said: str) -> None:
-    with pytest.raises(AnswerError, match=said):
+def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
         WhatIfAnswer.from_dict(broken(path, value))
 
 

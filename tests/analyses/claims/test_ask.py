@@ -44,9 +44,9 @@ def verdicts(*rows: tuple[float, float, float, float]) -> list[str]:
         row(number=Estimate(first), check=Estimate(second), p=p, p_check=q, verdict="cannot be said")
         for first, second, p, q in rows
     ]
-    corrected, tested = judged(claims, [BY_KEY["low calls"]] * len(claims))
+    judgements, tested = judged(claims, [BY_KEY["low calls"]] * len(claims))
     assert tested == len(claims)
-    return [each.verdict for each in corrected]
+    return [each.verdict for each in judgements]
 
 
 def test_both_seeds_must_say_it_by_the_same_margin() -> None:

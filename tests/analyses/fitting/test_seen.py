@@ -52,8 +52,8 @@ def test_all_seats_of_a_name_count() -> None:
 
 
 def test_no_such_player() -> None:
-    said = r"no player called 'lola' sits in the games of g.jsonl; .* greedy, caller, fighter"
-    with pytest.raises(FitError, match=said):
+    message = r"no player called 'lola' sits in the games of g.jsonl; .* greedy, caller, fighter"
+    with pytest.raises(FitError, match=message):
         seen(records(games=3), "lola", file="g.jsonl")
 
 
@@ -74,8 +74,8 @@ def refusal(game: dict[str, Any]) -> str:
 
 
 def test_never_asked() -> None:
-    said = {refusal(game) for game in records(games=40)}
-    assert said == {
+    messages = {refusal(game) for game in records(games=40)}
+    assert messages == {
         "",
         "greedy was never asked for a call or a challenge in the game, so nothing can be estimated",
     }

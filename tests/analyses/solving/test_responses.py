@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyses.solving import responses as made
+from analyses.solving import responses as module
 from analyses.solving.locks import style
 from analyses.solving.responses import respond_to_styles, scale, shown_rates, style_bot, usual_weight
 from analyses.solving.solver import Problem
@@ -46,8 +46,8 @@ def test_the_usual_weighs_less_the_more_styles_differ() -> None:
 
 
 def test_frequencies_are_those_of_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "MATCHES", 6)
-    monkeypatch.setattr(made, "MATCH_GAMES", 11)
+    monkeypatch.setattr(module, "MATCHES", 6)
+    monkeypatch.setattr(module, "MATCH_GAMES", 11)
     greedy = load_player("greedy")
     rates = {
         name: shown_rates(problem(), (greedy, load_player(spec), load_player(spec)))
@@ -58,8 +58,8 @@ def test_frequencies_are_those_of_the_players(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_responses_belong_to_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "MATCHES", 2)
-    monkeypatch.setattr(made, "MATCH_GAMES", 5)
+    monkeypatch.setattr(module, "MATCHES", 2)
+    monkeypatch.setattr(module, "MATCH_GAMES", 5)
     profile = SHIPPED.under(load("pagat"))
     named: list[str] = []
     responses = respond_to_styles(problem(), profile, HOW, games=600, rounds=1, look=named.append)
