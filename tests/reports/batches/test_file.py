@@ -127,7 +127,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             "",
@@ -186,10 +186,10 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
     ],
 )
-def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BatchError) as error:
         read(tmp_path, text)
-    assert said in str(error.value)
+    assert message in str(error.value)
     assert "\n" not in str(error.value)
 
 

@@ -71,7 +71,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
@@ -83,8 +83,8 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
         ('command = "analyze"\nquestion = "luck"\nplayers = "gredy,caller"', "unknown strategy 'gredy'"),
     ],
 )
-def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, said: str) -> None:
+def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BatchError) as error:
         jobs(tmp_path, f"[[job]]\n{text}")
-    assert said in str(error.value)
+    assert message in str(error.value)
     assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")

@@ -69,7 +69,7 @@ def test_a_page_and_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("nothing",), "No such command"),
         (("toy", "--turns", "99"), "between 1 and 9"),
@@ -79,10 +79,10 @@ def test_a_page_and_a_folder(tmp_path: Path) -> None:
         (("toy", "--players", "greedy"), "3 players"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_mistakes_are_told_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("analyze", *arguments)
     assert code == 2
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
 
 

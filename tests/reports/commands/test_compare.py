@@ -39,7 +39,7 @@ def test_players_may_be_separated_by_commas() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("compare", "greedy"), "needs 2 to 40 players"),
         (("compare", "greedy", "agressive"), "unknown strategy"),
@@ -47,10 +47,10 @@ def test_players_may_be_separated_by_commas() -> None:
         (("compare", "greedy", "caller", "--games", "5", "--report", "page.doc"), "a report ends in"),
     ],
 )
-def test_errors_are_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_errors_are_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command(*arguments)
     assert code == 2
-    assert said in err
+    assert message in err
     assert len(err.strip().splitlines()[-1]) < 300
 
 

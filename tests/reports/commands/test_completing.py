@@ -211,9 +211,9 @@ def terminal_of(shell: str, program: Path) -> Iterator[int]:
 def _typed(terminal: int, keys: str, until: str) -> str:
     """Type keys one by one, as fast as they are read; returns what of the screen matches the pattern `until`."""
     os.write(terminal, keys.encode())
-    said, end = "", time.monotonic() + 60
-    while not (match := re.search(until, CONTROL.sub("", said).replace("\r", "\n"), re.MULTILINE)):
-        assert time.monotonic() < end, said
+    screen, end = "", time.monotonic() + 60
+    while not (match := re.search(until, CONTROL.sub("", screen).replace("\r", "\n"), re.MULTILINE)):
+        assert time.monotonic() < end, screen
         if select.select([terminal], [], [], 1)[0]:
-            said += os.read(terminal, 65536).decode(errors="replace")
+            screen += os.read(terminal, 65536).decode(errors="replace")
     return match[0]

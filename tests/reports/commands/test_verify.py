@@ -102,14 +102,14 @@ def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
 def test_another_command_line_is_refused(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run")
     manifest = json.loads((folder / "manifest.json").read_text())
-    for line, said in (
+    for line, message in (
         (["cli.py", "simulate", "--games", "300", "--seed", "2"], "holds another run: seed is 1 there and 2 here"),
         (["cli.py", "simulate", "--players", f"{BAD_BOTS}:raises,caller,hunter"], "would be executed; if you trust it"),
         (["notebook.py"], "does not say which command it is of"),
     ):
         (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
         code, out, _ = command("verify", str(folder))
-        assert (code, said in out) == (2, True), out
+        assert (code, message in out) == (2, True), out
 
 
 def test_every_job_of_a_batch(tmp_path: Path) -> None:

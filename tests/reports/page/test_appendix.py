@@ -30,8 +30,8 @@ def test_nothing_is_said_twice() -> None:
     for table in appendix(parts).tables:
         rows = [tuple(row) for row in table.rows]
         assert len(rows) == len(set(rows)), table.key
-    said = [row[1] for row in methods(parts).rows]
-    assert len(said) == len(set(zip(said, [row[0] for row in methods(parts).rows], strict=True)))
+    texts = [row[1] for row in methods(parts).rows]
+    assert len(texts) == len(set(zip(texts, [row[0] for row in methods(parts).rows], strict=True)))
     assert [row[0] for row in bots([document for _, document in parts]).rows] == [
         "greedy",
         "caller",

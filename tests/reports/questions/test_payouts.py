@@ -68,10 +68,10 @@ def test_the_dealer_does_not_get_what_is_not_counted() -> None:
 def test_fees_are_not_passed_over() -> None:
     """Where the house takes its part the others do not lose what the dealer nets, and 0 is not fair."""
     fees = document("online")
-    said = " ".join(words.sentences(fees))
+    sentences = " ".join(words.sentences(fees))
     variant = fees.variants[0]
-    assert f"The house keeps {variant.fees:.2f} units a game under online" in said
-    assert f"so a player loses {variant.fees / 3:.2f}" in said
+    assert f"The house keeps {variant.fees:.2f} units a game under online" in sentences
+    assert f"so a player loses {variant.fees / 3:.2f}" in sentences
     text = words.findings(fees)[0].text
     assert "the others lose" not in text
     assert "0 is fair" not in text

@@ -79,8 +79,8 @@ def test_the_name_of_a_rules_file(tmp_path: Path, form: str) -> None:
         ("rules", "diff", str(file), "pagat"),
         ("simulate", "--rules", str(file), "--games", "20"),
     ):
-        said = outcome(*call, "--format", form)
-        assert not steers(said), call
+        text = outcome(*call, "--format", form)
+        assert not steers(text), call
     assert not steers(outcome("rules", "diff", str(file), str(file)))
     file.write_text("base = '\x1b[31m'")
     assert not steers(outcome("rules", "show", str(file)))

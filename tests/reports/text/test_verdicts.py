@@ -22,9 +22,9 @@ ANSWER = example(
 
 
 def test_the_headline_counts_situations() -> None:
-    said = verdicts.headline(ANSWER, CALL)
-    assert "calling is better in 2 of 5 situations and waiting a turn in 1" in said
-    assert "in 1 both are worth the same" in said
+    headline = verdicts.headline(ANSWER, CALL)
+    assert "calling is better in 2 of 5 situations and waiting a turn in 1" in headline
+    assert "in 1 both are worth the same" in headline
 
 
 def test_the_pocket_table_says_what_to_do() -> None:
@@ -38,9 +38,9 @@ def test_the_pocket_table_says_what_to_do() -> None:
 
 
 def test_a_bluff_is_named_with_what_it_loses() -> None:
-    said = verdicts.bluff_words(ANSWER)
-    assert "with counts from 30 up, a call is a bluff: 25.0 %" in said
-    assert "−3.00 units" in said
+    text = verdicts.bluff_words(ANSWER)
+    assert "with counts from 30 up, a call is a bluff: 25.0 %" in text
+    assert "−3.00 units" in text
     assert verdicts.bluff_words(example((("call", 1.0, False),))) == ""
 
 
