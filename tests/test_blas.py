@@ -54,8 +54,8 @@ def test_no_thread_is_started(module: str) -> None:
 
 
 def test_a_number_of_the_users_stays() -> None:
-    said, _ = first("tongits_sim", OMP_NUM_THREADS="3")
-    assert said == "- - - - 3"
+    line, _ = first("tongits_sim", OMP_NUM_THREADS="3")
+    assert line == "- - - - 3"
 
 
 def test_every_package_asks_first() -> None:

@@ -98,8 +98,8 @@ def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: 
 
 @pytest.mark.parametrize("switched_off", ["", "1"])
 def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str) -> None:
-    printed = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
-    assert printed.split() == ["0.75", "quarter", str(bool(switched_off))]
+    output = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
+    assert output.split() == ["0.75", "quarter", str(bool(switched_off))]
 
 
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:

@@ -286,12 +286,12 @@ def test_no_circle_is_larger_than_two_files() -> None:
 @pytest.mark.parametrize("module", [m for m in modules() if m.layer == "tongits_sim"], ids=shown)
 def test_the_engine_names_no_bot(module: Module) -> None:
     names, prose = bots(), docstrings(module.tree)
-    said = [
+    naming = [
         f"{module.shown}:{node.lineno} says {node.value!r}"
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Constant) and node.value in names and id(node) not in prose
     ]
-    assert not said, f"tongits_sim must know no bot by name, let the caller pass the strategy: {'; '.join(said)}"
+    assert not naming, f"tongits_sim must know no bot by name, let the caller pass the strategy: {'; '.join(naming)}"
 
 
 @pytest.mark.parametrize("name", ["cli", "cli; list(cli.main.commands.values())", "tongits_sim"])

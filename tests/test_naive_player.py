@@ -221,8 +221,8 @@ def test_play_ends() -> None:
 def spoiled(one: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A copy with one change that can never be right."""
     bad = copy.deepcopy(one)
-    events, outcome = bad["events"], bad["result"]
-    part = rng.choice(sorted(outcome["parts"]))
+    events, outcome2 = bad["events"], bad["result"]
+    part = rng.choice(sorted(outcome2["parts"]))
     seat = rng.randrange(3)
     needed = [
         place for place, done in enumerate(events) if done["act"] in ("draw", "discard", "take", "challenge", "fold")
@@ -240,11 +240,11 @@ def spoiled(one: dict[str, Any], rng: Random) -> dict[str, Any]:
         case 4 if place is not None:
             events.insert(place, copy.deepcopy(events[place]))
         case 5:
-            outcome["counts"][seat] += 1
+            outcome2["counts"][seat] += 1
         case 6:
-            outcome["burned"][seat] = not outcome["burned"][seat]
+            outcome2["burned"][seat] = not outcome2["burned"][seat]
         case _:
-            outcome["parts"][part][seat] = round(outcome["parts"][part][seat] + rng.choice((-0.01, 0.01, 1)), 2)
+            outcome2["parts"][part][seat] = round(outcome2["parts"][part][seat] + rng.choice((-0.01, 0.01, 1)), 2)
     return bad
 
 

@@ -209,9 +209,9 @@ def test_lost_files_of_parts_are_made_again(tmp_path: Path, how: str) -> None:
             file.unlink()
         else:
             file.write_bytes(file.read_bytes()[:-1] + b"?")
-    answer, said = call(tmp_path, "high")
+    answer, err = call(tmp_path, "high")
     assert answer == ["20", "low", "middle"]
-    assert ("is damaged: recompiling" in said) == (how == "damaged")
+    assert ("is damaged: recompiling" in err) == (how == "damaged")
     assert call(tmp_path, "high") == (["20"], "")
     for file in (tmp_path / "cache").rglob("*high*"):
         file.unlink()

@@ -163,7 +163,7 @@ def test_readers_are_of_questions_that_exist() -> None:
 def test_what_is_forgotten_is_named_and_in_the_recipe(forgotten: list[str], heading: str) -> None:
     recipe = RECIPES.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
     assert len(forgotten) >= 4
-    for said in forgotten:
-        for path in re.findall(r"[\w/]+\.(?:py|md)", said):
+    for sentence in forgotten:
+        for path in re.findall(r"[\w/]+\.(?:py|md)", sentence):
             general = re.sub(r"nobody|nothing", "NAME", path.rpartition("/")[2])
             assert general in recipe, f"docs/contributing.md, {heading}: {general} is not named"

@@ -54,7 +54,7 @@ def test_no_record_of_numbers_begins_like_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "message"),
     [
         ({"call": 5}, r"greedy has no parameter 'call'\. Did you mean 'call_at'\? It has: call_at, challenge_at"),
         ({"zzz": 5}, r"greedy has no parameter 'zzz'\. It has"),
@@ -63,8 +63,8 @@ def test_no_record_of_numbers_begins_like_another() -> None:
         ({"call_at": float("inf")}, "outside its bounds"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(values: dict[str, float], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_numbers_that_cannot_be_are_refused(values: dict[str, float], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         Player(GREEDY, values)
 
 

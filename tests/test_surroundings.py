@@ -27,7 +27,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "said"),
+    ("line", "code", "sentence"),
     [
         ("tongits rules >&-", 0, ""),
         ("tongits nonsense 2>&-", 2, ""),
@@ -42,11 +42,11 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         ("tongits report nothing -o ..csv", 2, "does not exist"),
     ],
 )
-def test_is_an_answer_or_a_sentence(line: str, code: int, said: str) -> None:
+def test_is_an_answer_or_a_sentence(line: str, code: int, sentence: str) -> None:
     done = shell(line)
     message = done.stderr.decode()
     assert done.returncode == code
-    assert said in message
+    assert sentence in message
     assert "Traceback" not in message
     assert "Exception ignored" not in message
     assert message.count("Error: ") <= 1

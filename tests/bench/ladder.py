@@ -138,9 +138,9 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
     """(A, B, least lead of `bot` over A or B, its standard error) for all pairs of others, the worst first."""
     rows = []
     for a, b in itertools.combinations_with_replacement(others, 2):
-        paid = payoffs(preset, [load_player(bot), load_player(a), load_player(b)], deals, seed)
-        rivals = [paid[:, 1:].mean(axis=1)] if a == b else [paid[:, 1], paid[:, 2]]
-        leads = [mean_and_error(paid[:, 0] - rival) for rival in rivals]
+        payoff_rows = payoffs(preset, [load_player(bot), load_player(a), load_player(b)], deals, seed)
+        rivals = [payoff_rows[:, 1:].mean(axis=1)] if a == b else [payoff_rows[:, 1], payoff_rows[:, 2]]
+        leads = [mean_and_error(payoff_rows[:, 0] - rival) for rival in rivals]
         rows.append((a, b, *min(leads)))
     return sorted(rows, key=lambda row: row[2])
 

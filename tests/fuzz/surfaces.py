@@ -98,8 +98,8 @@ def specs() -> st.SearchStrategy[str]:
     names = st.sampled_from(("greedy", "caller", "chart", "random", "Greedy", "docs/examples/my_bots.py:shy", "x.py:y"))
     params = st.sampled_from(("call_at", "challenge_at", "file", "min_cards", "", "x"))
     pairs = st.lists(st.builds("{}={}".format, params, value), max_size=3).map(",".join)
-    composed = st.builds("{}({})".format, names, pairs)
-    return st.one_of(letters, nasty.texts, names, composed, st.lists(composed | names, max_size=5).map(",".join))
+    with_params = st.builds("{}({})".format, names, pairs)
+    return st.one_of(letters, nasty.texts, names, with_params, st.lists(with_params | names, max_size=5).map(",".join))
 
 
 def _knob(text: str, folder: Path) -> None:
@@ -118,8 +118,8 @@ def knobs() -> st.SearchStrategy[str]:
     from tongits_sim.rules import KNOBS, preset_names
 
     names = st.one_of(st.sampled_from(tuple(KNOBS)), nasty.texts)
-    said = {str(value) for knob in KNOBS.values() for value in (*knob.allowed, knob.default)}
-    values = st.one_of(st.sampled_from(tuple(sorted(said))), nasty.texts, nasty.numbers.map(_text))
+    texts = {str(value) for knob in KNOBS.values() for value in (*knob.allowed, knob.default)}
+    values = st.one_of(st.sampled_from(tuple(sorted(texts))), nasty.texts, nasty.numbers.map(_text))
     return st.one_of(st.builds("{}={}".format, names, values), st.sampled_from(preset_names()), nasty.texts)
 
 

@@ -48,7 +48,7 @@ def one_sentence(error: RecordError) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("", "not JSON"),
         ("{", "not JSON"),
@@ -66,8 +66,8 @@ def one_sentence(error: RecordError) -> bool:
         ('"\ud800"', "a record is a JSON object"),
     ],
 )
-def test_lines_that_are_no_records(line: str, said: str) -> None:
-    assert said in refusal(line)
+def test_lines_that_are_no_records(line: str, message: str) -> None:
+    assert message in refusal(line)
 
 
 EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
@@ -104,12 +104,12 @@ EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("edit", "said"), [entry[1:] for entry in EDITS], ids=[entry[0] for entry in EDITS])
-def test_edited_records(edit: Callable[[dict[str, Any]], object], said: str) -> None:
+@pytest.mark.parametrize(("edit", "message"), [entry[1:] for entry in EDITS], ids=[entry[0] for entry in EDITS])
+def test_edited_records(edit: Callable[[dict[str, Any]], object], message: str) -> None:
     record = good()
     edit(record)
-    assert said in refusal(json.dumps(record))
-    assert said in replay(record)[0]
+    assert message in refusal(json.dumps(record))
+    assert message in replay(record)[0]
 
 
 def test_ten_may_be_written_with_two_digits() -> None:

@@ -194,7 +194,7 @@ def test_a_wrong_winner_is_blamed_on_a_tie_only_where_there_is_one(
     changed["result"]["winner"] = (winner + 1) % 3
     (problem,) = replay(changed)
     assert problem == f"{number}{rule}: the winner should be {winner}, not {(winner + 1) % 3}"
-    assert f"{number}{rule}" in {said.split(":")[0] for said in check_record(changed)}
+    assert f"{number}{rule}" in {problem.split(":")[0] for problem in check_record(changed)}
 
 
 def test_the_winner_of_a_draw_nobody_challenged_is_no_matter_of_ties() -> None:

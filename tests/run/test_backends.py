@@ -59,15 +59,15 @@ def test_workers_default_to_the_cores() -> None:
 
 
 @pytest.mark.parametrize(
-    ("backend", "workers", "said"),
+    ("backend", "workers", "message"),
     [
         ("cluster", None, "unknown backend 'cluster'; choose one of threading"),
         ("threading", 0, "from 1 to 1024, not 0"),
         ("threading", 1.5, "from 1 to 1024, not 1.5"),
     ],
 )
-def test_what_cannot_be_is_refused(backend: str, workers: int | None, said: str) -> None:
-    with pytest.raises(BackendError, match=said):
+def test_what_cannot_be_is_refused(backend: str, workers: int | None, message: str) -> None:
+    with pytest.raises(BackendError, match=message):
         Place(backend, workers)
 
 

@@ -89,9 +89,9 @@ def test_variance_reduction_at_its_ends() -> None:
 
 def test_weighted_sum_by_hand() -> None:
     parts = Interval(np.array([10.0, 20.0, np.nan]), 0, 0, np.array([3.0, 4.0, np.nan]), np.array([5, 6, 0]))
-    combined = weighted_sum([1, -1, 0], parts)
-    assert (combined.estimate, combined.se, combined.n) == (-10.0, 5.0, 11)
-    assert combined.half_width == pytest.approx(1.959964 * 5, rel=1e-6)
+    estimate = weighted_sum([1, -1, 0], parts)
+    assert (estimate.estimate, estimate.se, estimate.n) == (-10.0, 5.0, 11)
+    assert estimate.half_width == pytest.approx(1.959964 * 5, rel=1e-6)
 
 
 def test_an_undefined_part_that_counts_shows() -> None:
@@ -104,8 +104,8 @@ def test_strata_hold_their_level() -> None:
     first, second = matches(10, 20_000, 800), matches(11, 20_000, 500)
     s = np.stack([total(first, PAYOUT), total(second, GAMES)], axis=1)
     ss = np.stack([total(first, PAYOUT, PAYOUT), total(second, GAMES, GAMES)], axis=1)
-    combined = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
-    assert holds_its_level(combined, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
+    estimate = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
+    assert holds_its_level(estimate, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
 
 
 def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:

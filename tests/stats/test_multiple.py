@@ -120,10 +120,10 @@ def test_verdict(diff: float, p: float, word: str) -> None:
 
 def test_equivalence_is_the_90_percent_interval_inside_the_margin() -> None:
     estimates = np.linspace(-4, 4, 801)
-    tested = equivalence(t_interval(estimates, np.full(801, 1.0), 20, 19.0), margin=3.0)
+    equivalence_test = equivalence(t_interval(estimates, np.full(801, 1.0), 20, 19.0), margin=3.0)
     inner = t_interval(estimates, np.full(801, 1.0), 20, 19.0, level=0.9)
-    assert (tested.equivalent == ((inner.low > -3) & (inner.high < 3))).all()
-    assert 0 < tested.equivalent.sum() < 801
+    assert (equivalence_test.equivalent == ((inner.low > -3) & (inner.high < 3))).all()
+    assert 0 < equivalence_test.equivalent.sum() < 801
 
 
 def test_equivalence_errs_at_most_alpha_at_the_margin() -> None:

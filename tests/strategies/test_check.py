@@ -36,7 +36,7 @@ def test_a_sound_bot_has_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("return YES if TABLE[view.count + 1000] else NO", "IndexError: index is out of bounds"),
         ("return YES if TABLE[-5 - view.me] else NO", "IndexError: index is out of bounds"),
@@ -44,9 +44,9 @@ def test_a_sound_bot_has_none(tmp_path: Path) -> None:
         ("return np.nan", "it answers with a float64"),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, body: str, said: str) -> None:
+def test_what_is_wrong_is_said(tmp_path: Path, body: str, message: str) -> None:
     (sentence,) = problems_of(tmp_path, body)
-    assert said in sentence
+    assert message in sentence
 
 
 def test_what_cannot_be_played_again_is_said(tmp_path: Path) -> None:

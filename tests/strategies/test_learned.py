@@ -114,7 +114,7 @@ def test_it_travels_by_name_and_its_digest_follows_its_weights(tmp_path: Path) -
 def test_a_file_keeps_scores_to_half_precision() -> None:
     from tongits_sim.profiles.profile import from_bytes
 
-    loaded = from_bytes(to_bytes(weights(score=0.1)), "w")
-    assert np.frombuffer(loaded.scores, "<f4").max() == np.float32(np.float16(0.1))
-    assert loaded.weighed == MEANING
-    assert from_bytes(to_bytes(loaded), "w") == loaded
+    stored_weights = from_bytes(to_bytes(weights(score=0.1)), "w")
+    assert np.frombuffer(stored_weights.scores, "<f4").max() == np.float32(np.float16(0.1))
+    assert stored_weights.weighed == MEANING
+    assert from_bytes(to_bytes(stored_weights), "w") == stored_weights

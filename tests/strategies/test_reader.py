@@ -57,9 +57,9 @@ def test_responses_ship_where_profiles_do_and_belong_to_them() -> None:
     assert "pagat" in RULES
     assert set(RULES) <= set(SHIPPED.names())
     for name in RULES:
-        shelved = SHELF.under(load(name))
-        shelved.check(SHIPPED.under(load(name)))
-        assert shelved.about["profile"] == SHIPPED.under(load(name)).contents()
+        response_table = SHELF.under(load(name))
+        response_table.check(SHIPPED.under(load(name)))
+        assert response_table.about["profile"] == SHIPPED.under(load(name)).contents()
     assert {path.name for path in FOLDER.iterdir()} == {path.name for path in SHELF.files()}
     assert max(path.stat().st_size for path in SHELF.files()) <= 60_000
 
@@ -147,8 +147,8 @@ def test_it_mixes_the_nearest_styles_and_goes_by_the_right_players() -> None:
         kind = KIND_RESPOND if view.decision == DECISION_RESPOND else KIND_CALL
         cell = int(cell_of(view, own, kind))
         usual = float(own.profile_yes[kind, cell])
-        said = int(own.response_say[kind, cell, bold])
-        wanted = usual if said == AS_PROFILE else float(said)
+        response = int(own.response_say[kind, cell, bold])
+        wanted = usual if response == AS_PROFILE else float(response)
         _remember(view, 10**6, 10**6)
         assert reading(view, own, kind) == (1.0, 1.0)
         assert probability(view, own, kind) == pytest.approx(wanted, abs=1e-6)

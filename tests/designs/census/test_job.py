@@ -53,7 +53,7 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "changes", "said"),
+    ("rules", "changes", "message"),
     [
         ("pagat+progressive", {}, "played for a score"),
         ("pagat", {"match_games": 10, "marks": (11,)}, "none later than the end of the session"),
@@ -63,8 +63,8 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
         ("pagat", {"match_games": 10**6, "duplicate": True}, "too much for exact sums"),
     ],
 )
-def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         census(rules, **changes).worker()
 
 

@@ -137,11 +137,11 @@ def test_a_bot_that_fails_in_a_branch_is_named() -> None:
     assert played.fault is not None
     assert "late" in played.fault.sentence()
     assert 0 < played.counts["matches"][0] < 300
-    said = {played.fault.sentence()}
+    sentences = {played.fault.sentence()}
     for number in range(300):
         fault = late.worker().play(Block(0, number, 1, 1)).fault
-        said |= {fault.sentence()} if fault else set()
-    branched = [text for text in said if "in a branch of this game, where another call was forced" in text]
+        sentences |= {fault.sentence()} if fault else set()
+    branched = [text for text in sentences if "in a branch of this game, where another call was forced" in text]
     assert branched
     assert all("To play that game again" not in text for text in branched)
-    assert any("To play that game again" in text for text in said)
+    assert any("To play that game again" in text for text in sentences)

@@ -53,15 +53,15 @@ def test_bins_are_round_and_reach_far_enough(rules: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "changes", "said"),
+    ("rules", "changes", "message"),
     [
         ("pagat+progressive", {}, "played for a score"),
         ("pagat", {"seed": -1}, "seed"),
         ("pagat", {"match_games": 10**6, "duplicate": True}, "too much for exact sums|cannot be summed"),
     ],
 )
-def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         sessions_job(rules, **changes).worker()
 
 

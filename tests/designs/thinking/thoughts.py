@@ -19,7 +19,7 @@ from tongits_sim.rules import RuleSet, load
 
 
 @njit
-def said(table, view, decision):
+def hook_answer(table, view, decision):
     """What the bot on the seat answers."""
     return call_hook(table.hooks[view.me, decision], view, table.params[view.me])[0]
 
@@ -39,7 +39,7 @@ class Sitting:
 
     def answer(self) -> int:
         """What the bot that decides answers."""
-        return int(said(self.table[0], self.board.view, int(self.board.view.decision)))
+        return int(hook_answer(self.table[0], self.board.view, int(self.board.view.decision)))
 
     def decisions(self, games: int, seed: int = 3) -> Iterator[str]:
         """The names of the decisions of some games, each yielded before it is made."""
