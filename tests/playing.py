@@ -71,14 +71,14 @@ def answered_once(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Commands that ask the function of this name the same again get its first answer: working it out takes seconds."""
     module, _, function = name.rpartition(".")
     ask = getattr(importlib.import_module(module), function)
-    given: list[tuple[tuple[Any, ...], Any]] = []
+    answers: list[tuple[tuple[Any, ...], Any]] = []
 
     def once(*question: Any) -> Any:
-        for asked, answer in given:
+        for asked, answer in answers:
             if asked == question:
                 return answer
-        given.append((question, ask(*question)))
-        return given[-1][1]
+        answers.append((question, ask(*question)))
+        return answers[-1][1]
 
     monkeypatch.setattr(name, once)
 

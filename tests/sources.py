@@ -59,14 +59,14 @@ def _functions(path: Path) -> Functions:
 
 def modules() -> list[Module]:
     """Every module of the program itself, tests left out, in order of path."""
-    found = []
+    every = []
     for layer in LAYERS:
         single = ROOT / f"{layer}.py"
         paths = [single] if single.exists() else sorted((ROOT / layer).rglob("*.py"))
         for path in paths:
             parts = path.relative_to(ROOT).with_suffix("").parts
-            found.append(Module(path, ".".join(parts[:-1] if parts[-1] == "__init__" else parts)))
-    return found
+            every.append(Module(path, ".".join(parts[:-1] if parts[-1] == "__init__" else parts)))
+    return every
 
 
 def shown(module: Module) -> str:

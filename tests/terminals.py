@@ -31,7 +31,7 @@ def on_terminal(columns: int, *arguments: str) -> str:
     with open(os.devnull, "wb") as null:
         run = start(arguments, [slave, slave, null.fileno()], environment=environment | {"TERM": "xterm"})
     os.close(slave)
-    said = b""
+    screen = b""
     while True:
         try:
             part = os.read(master, 65536)
@@ -39,10 +39,10 @@ def on_terminal(columns: int, *arguments: str) -> str:
             break
         if not part:
             break
-        said += part
+        screen += part
     os.close(master)
     run.wait(timeout=120)
-    return _STYLE.sub("", said.decode("utf-8").replace("\r\n", "\n"))
+    return _STYLE.sub("", screen.decode("utf-8").replace("\r\n", "\n"))
 
 
 class Stopped(NamedTuple):
@@ -50,7 +50,7 @@ class Stopped(NamedTuple):
 
     code: int
     out: str
-    said: str
+    screen: str
 
 
 PLAYED = r"(?<![0-9])[1-9][0-9]*/[0-9]"
@@ -87,14 +87,14 @@ def stopped_on_terminal(
         run = start(arguments, [slave, write, slave], loading)
     os.close(slave)
     os.close(write)
-    said, seen, out = bytearray(), threading.Event(), bytearray()
+    screen, seen, out = bytearray(), threading.Event(), bytearray()
     pattern = re.compile(shown.encode())
 
     def listen() -> None:
         with contextlib.suppress(OSError):  # closed at the other end
             while part := os.read(master, 65536):
-                said.extend(part)
-                if pattern.search(said):
+                screen.extend(part)
+                if pattern.search(screen):
                     seen.set()
         seen.set()
 
@@ -105,7 +105,7 @@ def stopped_on_terminal(
     threads = [threading.Thread(target=each) for each in (listen, collect)]
     for thread in threads:
         thread.start()
-    assert seen.wait(300), said.decode()
+    assert seen.wait(300), screen.decode()
     for number, sent in enumerate(signals):
         time.sleep(between if number else wait)
         run.send_signal(sent)
@@ -114,4 +114,4 @@ def stopped_on_terminal(
         thread.join()
     os.close(master)
     os.close(read)
-    return Stopped(code, out.decode(), said.decode())
+    return Stopped(code, out.decode(), screen.decode())

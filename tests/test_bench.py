@@ -13,17 +13,17 @@ from tongits_sim.run.cores import available_cores
 
 def test_measures_what_it_says() -> None:
     messages: list[str] = []
-    found = measure(load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append)
-    json.dumps(found, allow_nan=False)
-    rows = [(row["rules"], row["workers"]) for row in found["rows"]]
+    document = measure(load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append)
+    json.dumps(document, allow_nan=False)
+    rows = [(row["rules"], row["workers"]) for row in document["rows"]]
     assert [row for row in rows if row[1] == 1] == [("pagat", 1), ("sjs", 1)]
     assert (("pagat", available_cores()) in rows) == bool(available_cores())
     assert len(messages) == len(rows)
-    for row in found["rows"]:
+    for row in document["rows"]:
         assert 0 < row["slowest"] <= row["games_per_second"] <= row["fastest"]
-    assert found["rows"][0]["ratio"] == 1
-    assert "3 runs of 200 games" in found["protocol"]
-    assert "the general engine" in found["protocol"], "nothing is specialised in tests"
+    assert document["rows"][0]["ratio"] == 1
+    assert "3 runs of 200 games" in document["protocol"]
+    assert "the general engine" in document["protocol"], "nothing is specialised in tests"
 
 
 def test_presets_exist() -> None:

@@ -28,9 +28,9 @@ print(len(os.listdir(tasks)) if os.path.isdir(tasks) else 1)
 """
 
 
-def first(module: str, **given: str) -> list[str]:
+def first(module: str, **options: str) -> list[str]:
     """What that program prints."""
-    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES} | given
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES} | options
     program = PROGRAM.format(variables=VARIABLES, first=module)
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
@@ -54,8 +54,8 @@ def test_no_thread_is_started(module: str) -> None:
 
 
 def test_a_number_of_the_users_stays() -> None:
-    said, _ = first("tongits_sim", OMP_NUM_THREADS="3")
-    assert said == "- - - - 3"
+    line, _ = first("tongits_sim", OMP_NUM_THREADS="3")
+    assert line == "- - - - 3"
 
 
 def test_every_package_asks_first() -> None:

@@ -26,12 +26,12 @@ def program(*arguments: str, **options: float) -> subprocess.CompletedProcess[st
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """Every command, with the groups it is in."""
-    found = []
+    paths = []
     for name, each in group.commands.items():
-        found.append((*path, name))
+        paths.append((*path, name))
         if isinstance(each, click.Group):
-            found += commands(each, (*path, name))
-    return found
+            paths += commands(each, (*path, name))
+    return paths
 
 
 @pytest.mark.parametrize("path", [(), *commands(main)], ids=" ".join)
@@ -133,7 +133,7 @@ def test_selfcheck_and_bench() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ("simulat", "No such command 'simulat'. Did you mean 'simulate'?"),
         ("rules sho", "Did you mean 'show'?"),
@@ -180,17 +180,17 @@ def test_selfcheck_and_bench() -> None:
         ("bench --player nobody", "unknown strategy 'nobody'"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(arguments: str, said: str) -> None:
+def test_what_cannot_be_is_one_sentence(arguments: str, message: str) -> None:
     code, out, err = command(*arguments.split())
     assert code == 2
-    assert said in err
+    assert message in err
     assert err.startswith("Error: ")
     assert err.count("\n") == 1
     assert "Traceback" not in err + out
 
 
 @pytest.mark.parametrize(
-    ("bot", "said"),
+    ("bot", "message"),
     [
         (
             "cheat",
@@ -206,11 +206,11 @@ def test_what_cannot_be_is_one_sentence(arguments: str, said: str) -> None:
         ),
     ],
 )
-def test_a_bot_that_fails_is_named(bot: str, said: str) -> None:
+def test_a_bot_that_fails_is_named(bot: str, message: str) -> None:
     options = ("--games", "60", "--seed", "3", "--players", f"greedy,{BAD_BOTS}:{bot},caller")
     code, out, err = command("simulate", *options)
     assert code == 2
-    assert said in err
+    assert message in err
     assert (
         f"To play that game again: tongits records --rules pagat --players greedy,{BAD_BOTS}:{bot},caller --seed 3"
         in err

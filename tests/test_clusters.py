@@ -36,15 +36,15 @@ def test_processes_take_the_same_luck_out() -> None:
 
 def family(mark: str) -> list[int]:
     """The processes that have this word in their environment, which children take over."""
-    found = []
+    processes = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if mark.encode() in (folder / "environ").read_bytes():
                 state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-                found += [int(folder.name)] * (state != "Z")
+                processes += [int(folder.name)] * (state != "Z")
         except OSError:
             continue
-    return found
+    return processes
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at /proc")

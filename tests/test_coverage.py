@@ -47,8 +47,8 @@ def answer(*arguments: str) -> dict[str, Any]:
     """What the program prints as JSON."""
     code, out, err = command(*arguments, "--format", "json", "--workers", "2")
     assert code == 0, err
-    found: dict[str, Any] = json.loads(out)
-    return found
+    document: dict[str, Any] = json.loads(out)
+    return document
 
 
 def intervals(rows: list[dict[str, Any]], key: str, keep: tuple[str, ...]) -> Iterator[tuple[str, float, list[float]]]:
@@ -63,42 +63,42 @@ def intervals(rows: list[dict[str, Any]], key: str, keep: tuple[str, ...]) -> It
 
 def simulated(document: dict[str, Any]) -> Found:
     """The intervals of `tongits simulate`."""
-    found = list(intervals(document["players_summary"], "player", ("payout_ci95", "win_ci95", "sunog_ci95")))
-    found += intervals(document["seats_summary"], "seat", ("payout_ci95", "win_ci95"))
-    found += intervals([document["dealer_summary"] | {"who": "dealer"}], "who", ("payout_ci95", "win_ci95"))
+    rows = list(intervals(document["players_summary"], "player", ("payout_ci95", "win_ci95", "sunog_ci95")))
+    rows += intervals(document["seats_summary"], "seat", ("payout_ci95", "win_ci95"))
+    rows += intervals([document["dealer_summary"] | {"who": "dealer"}], "who", ("payout_ci95", "win_ci95"))
     lead = document["leader"]
-    found.append((f"{lead['player']} over {lead['next']}", lead["lead"], lead["lead_ci95"]))
-    return {name: (value, limits) for name, value, limits in found}
+    rows.append((f"{lead['player']} over {lead['next']}", lead["lead"], lead["lead_ci95"]))
+    return {name: (value, limits) for name, value, limits in rows}
 
 
 def of_sunog(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze sunog`."""
-    kept = ("burned_ci95", "burned_of_losses_ci95", "paid_ci95", "loss_other_ci95")
-    found = list(intervals(document["by_bot"], "player", kept))
+    keys = ("burned_ci95", "burned_of_losses_ci95", "paid_ci95", "loss_other_ci95")
+    rows = list(intervals(document["by_bot"], "player", keys))
     clock = [row | {"who": f"clock {row['turn']}"} for row in document["cells"] if row["kind"] == "all"]
-    found += intervals(clock[1:4], "who", ("opened_ci95", "burned_in_the_end_ci95"))
+    rows += intervals(clock[1:4], "who", ("opened_ci95", "burned_in_the_end_ci95"))
     dealt = [row for row in document["groups"] if row["kind"] == "melds"]
-    found += intervals(dealt[:3], "group", ("burned_ci95", "cost_ci95"))
-    return {name: (value, limits) for name, value, limits in found}
+    rows += intervals(dealt[:3], "group", ("burned_ci95", "cost_ci95"))
+    return {name: (value, limits) for name, value, limits in rows}
 
 
 def of_payouts(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze payouts`."""
-    found = list(intervals(document["variants"], "rules", ("moved_ci95", "dealer_ci95", "dealer_of_moved_ci95")))
-    found += intervals(document["jackpots"], "rules", ("hits_ci95", "games_between_ci95", "size_ci95"))
-    found += intervals(document["parts"], "part", ("moved_ci95", "dealer_ci95"))
-    found += intervals(document["ruin"], "bankroll", ("ruined_ci95",))
-    found += intervals([row for row in document["endings"] if row["share"] > 0.02], "ending", ("share_ci95",))
-    return {str(name): (value, limits) for name, value, limits in found}
+    rows = list(intervals(document["variants"], "rules", ("moved_ci95", "dealer_ci95", "dealer_of_moved_ci95")))
+    rows += intervals(document["jackpots"], "rules", ("hits_ci95", "games_between_ci95", "size_ci95"))
+    rows += intervals(document["parts"], "part", ("moved_ci95", "dealer_ci95"))
+    rows += intervals(document["ruin"], "bankroll", ("ruined_ci95",))
+    rows += intervals([row for row in document["endings"] if row["share"] > 0.02], "ending", ("share_ci95",))
+    return {str(name): (value, limits) for name, value, limits in rows}
 
 
 def of_sessions(document: dict[str, Any]) -> Found:
     """The intervals of `tongits analyze sessions`."""
-    kept = ("payout_ci95", "swing_ci95", "ended_ahead_ci95", "time_ahead_ci95", "median_ci95", "bankroll_95_ci95")
+    keys = ("payout_ci95", "swing_ci95", "ended_ahead_ci95", "time_ahead_ci95", "median_ci95", "bankroll_95_ci95")
     rows = [
         (f"{row['player']} {name}", row[name.removesuffix("_ci95")], row[name])
         for row in document["cells"]
-        for name in kept
+        for name in keys
         if row[name] is not None
     ]
     named = [row for row in document["ruin"] if row["named"]]
@@ -163,11 +163,12 @@ def test_intervals_hold_the_truth(case: str) -> None:
             # A width of 0 is a constant: nothing to cover, and nothing to be wrong.
             if name in truth and truth[name][1][0] < truth[name][1][1]:
                 held.setdefault(name, []).append(holds(value, limits, truth[name][0]))
-    kept = {name: sum(each) / len(each) for name, each in held.items() if len(each) == runs}
+    shares = {name: sum(each) / len(each) for name, each in held.items() if len(each) == runs}
     print(
-        f"{case}: {len(kept)} kinds of interval, {sum(kept.values()) / len(kept):.3f}", *sorted(kept.items(), key=str)
+        f"{case}: {len(shares)} kinds of interval, {sum(shares.values()) / len(shares):.3f}",
+        *sorted(shares.items(), key=str),
     )
-    assert len(kept) >= 10
-    for name, share in kept.items():
+    assert len(shares) >= 10
+    for name, share in shares.items():
         assert abs(share - 0.95) < off(runs), (name, share)
-    assert 0.93 <= sum(kept.values()) / len(kept) <= 0.97
+    assert 0.93 <= sum(shares.values()) / len(shares) <= 0.97

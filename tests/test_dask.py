@@ -94,9 +94,9 @@ def test_dask_takes_the_same_luck_out(scheduler: str) -> None:
 
 def test_the_command_line_takes_a_scheduler(scheduler: str) -> None:
     arguments = ["simulate", "--games", "2000", "--format", "json"]
-    said = [command(*arguments, *more) for more in ([], ["--backend", "dask", "--scheduler", scheduler])]
-    assert [code for code, _, _ in said] == [0, 0]
-    one, other = (json.loads(out) for _, out, _ in said)
+    outcomes = [command(*arguments, *more) for more in ([], ["--backend", "dask", "--scheduler", scheduler])]
+    assert [code for code, _, _ in outcomes] == [0, 0]
+    one, other = (json.loads(out) for _, out, _ in outcomes)
     assert one["players_summary"] == other["players_summary"]
 
 
@@ -133,10 +133,10 @@ def test_a_bot_file_that_workers_lack_is_refused(scheduler: str, tmp_path: Path)
     sent = remote.parcel(what, 60)
     bot.unlink()
     lost = remote.Parcel(sent.content + b" ", sent.bots, sent.program, "/", 60)
-    said = r"no bot file .*mine\.py; bot and table files must lie at the same path"
+    message = r"no bot file .*mine\.py; bot and table files must lie at the same path"
     with Client(scheduler, set_as_default=False) as client:
         asked = client.submit(remote.opened, lost)
-        with pytest.raises(remote.RemoteError, match=said):
+        with pytest.raises(remote.RemoteError, match=message):
             asked.result()
 
 
@@ -161,8 +161,8 @@ def test_a_cluster_of_one_thread_plays_and_its_loss_is_a_sentence(tmp_path: Path
 
     with cluster(tmp_path, workers=1) as (address, running):
         if not lose:
-            found = play_work(WORKS["simulate"], backend="dask", scheduler=address)
-            assert (found.workers, found.games) == (1, 3000)
+            outcome = play_work(WORKS["simulate"], backend="dask", scheduler=address)
+            assert (outcome.workers, outcome.games) == (1, 3000)
             with Client(address, set_as_default=False) as client:
                 assert min(client.run(works_opened).values()) == 1  # and nothing was played here
             return

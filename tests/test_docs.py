@@ -122,11 +122,11 @@ def test_every_word_of_a_command_in_a_block_of_the_docs_exists() -> None:
 
 def python_blocks() -> list[tuple[str, str]]:
     """Page and code of all Python in the documentation; the blocks of a page go on where the one before ended."""
-    found = [
+    blocks = [
         (page.name, "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)))
         for page in PAGES
     ]
-    return [(page, code) for page, code in found if code]
+    return [(page, code) for page, code in blocks if code]
 
 
 @pytest.mark.slow
@@ -155,19 +155,19 @@ def test_examples_in_docstrings_hold(name: str) -> None:
 
 
 def test_every_field_of_the_view_is_explained() -> None:
-    told = set(re.findall(r"`([a-z_]+)(?:\[\d?\])?`", BOTS))
+    names = set(re.findall(r"`([a-z_]+)(?:\[\d?\])?`", BOTS))
     assert VIEW_DTYPE.names is not None
-    assert set(VIEW_DTYPE.names) <= told
-    assert set(DECISIONS) <= told
+    assert set(VIEW_DTYPE.names) <= names
+    assert set(DECISIONS) <= names
 
 
 def test_every_key_of_the_answer_is_explained() -> None:
-    told = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
+    names = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
     answer = play(job(games=10)).to_dict()
     rows = [*answer["players_summary"], *answer["seats_summary"], answer["dealer_summary"]]
     keys = {*answer, *answer["leader"], *answer["endings"], *(key for row in rows for key in (*row, *row["parts"]))}
-    assert keys <= told, keys - told
-    assert set(ARRAYS) <= told
+    assert keys <= names, keys - names
+    assert set(ARRAYS) <= names
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_every_key_of_the_answer_is_explained() -> None:
     ids=lambda answer: str(answer.__name__),
 )
 def test_every_field_of_a_typed_answer_is_explained(answer: Any) -> None:
-    told = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
+    names = set(re.findall(r"`([a-z_0-9]+)`", FORMATS))
     keys = {field.name.removesuffix("_") for field in dataclasses.fields(answer)}
-    assert keys <= told, f"docs/formats.md: {sorted(keys - told)} of {answer.__name__}"
+    assert keys <= names, f"docs/formats.md: {sorted(keys - names)} of {answer.__name__}"
 
 
 def test_files_named_in_the_docs_exist() -> None:

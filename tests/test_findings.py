@@ -98,8 +98,8 @@ def test_the_profiles_of_the_page_differ_from_solved_in_calls_alone(rules: str) 
 
 def _store(folder: Path, name: str, **changes: Any) -> None:
     arguments = asked()[name]
-    kept = {"asked": arguments, "profile": {"digest": rules_of(arguments)}, "answer": {"versions": {"engine": "1"}}}
-    (folder / f"{name}.json").write_text(json.dumps(kept | changes), encoding="utf-8")
+    document = {"asked": arguments, "profile": {"digest": rules_of(arguments)}, "answer": {"versions": {"engine": "1"}}}
+    (folder / f"{name}.json").write_text(json.dumps(document | changes), encoding="utf-8")
 
 
 def test_answers_of_another_build_question_or_profile_are_refused(tmp_path: Path) -> None:
@@ -166,10 +166,10 @@ def test_pictures_show_what_the_answers_hold(tmp_path: Path) -> None:
 
 def test_the_pictures_of_the_page_say_and_show_the_numbers_of_its_tables() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    found = dict(re.findall(r"!\[(.+?)\]\(images/(.+?)\)", text))
-    assert sorted(found.values()) == ["findings-calls.svg", "findings-dealer.svg"]
+    pictures = dict(re.findall(r"!\[(.+?)\]\(images/(.+?)\)", text))
+    assert sorted(pictures.values()) == ["findings-calls.svg", "findings-dealer.svg"]
     tables = "\n".join(line for line in text.splitlines() if line.startswith("|"))
-    for says, file in found.items():
+    for says, file in pictures.items():
         numbers = re.findall(r"[+−]\d+\.\d+ ± \d+\.\d+", says)
         assert len(numbers) in (9, 20)
         assert all(number in tables for number in numbers)

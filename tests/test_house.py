@@ -198,12 +198,12 @@ def test_module_has_a_docstring(module: Module) -> None:
 
 @EVERY_MODULE
 def test_functions_outside_kernels_are_typed(module: Module) -> None:
-    found = module.functions
-    kernels = [function for _, function in found if decorators(function) & KERNEL_MARKS]
+    pairs = module.functions
+    kernels = [function for _, function in pairs if decorators(function) & KERNEL_MARKS]
     exempt = {id(kernel) for kernel in kernels} | {id(inner) for kernel in kernels for _, inner in functions(kernel)}
     untyped = [
         f"{module.shown}:{function.lineno} {name} ({', '.join(missing)})"
-        for name, function in found
+        for name, function in pairs
         if id(function) not in exempt and (missing := unannotated(function))
     ]
     assert not untyped, f"only kernels go without annotations: {'; '.join(untyped)}"

@@ -17,7 +17,7 @@ from strategies.hooks import always, never
 from tongits_sim.identity import is_library, reach
 
 
-def made(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:
+def function(text: str, name: str = "f", **around: Any) -> Callable[..., Any]:
     """A function defined among some names."""
     names: dict[str, Any] = {"__name__": "somebodys", **around}
     exec(text, names)
@@ -48,20 +48,20 @@ class Kind(enum.IntEnum):
         (np.zeros(4), np.zeros((2, 2))),
         (np.zeros(2, np.int32), np.zeros(1, np.int64)),
         (Kind.ONE, Kind.TWO),
-        (made("def f(x):\n    return x"), made("def f(x):\n    return -x")),
-        (made(READS, it=1), made(READS, it=2)),
-        (numba.njit(made(READS, it=1)), numba.njit(made(READS, it=2))),
-        (numba.njit(made(READS, it=1)), numba.njit(fastmath=True)(made(READS, it=1))),
+        (function("def f(x):\n    return x"), function("def f(x):\n    return -x")),
+        (function(READS, it=1), function(READS, it=2)),
+        (numba.njit(function(READS, it=1)), numba.njit(function(READS, it=2))),
+        (numba.njit(function(READS, it=1)), numba.njit(fastmath=True)(function(READS, it=1))),
         (always, never),
         (threading.Lock(), threading.Lock()),
     ],
     ids=map(str, range(17)),
 )
 def test_what_is_around_a_function_counts(one: Any, other: Any) -> None:
-    found = [reach(made(READS, it=each)).digest for each in (one, other)]
-    assert found[0] != found[1]
+    digests = [reach(function(READS, it=each)).digest for each in (one, other)]
+    assert digests[0] != digests[1]
     if not isinstance(one, type(threading.Lock())):
-        assert found[0] == reach(made(READS, it=one)).digest
+        assert digests[0] == reach(function(READS, it=one)).digest
 
 
 @pytest.mark.parametrize(
@@ -77,12 +77,12 @@ def test_what_is_around_a_function_counts(one: Any, other: Any) -> None:
     ],
 )
 def test_whichever_way_it_is_reached(text: str) -> None:
-    found = set()
+    digests = set()
     for it in (1, 2, 1):
         module = types.ModuleType("somebodys_too")
         module.__dict__["it"] = it
-        found.add(reach(made(text, it=it, module=module)).digest)
-    assert len(found) == 2
+        digests.add(reach(function(text, it=it, module=module)).digest)
+    assert len(digests) == 2
 
 
 def test_functions_of_one_name_made_inside_a_function_of_the_programs_are_told_apart() -> None:
@@ -96,52 +96,52 @@ def make(which, it):
             return x - it
     return f
 """
-    make = made(text, "make", __name__="strategies.somewhere")
-    found = [reach(make(*each)).digest for each in ((True, 1), (False, 1), (True, 2), (True, 1))]
-    assert len(set(found)) == 3
-    assert found[0] == found[3]
+    make = function(text, "make", __name__="strategies.somewhere")
+    digests = [reach(make(*each)).digest for each in ((True, 1), (False, 1), (True, 2), (True, 1))]
+    assert len(set(digests)) == 3
+    assert digests[0] == digests[3]
     assert not reach(make(True, 1)).own
 
 
 def test_how_a_function_is_compiled_counts() -> None:
-    function = made("def f(x):\n    return x")
-    found = [
-        numba.njit(function),
-        numba.njit("int8(int8)")(function),
-        numba.njit("int16(int16)")(function),
-        numba.njit(locals={"x": numba.int8})(function),
-        numba.njit(locals={"x": numba.int16})(function),
+    double = function("def f(x):\n    return x")
+    kernels = [
+        numba.njit(double),
+        numba.njit("int8(int8)")(double),
+        numba.njit("int16(int16)")(double),
+        numba.njit(locals={"x": numba.int8})(double),
+        numba.njit(locals={"x": numba.int16})(double),
     ]
-    assert len({reach(each).digest for each in found}) == len(found)
+    assert len({reach(each).digest for each in kernels}) == len(kernels)
 
 
 def test_what_is_not_read_does_not_count() -> None:
-    assert reach(made(READS, it=1, other=1)).digest == reach(made(READS, it=1, other=2)).digest
+    assert reach(function(READS, it=1, other=1)).digest == reach(function(READS, it=1, other=2)).digest
 
 
 def test_functions_that_call_each_other_come_to_an_end() -> None:
     text = "def g(x):\n    return f(x)\ndef f(x):\n    return g(x)"
-    assert reach(made(text)).digest == reach(made(text)).digest
+    assert reach(function(text)).digest == reach(function(text)).digest
 
 
 def test_inner_compiled_functions_come_first() -> None:
-    inner = numba.njit(made("def f(x):\n    return x"))
-    outer = numba.njit(made("def f(x):\n    return inner(x)", inner=inner))
-    found = reach(made("def f(x):\n    return outer(x)", outer=outer))
-    assert found.own
-    assert [each is which for each, which in zip(found.compiled, (inner, outer), strict=True)] == [True, True]
+    inner = numba.njit(function("def f(x):\n    return x"))
+    outer = numba.njit(function("def f(x):\n    return inner(x)", inner=inner))
+    identity = reach(function("def f(x):\n    return outer(x)", outer=outer))
+    assert identity.own
+    assert [each is which for each, which in zip(identity.compiled, (inner, outer), strict=True)] == [True, True]
 
 
 def test_what_it_uses_of_libraries_is_named() -> None:
     text = "def f(x):\n    return np.random.rand() + random.random() + len(x) + always(x, x) + np.abs(x)"
-    found = reach(made(text, np=np, random=random, always=always))
+    identity = reach(function(text, np=np, random=random, always=always))
     assert {
         "numpy.random.rand",
         "random.random",
         "builtins.len",
         "strategies.hooks.always",
         "numpy.abs",
-    } <= found.library
+    } <= identity.library
     assert not reach(always).own
     assert [is_library(name) for name in ("numpy.random", "json", "somebodys")] == [True, True, False]
-    assert "numpy.random.rand" in reach(made("def f():\n    return rand()", rand=np.random.rand)).library
+    assert "numpy.random.rand" in reach(function("def f():\n    return rand()", rand=np.random.rand)).library

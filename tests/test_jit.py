@@ -63,11 +63,11 @@ def run(program: str, copy: Path, cache: Path, **variables: str) -> str:
 
 def run_kernel(copy: Path, cache: Path) -> dict[str, Any]:
     """The answer of a kernel in a fresh process and what its cache did."""
-    told: dict[str, Any] = json.loads(run(PROGRAM, copy, cache))
-    assert Path(told["file"]).is_relative_to(copy), "the copy is what is tested"
-    assert Path(told["path"]).is_relative_to(told["folder"]), "numba keeps its files where it was told to"
-    assert Path(told["folder"]).parent == cache
-    return told
+    document: dict[str, Any] = json.loads(run(PROGRAM, copy, cache))
+    assert Path(document["file"]).is_relative_to(copy), "the copy is what is tested"
+    assert Path(document["path"]).is_relative_to(document["folder"]), "numba keeps its files where it was told to"
+    assert Path(document["folder"]).parent == cache
+    return document
 
 
 def put(folder: Path, name: str, text: str) -> None:
@@ -98,8 +98,8 @@ def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: 
 
 @pytest.mark.parametrize("switched_off", ["", "1"])
 def test_the_decorators_work_compiled_and_not(tmp_path: Path, switched_off: str) -> None:
-    told = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
-    assert told.split() == ["0.75", "quarter", str(bool(switched_off))]
+    output = run(SMALL, ROOT, tmp_path, **({"NUMBA_DISABLE_JIT": "1"} if switched_off else {}))
+    assert output.split() == ["0.75", "quarter", str(bool(switched_off))]
 
 
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:

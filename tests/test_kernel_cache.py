@@ -75,8 +75,8 @@ def test_damaged_files_are_compiled_anew(filled: Path, tmp_path: Path, how: str,
     assert files
     for path in files:
         path.write_bytes(DAMAGE[how](path.read_bytes()))
-    said, err = run(cache)
-    assert said == COMPILED
+    output, err = run(cache)
+    assert output == COMPILED
     assert err.count("is damaged: recompiling.") == 1
     assert run(cache) == (KEPT, "")
 
@@ -103,8 +103,8 @@ def test_a_cache_that_cannot_be_written_is_read(filled: Path, tmp_path: Path) ->
     )
     paths = f"{tmp_path}{os.pathsep}{ROOT}"
     before = sorted(path for path in filled.rglob("*") if path.is_file())
-    said, err = run(filled, PYTHONPATH=paths, XDG_CACHE_HOME=str(tmp_path / "user"))
-    assert (said, err) == (KEPT, "")
+    output, err = run(filled, PYTHONPATH=paths, XDG_CACHE_HOME=str(tmp_path / "user"))
+    assert (output, err) == (KEPT, "")
     assert sorted(path for path in filled.rglob("*") if path.is_file()) == before
 
 
@@ -120,8 +120,8 @@ def test_a_disk_that_takes_nothing_is_said_and_no_error(tmp_path: Path) -> None:
         "    return first(path, mode, *args, **options)\n"
         "builtins.open = full\n"
     )
-    said, err = run(tmp_path / "cache", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
-    assert said == ["True", "0", "False", "True"]
+    output, err = run(tmp_path / "cache", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+    assert output == ["True", "0", "False", "True"]
     assert err.count("cannot be saved in") == 1
     assert "No space left on device" in err
 

@@ -31,8 +31,8 @@ def killed(kills: int, folder: Path, arguments: tuple[str, ...]) -> dict[str, An
 def answer(folder: Path) -> Any:
     """The answer in a folder, without what depends on the clock."""
 
-    def timeless(found: dict[str, Any]) -> dict[str, Any]:
-        return {key: value for key, value in found.items() if key not in CLOCK}
+    def timeless(document: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in document.items() if key not in CLOCK}
 
     return json.loads((folder / "results.json").read_text(), object_hook=timeless)
 
@@ -52,9 +52,9 @@ def answer(folder: Path) -> Any:
 def test_killed_again_and_again_it_ends_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int, arguments: tuple[str, ...]
 ) -> None:
-    told = killed(kills, tmp_path / "killed", arguments)
-    assert (len(told["moments"]), told["codes"]) == (kills, []), "make it longer"
-    assert len(set(told["moments"])) > kills // 4, "it was always killed at the same place"
+    report = killed(kills, tmp_path / "killed", arguments)
+    assert (len(report["moments"]), report["codes"]) == (kills, []), "make it longer"
+    assert len(set(report["moments"])) > kills // 4, "it was always killed at the same place"
     with monkeypatch.context() as small:
         for module, values in SMALL.items():
             for name, value in values.items():

@@ -191,18 +191,18 @@ def inner_imports(module: Module, names: set[str]) -> Iterator[str]:
 def circles(imports: Mapping[str, Iterable[str]]) -> list[list[str]]:
     """Modules that import each other, directly or not: the strongly connected components of more than one."""
     reached = {name: reachable(name, imports) for name in imports}
-    found = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
-    return sorted(sorted(circle) for circle in found if len(circle) > 1)
+    components = {frozenset(other for other in reached[name] if name in reached[other]) for name in imports}
+    return sorted(sorted(circle) for circle in components if len(circle) > 1)
 
 
 def reachable(name: str, imports: Mapping[str, Iterable[str]]) -> set[str]:
     """Everything a module imports, directly or not."""
-    pending, found = list(imports[name]), set[str]()
+    pending, names = list(imports[name]), set[str]()
     while pending:
-        if (each := pending.pop()) in imports and each not in found:
-            found.add(each)
+        if (each := pending.pop()) in imports and each not in names:
+            names.add(each)
             pending += imports[each]
-    return found
+    return names
 
 
 @functools.cache
@@ -286,12 +286,12 @@ def test_no_circle_is_larger_than_two_files() -> None:
 @pytest.mark.parametrize("module", [m for m in modules() if m.layer == "tongits_sim"], ids=shown)
 def test_the_engine_names_no_bot(module: Module) -> None:
     names, prose = bots(), docstrings(module.tree)
-    said = [
+    naming = [
         f"{module.shown}:{node.lineno} says {node.value!r}"
         for node in ast.walk(module.tree)
         if isinstance(node, ast.Constant) and node.value in names and id(node) not in prose
     ]
-    assert not said, f"tongits_sim must know no bot by name, let the caller pass the strategy: {'; '.join(said)}"
+    assert not naming, f"tongits_sim must know no bot by name, let the caller pass the strategy: {'; '.join(naming)}"
 
 
 @pytest.mark.parametrize("name", ["cli", "cli; list(cli.main.commands.values())", "tongits_sim"])

@@ -22,10 +22,10 @@ NO_NAMES = {"GTCC", "Tongits", *(date(2000, month, 1).strftime("%B") for month i
 
 def cited(text: str) -> set[tuple[str, str]]:
     """First name and year of everything that a text cites."""
-    found = {
+    names = {
         (re.split(r"[, ]", match["names"])[0], match["year"]) for match in CITATION.finditer(" ".join(text.split()))
     }
-    return {each for each in found if each[0] not in NO_NAMES}
+    return {each for each in names if each[0] not in NO_NAMES}
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -35,8 +35,8 @@ def texts() -> Iterator[tuple[str, str]]:
             yield page.name, page.read_text(encoding="utf-8")
     for module in modules():
         kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-        found = [ast.get_docstring(node) or "" for node in ast.walk(module.tree) if isinstance(node, kinds)]
-        yield module.shown, "\n\n".join(found)
+        docstrings = [ast.get_docstring(node) or "" for node in ast.walk(module.tree) if isinstance(node, kinds)]
+        yield module.shown, "\n\n".join(docstrings)
 
 
 def test_everything_cited_is_listed() -> None:

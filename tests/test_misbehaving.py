@@ -37,15 +37,17 @@ def works(bot: str, games: int = 200) -> dict[str, Work[Any]]:
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("kind", works("late"))
 @pytest.mark.parametrize(
-    ("bot", "said"), [("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")]
+    ("bot", "message"), [("late", "broke rule R2 at its discard"), ("raises", "ValueError: the stock")]
 )
-def test_is_named_and_what_was_finished_is_kept(kind: str, bot: str, said: str, backend: str, tmp_path: Path) -> None:
+def test_is_named_and_what_was_finished_is_kept(
+    kind: str, bot: str, message: str, backend: str, tmp_path: Path
+) -> None:
     work = works(bot)[kind]
     with pytest.raises(BotFault) as caught:
         play_work(work, workers=2, backend=backend, block_size=4, out=tmp_path / "run")
     fault, run = caught.value.fault, caught.value.run
     assert fault.label == bot
-    assert said in fault.sentence()
+    assert message in fault.sentence()
     assert f"match {fault.match}, game {fault.game}, seat {fault.seat}" in fault.sentence()
     assert run is not None
     assert 0 <= run.games < work.games

@@ -104,8 +104,8 @@ def test_r3_melds(text: str, kind: str | None) -> None:
     ],
 )
 def test_r3_ace_runs(text: str, low: bool, high: bool, both: bool) -> None:
-    found = [is_run(text.split(), ace_runs) for ace_runs in ("low", "high", "both")]
-    assert found == [low, high, both]
+    runs = [is_run(text.split(), ace_runs) for ace_runs in ("low", "high", "both")]
+    assert runs == [low, high, both]
 
 
 def test_r3_a_whole_suit_is_a_run_and_no_longer_one_exists() -> None:
@@ -347,13 +347,15 @@ SEEN_ONLY = {"response.order"}
 
 def names_said(*folders: str) -> set[str]:
     """The texts in the programs of some folders of tests, `knobs.py` left out."""
-    said = set()
+    names = set()
     for folder in folders:
         for path in (ROOT / "tests" / folder).glob("*.py"):
             if path.name != "knobs.py":
                 nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-                said |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    return said
+                names |= {
+                    node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+                }
+    return names
 
 
 @pytest.mark.parametrize("name", [name for name in engine.KNOBS if name not in SEEN_ONLY])

@@ -196,10 +196,10 @@ def test_legal_events_are_legal_and_tongits_comes_alone() -> None:
     for _ in range(20):
         hands, stock = deal(rng, DEFAULTS, 0, rigged=True)
         state = begin(DEFAULTS, 0, hands, stock)
-        found = legal_events(state)
-        assert found
-        assert all(problem(state, one) is None for one in found)
-        assert ("tongits" in {one["act"] for one in found}) == (state.phase == "declare")
+        events = legal_events(state)
+        assert events
+        assert all(problem(state, one) is None for one in events)
+        assert ("tongits" in {one["act"] for one in events}) == (state.phase == "declare")
 
 
 def test_same_seed_same_game() -> None:
@@ -221,8 +221,8 @@ def test_play_ends() -> None:
 def spoiled(one: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A copy with one change that can never be right."""
     bad = copy.deepcopy(one)
-    events, told = bad["events"], bad["result"]
-    part = rng.choice(sorted(told["parts"]))
+    events, outcome2 = bad["events"], bad["result"]
+    part = rng.choice(sorted(outcome2["parts"]))
     seat = rng.randrange(3)
     needed = [
         place for place, done in enumerate(events) if done["act"] in ("draw", "discard", "take", "challenge", "fold")
@@ -240,11 +240,11 @@ def spoiled(one: dict[str, Any], rng: Random) -> dict[str, Any]:
         case 4 if place is not None:
             events.insert(place, copy.deepcopy(events[place]))
         case 5:
-            told["counts"][seat] += 1
+            outcome2["counts"][seat] += 1
         case 6:
-            told["burned"][seat] = not told["burned"][seat]
+            outcome2["burned"][seat] = not outcome2["burned"][seat]
         case _:
-            told["parts"][part][seat] = round(told["parts"][part][seat] + rng.choice((-0.01, 0.01, 1)), 2)
+            outcome2["parts"][part][seat] = round(outcome2["parts"][part][seat] + rng.choice((-0.01, 0.01, 1)), 2)
     return bad
 
 

@@ -53,12 +53,12 @@ def run(cell: str, name: str = NAMES[0]) -> Any:
 def test_a_bot_of_a_cell_plays_the_games_of_its_twin(name: str) -> None:
     mine = ts.Player(run(CELL, name))
     assert (mine.origin, mine.label) == (NOTEBOOK, "notebook:greedy")
-    given = ts.simulate("pagat", [mine, "miser", "caller"], games=200, notice=silent)
+    simulation = ts.simulate("pagat", [mine, "miser", "caller"], games=200, notice=silent)
     twin = ts.simulate("pagat", "greedy,miser,caller", games=200, notice=silent)
-    for one, other in zip(given.players_summary, twin.players_summary, strict=True):
+    for one, other in zip(simulation.players_summary, twin.players_summary, strict=True):
         assert one.payout_mean == other.payout_mean
         assert one.parts == other.parts
-    assert given.job.labels[0] == "notebook:greedy"
+    assert simulation.job.labels[0] == "notebook:greedy"
     (recorded, *_) = ts.records("pagat", [mine, "miser", "caller"], games=3)
     assert recorded["events"] == ts.records("pagat", "greedy,miser,caller", games=3)[0]["events"]
 

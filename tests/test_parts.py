@@ -187,8 +187,8 @@ def test_lost_files_of_parts_are_made_again(tmp_path: Path, how: str) -> None:
         else:
             file.write_bytes(file.read_bytes()[:-1] + b"?")
     whole = f"[each.unlink() for each in __import__('pathlib').Path({str(tmp_path)!r}).rglob('*high*')] and high(3)"
-    told, said = ask_saying(tmp_path, KERNELS, ["high(3)", "high(3)", whole, "high(3)"])
-    assert told == [[20, ["high", "low", "middle"]], [20, []], [20, ["high"]], [20, []]]
+    answers, said = ask_saying(tmp_path, KERNELS, ["high(3)", "high(3)", whole, "high(3)"])
+    assert answers == [[20, ["high", "low", "middle"]], [20, []], [20, ["high"]], [20, []]]
     assert ("is damaged: recompiling" in said) == (how == "damaged")
 
 
@@ -269,17 +269,17 @@ def caller(x):
 def test_a_part_that_is_given_a_function_is_not_kept(tmp_path: Path) -> None:
     """Numba names the function by its address in the process."""
     part = "caller.part((jit.numba.int64,)) and"
-    told = ask(tmp_path, GIVEN, f"{part} caller(3)", "caller(3)", f"{part} 1")
-    assert told == [[6, ["apply", "caller", "caller", "double"]], [6, []], [1, ["apply", "caller"]]]
+    answers = ask(tmp_path, GIVEN, f"{part} caller(3)", "caller(3)", f"{part} 1")
+    assert answers == [[6, ["apply", "caller", "caller", "double"]], [6, []], [1, ["apply", "caller"]]]
 
 
 def test_a_part_is_read_back_as_it_was() -> None:
     part = _high.part((numba.int64,)).library
-    kept = {each.name_on_disk: each.content for each in map(part_of, closure([part]))}
-    again = load(part.codegen, part.name_on_disk, kept.get)
+    files = {each.name_on_disk: each.content for each in map(part_of, closure([part]))}
+    again = load(part.codegen, part.name_on_disk, files.get)
     assert again is not None
-    assert [each.content for each in map(part_of, closure([again]))] == list(kept.values())
-    assert load(part.codegen, "0" * 32, kept.get) is None
+    assert [each.content for each in map(part_of, closure([again]))] == list(files.values())
+    assert load(part.codegen, "0" * 32, files.get) is None
 
 
 def test_a_part_is_not_inlined_by_force_because_its_first_caller_is() -> None:

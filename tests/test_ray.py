@@ -22,11 +22,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default"), needs("ra
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
     """A ray of this machine, reached over loopback only."""
-    import ray as found
+    import ray as cluster
 
-    found.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", logging_level=logging.CRITICAL)
-    yield found
-    found.shutdown()
+    cluster.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", logging_level=logging.CRITICAL)
+    yield cluster
+    cluster.shutdown()
 
 
 @pytest.mark.parametrize("name", WORKS)

@@ -111,12 +111,12 @@ def forgotten_of_a_question(name: str) -> list[str]:
 
 def bots_in_files() -> set[str]:
     """Modules of strategies/ that make a `Strategy`, under a name in capitals."""
-    found = set()
+    names = set()
     for file in (ROOT / "strategies").glob("*.py"):
         constants = re.findall(r"^([A-Z_]+)(?:: \w+)? = ", file.read_text("utf-8"), re.MULTILINE)
         module = importlib.import_module(f"strategies.{file.stem}") if constants else None
-        found |= {file.stem for name in constants if isinstance(getattr(module, name), Strategy)}
-    return found
+        names |= {file.stem for name in constants if isinstance(getattr(module, name), Strategy)}
+    return names
 
 
 @pytest.mark.parametrize("name", strategies.registry.names())
@@ -163,7 +163,7 @@ def test_readers_are_of_questions_that_exist() -> None:
 def test_what_is_forgotten_is_named_and_in_the_recipe(forgotten: list[str], heading: str) -> None:
     recipe = RECIPES.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
     assert len(forgotten) >= 4
-    for said in forgotten:
-        for path in re.findall(r"[\w/]+\.(?:py|md)", said):
+    for sentence in forgotten:
+        for path in re.findall(r"[\w/]+\.(?:py|md)", sentence):
             general = re.sub(r"nobody|nothing", "NAME", path.rpartition("/")[2])
             assert general in recipe, f"docs/contributing.md, {heading}: {general} is not named"

@@ -31,13 +31,13 @@ def power_coefficient(polynomial: list[int], power: int, place: int) -> int:
 
 def suits_without_run(length: int) -> list[int]:
     """How many sets of 0..13 cards of one suit hold no run of this length."""
-    found = [0] * 14
+    counts = [0] * 14
     for mask in range(1 << 13):
         line = mask
         for step in range(1, length):
             line &= mask >> step
-        found[mask.bit_count()] += not line
-    return found
+        counts[mask.bit_count()] += not line
+    return counts
 
 
 def hands_without_meld(cards: int) -> int:
@@ -99,11 +99,11 @@ def test_the_z_scores_are_those_of_a_standard_normal() -> None:
 
 
 def test_a_wrong_deal_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = deal(20_000, 1)
+    counts = deal(20_000, 1)
     # One card comes to the dealer a little too often.
-    found.places[0, 0] += 400
-    found.places[17, 0] -= 400
-    assert not places_row(found).passed
+    counts.places[0, 0] += 400
+    counts.places[17, 0] -= 400
+    assert not places_row(counts).passed
     wrong = [row._replace(of_12=row.of_12 * 1.03, of_13=row.of_13 * 1.03) for row in TABLE]
     monkeypatch.setattr(selfcheck, "TABLE", tuple(wrong))
     assert sum(not row.passed for row in run(100_000, seed=1)) >= 6

@@ -54,7 +54,7 @@ def test_no_record_of_numbers_begins_like_another() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "message"),
     [
         ({"call": 5}, r"greedy has no parameter 'call'\. Did you mean 'call_at'\? It has: call_at, challenge_at"),
         ({"zzz": 5}, r"greedy has no parameter 'zzz'\. It has"),
@@ -63,8 +63,8 @@ def test_no_record_of_numbers_begins_like_another() -> None:
         ({"call_at": float("inf")}, "outside its bounds"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(values: dict[str, float], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_numbers_that_cannot_be_are_refused(values: dict[str, float], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         Player(GREEDY, values)
 
 
@@ -127,14 +127,14 @@ def payouts(folder: Path) -> str:
 def test_a_bot_is_what_was_loaded_and_not_the_text_of_its_file(tmp_path: Path) -> None:
     weights, aside = tmp_path / "weights.json", tmp_path / "aside.py"
     (tmp_path / "bots.py").write_text(LOADED, encoding="utf-8")
-    found = []
+    plays = []
     for most, more in ((3, 0), (25, 0), (25, 40), (3, 0)):
         weights.write_text(json.dumps({"most": most}), encoding="utf-8")
         aside.write_text(f"more = {more}\n", encoding="utf-8")
-        found.append((load_player(f"{tmp_path}/bots.py:shy").digest(), payouts(tmp_path)))
-    assert len({digest for digest, _ in found}) == 3
-    assert len({won for _, won in found}) == 3
-    assert found[0] == found[3]
+        plays.append((load_player(f"{tmp_path}/bots.py:shy").digest(), payouts(tmp_path)))
+    assert len({digest for digest, _ in plays}) == 3
+    assert len({won for _, won in plays}) == 3
+    assert plays[0] == plays[3]
 
 
 def test_a_run_is_not_resumed_with_a_bot_that_loads_other_numbers(tmp_path: Path) -> None:

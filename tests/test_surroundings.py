@@ -27,7 +27,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "said"),
+    ("line", "code", "sentence"),
     [
         ("tongits rules >&-", 0, ""),
         ("tongits nonsense 2>&-", 2, ""),
@@ -42,14 +42,14 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         ("tongits report nothing -o ..csv", 2, "does not exist"),
     ],
 )
-def test_is_an_answer_or_a_sentence(line: str, code: int, said: str) -> None:
+def test_is_an_answer_or_a_sentence(line: str, code: int, sentence: str) -> None:
     done = shell(line)
-    told = done.stderr.decode()
+    message = done.stderr.decode()
     assert done.returncode == code
-    assert said in told
-    assert "Traceback" not in told
-    assert "Exception ignored" not in told
-    assert told.count("Error: ") <= 1
+    assert sentence in message
+    assert "Traceback" not in message
+    assert "Exception ignored" not in message
+    assert message.count("Error: ") <= 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device")

@@ -87,11 +87,11 @@ def random_cases(rng: Random, changes: int = 0) -> Iterator[Case]:
     knobs = (*CHOICES, *WHOLE, *AMOUNTS, *SHARES)
     while True:
         chosen = rng.sample(knobs, changes) if changes else knobs
-        found = {knob: rng.choice(values(knob)) for knob in chosen}
+        settings = {knob: rng.choice(values(knob)) for knob in chosen}
         if not changes:
             for knob in ("melds.max_voluntary", "match.progressive_target", "fees.antes", "fees.winnings"):
-                found[knob] = found[knob] if rng.random() < 0.4 else 0
-        if case := changed(rng.choice(BASES), found):
+                settings[knob] = settings[knob] if rng.random() < 0.4 else 0
+        if case := changed(rng.choice(BASES), settings):
             yield case
 
 
@@ -142,5 +142,5 @@ def _add(report: Report, kind: str, case: Case, problems: list[str], records: li
     for record in records:
         report.note(record)
     base = preset(case.name if case.name != "custom" else "pagat")
-    told = {knob: value for knob, value in case.knobs.items() if value != base[knob]}
-    report.problems += [f"{kind}: {case.name} {told if case.name == 'custom' else ''}: {text}" for text in problems]
+    changes = {knob: value for knob, value in case.knobs.items() if value != base[knob]}
+    report.problems += [f"{kind}: {case.name} {changes if case.name == 'custom' else ''}: {text}" for text in problems]

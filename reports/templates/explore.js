@@ -88,9 +88,9 @@ class Explore {
     const v = this.variant(state), w = this.weights(state), fee = this.feeWeights(state), values = this.values(state);
     const sums = v.sums, size = this.size, n = v.matches;
     const spread = (slots, weights) => {
-      const found = new Array(3 * size).fill(0);
-      for (const slot of slots) { for (let i = 0; i < size; i++) { found[slot * size + i] = weights[i]; } }
-      return found;
+      const vector = new Array(3 * size).fill(0);
+      for (const slot of slots) { for (let i = 0; i < size; i++) { vector[slot * size + i] = weights[i]; } }
+      return vector;
     };
     const perGame = (weights, seats) => ratio(n, seats * v.games, dot(sums.slots_x, weights),
       seats * seats * v.games_sq, seats * dot(sums.slots_nx, weights), quadratic(sums.slots_xx[0], weights), v.critical);
@@ -126,14 +126,14 @@ class Explore {
 
   /** Payouts by source, per game. */
   parts(columns, values, fee, games) {
-    const found = { base: 0, sunog: 0, bonus: 0, sagasa: 0, pot: 0, jackpot: 0, fees: 0 };
+    const totals = { base: 0, sunog: 0, bonus: 0, sagasa: 0, pot: 0, jackpot: 0, fees: 0 };
     for (const x of columns) {
       this.features.forEach(({ part }, i) => {
-        found[this.data.amounts[part].booked] += values[part] * x[i];
-        found.fees -= fee[i] * x[i];
+        totals[this.data.amounts[part].booked] += values[part] * x[i];
+        totals.fees -= fee[i] * x[i];
       });
     }
-    return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value / games]));
+    return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, value / games]));
   }
 
   /** A seat's interval, without the variation between the players who take turns there, as the program has it. */
@@ -153,9 +153,9 @@ class Explore {
   cell(grid, place, state) {
     const w = this.weights(state), [, forks, squares] = grid.cells[place];
     const yes = dot(grid.yes[place], w) / forks, no = dot(grid.no[place], w) / forks;
-    const kept = this.features.map(({ part }, i) => [grid.parts.includes(part), w[i]]);
-    if (kept.some(([has, weight]) => !has && weight !== 0)) { return { n: forks, yes, no, diff: yes - no, ci95: null }; }
-    const some = kept.filter(([has]) => has).map(([, weight]) => weight);
+    const columns = this.features.map(({ part }, i) => [grid.parts.includes(part), w[i]]);
+    if (columns.some(([has, weight]) => !has && weight !== 0)) { return { n: forks, yes, no, diff: yes - no, ci95: null }; }
+    const some = columns.filter(([has]) => has).map(([, weight]) => weight);
     const d = dot(grid.yes[place], w) - dot(grid.no[place], w);
     const { mean, ci95 } = ratio(grid.matches, forks, d, squares, dot(grid.nd[place], some),
       quadratic(grid.dd[place], some), grid.critical);
@@ -203,21 +203,21 @@ class Explore {
 
   /** Everything that differs from the base, as the program's options have it. */
   changes(state) {
-    const found = [], base = this.base();
+    const changes = [], base = this.base();
     for (const [knob, value] of Object.entries(state.settings)) {
-      if (value !== base.settings[knob]) { found.push([knob, value]); }
+      if (value !== base.settings[knob]) { changes.push([knob, value]); }
     }
     for (const each of this.data.amounts) {
       if (state.amounts[each.name] !== each.amount) {
         for (const [knob, one] of Object.entries(each.knobs)) {
-          found.push([knob, String(Math.round(100 * one * state.amounts[each.name]) / 100)]);
+          changes.push([knob, String(Math.round(100 * one * state.amounts[each.name]) / 100)]);
         }
       }
     }
     for (const fee of ["antes", "winnings"]) {
-      if (state.fees[fee] !== base.fees[fee]) { found.push(["fees." + fee, String(state.fees[fee])]); }
+      if (state.fees[fee] !== base.fees[fee]) { changes.push(["fees." + fee, String(state.fees[fee])]); }
     }
-    return found;
+    return changes;
   }
 }
 

@@ -8,12 +8,12 @@ const limits = pair => pair === null ? "" : signed(pair[0]) + " to " + signed(pa
 const trimmed = x => String(Math.round(1e6 * x) / 1e6);
 
 function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key === "text") { made.textContent = value; } else { made.setAttribute(key, value); }
+    if (key === "text") { node.textContent = value; } else { node.setAttribute(key, value); }
   }
-  made.append(...children);
-  return made;
+  node.append(...children);
+  return node;
 }
 
 function table(caption, heads, rows) {
@@ -59,32 +59,32 @@ class Page {
 
   /** A grid of each question that any way of playing has answers to; not every way need have them. */
   grids() {
-    const found = {};
+    const byQuestion = {};
     for (const v of this.data.variants) {
-      for (const grid of v.grids) { found[grid.question] = found[grid.question] || grid; }
+      for (const grid of v.grids) { byQuestion[grid.question] = byQuestion[grid.question] || grid; }
     }
-    return Object.values(found);
+    return Object.values(byQuestion);
   }
 
   /** Where a grid has most decisions. */
   usual(grid) {
     let [number] = grid.cells.reduce((most, each) => each[1] > most[1] ? each : most);
-    const found = [];
+    const values = [];
     for (const [, edges] of [...grid.axes].reverse()) {
-      found.unshift(edges[number % edges.length]);
+      values.unshift(edges[number % edges.length]);
       number = Math.floor(number / edges.length);
     }
-    return found;
+    return values;
   }
 
   /** The address that says the state. */
   address() {
-    const found = new URLSearchParams(), base = this.explore.base();
-    for (const [key, value] of Object.entries(this.state.settings)) { if (value !== base.settings[key]) { found.set(key, value); } }
-    for (const [key, value] of Object.entries(this.state.amounts)) { if (value !== base.amounts[key]) { found.set(key, trimmed(value)); } }
-    for (const [key, value] of Object.entries(this.state.fees)) { if (value !== base.fees[key]) { found.set("fees." + key, trimmed(value)); } }
-    for (const [key, values] of Object.entries(this.places)) { if (this.touched) { found.set(key, values.join(",")); } }
-    return found.toString();
+    const query = new URLSearchParams(), base = this.explore.base();
+    for (const [key, value] of Object.entries(this.state.settings)) { if (value !== base.settings[key]) { query.set(key, value); } }
+    for (const [key, value] of Object.entries(this.state.amounts)) { if (value !== base.amounts[key]) { query.set(key, trimmed(value)); } }
+    for (const [key, value] of Object.entries(this.state.fees)) { if (value !== base.fees[key]) { query.set("fees." + key, trimmed(value)); } }
+    for (const [key, values] of Object.entries(this.places)) { if (this.touched) { query.set(key, values.join(",")); } }
+    return query.toString();
   }
 
   slider(parent, label, hint, options, get, set) {
@@ -196,7 +196,7 @@ class Page {
   showBehaviour() {
     const base = this.explore.base();
     const moved = this.data.amounts.filter(each => this.state.amounts[each.name] !== each.amount);
-    const said = moved.filter(each => each.moves).map(each =>
+    const sentences = moved.filter(each => each.moves).map(each =>
       `${each.title}: the players look at it (${each.moves}), so the figures are those of their play under the rules above.`);
     const anything = moved.length || ["antes", "winnings"].some(fee => this.state.fees[fee] !== base.fees[fee]);
     for (const grid of this.explore.variant(this.state).grids) {
@@ -205,28 +205,28 @@ class Page {
       if (turned.length) {
         const many = turned.reduce((sum, [place]) => sum + grid.cells[place][1], 0);
         const all = grid.cells.reduce((sum, [, forks]) => sum + forks, 0);
-        said.push(`With these payments ${words.join(" or ")} has another answer in ${turned.length} of ${grid.cells.length} situations ` +
+        sentences.push(`With these payments ${words.join(" or ")} has another answer in ${turned.length} of ${grid.cells.length} situations ` +
           `(${percent(many / all)} of these decisions), such as: ` + turned.slice(0, 3).map(([place, , now]) =>
           `${this.situation(grid, grid.cells[place][0])}: ${words[now > 0 ? 0 : 1]}`).join("; ") + ".");
       }
     }
-    if (anything && !said.length) {
-      said.push("The bots play as before, and no answer at a call or a challenge that is sure turns. People may still play otherwise.");
+    if (anything && !sentences.length) {
+      sentences.push("The bots play as before, and no answer at a call or a challenge that is sure turns. People may still play otherwise.");
     }
-    byId("behaviour").replaceChildren(...said.map(text => element("p", { text })));
-    byId("behaviour").hidden = !said.length;
+    byId("behaviour").replaceChildren(...sentences.map(text => element("p", { text })));
+    byId("behaviour").hidden = !sentences.length;
   }
 
   situation(grid, number) {
     const words = { own_count: "count", stock_left: "stock", opponents_open: "open opponents", caller_cards: "caller's cards" };
-    const found = [];
+    const parts = [];
     for (let axis = grid.axes.length - 1; axis >= 0; axis--) {
       const [name, edges] = grid.axes[axis], bin = number % edges.length;
       const last = bin + 1 < edges.length ? edges[bin + 1] - 1 : null;
-      found.unshift(`${words[name]} ${edges[bin]}${last === null ? "+" : last > edges[bin] ? "–" + last : ""}`);
+      parts.unshift(`${words[name]} ${edges[bin]}${last === null ? "+" : last > edges[bin] ? "–" + last : ""}`);
       number = Math.floor(number / edges.length);
     }
-    return found.join(", ");
+    return parts.join(", ");
   }
 
   showAnswers(v) {

@@ -81,7 +81,7 @@ def test_players_by_seat() -> None:
         field_of("greedy,greedy,greedy,greedy", rules)
 
 
-def found(behind: float, se: float) -> OptionEstimate:
+def option(behind: float, se: float) -> OptionEstimate:
     """An option so far behind."""
     return OptionEstimate(0.0, 0.1, behind, se, 0.0, 0.0, 0.0, 100, 1.96)
 
@@ -97,4 +97,4 @@ def found(behind: float, se: float) -> OptionEstimate:
     ],
 )
 def test_verdicts(others: list[tuple[float, float]], verdict: str) -> None:
-    assert verdict_of([found(0.0, 0.0), *(found(*each) for each in others)], 0.02) == verdict
+    assert verdict_of([option(0.0, 0.0), *(option(*each) for each in others)], 0.02) == verdict

@@ -53,7 +53,7 @@ def test_a_style_is_answered_as_its_bot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "said"),
+    ("behind", "words"),
     [
         ([gap(0.0, 0.0), gap(0.0, 0.0)], "best"),
         ([gap(0.0, 0.0), gap(-0.1, 0.2)], "good"),
@@ -62,8 +62,8 @@ def test_a_style_is_answered_as_its_bot() -> None:
         ([gap(-0.4, 0.2), Estimate(-0.5)], "depends"),
     ],
 )
-def test_judgements(behind: list[Estimate], said: str) -> None:
-    assert judgement(behind) == said
+def test_judgements(behind: list[Estimate], words: str) -> None:
+    assert judgement(behind) == words
 
 
 def test_the_sentence() -> None:
@@ -73,8 +73,8 @@ def test_the_sentence() -> None:
     assert "Discard 7h: not clearly worse than another action against any of 2 styles" in advice_of(rows, [good])
     other = (rows[0], replace(rows[1], action="call"))
     mixed = [action("call", "depends", gap(-1.0, 0.2), gap(0.0, 0.0))]
-    said = "It depends on who plays: discard Ks against timid/shy; call against bold/stubborn."
-    assert advice_of(other, mixed) == said
+    sentence = "It depends on who plays: discard Ks against timid/shy; call against bold/stubborn."
+    assert advice_of(other, mixed) == sentence
 
 
 def test_actions_are_matched_by_what_they_do() -> None:

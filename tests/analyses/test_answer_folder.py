@@ -17,12 +17,12 @@ from tongits_sim.errors import TongitsError
 def test_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["tongits", "compare"])
     folder = tmp_path / "run"
-    found = compared(games=20, out=folder)
-    assert json.loads((folder / "results.json").read_text()) == json.loads(json.dumps(found.to_dict()))
+    comparison = compared(games=20, out=folder)
+    assert json.loads((folder / "results.json").read_text()) == json.loads(json.dumps(comparison.to_dict()))
     manifest = read_question(folder)
     assert (manifest["format"], manifest["command"]) == (FORMAT, ["tongits", "compare"])
     for name in TABLES:
-        assert pl.read_parquet(folder / "tables" / f"{name}.parquet").equals(getattr(found, name))
+        assert pl.read_parquet(folder / "tables" / f"{name}.parquet").equals(getattr(comparison, name))
     assert not list(folder.rglob("*.part"))
 
 

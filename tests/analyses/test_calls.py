@@ -28,9 +28,9 @@ from tongits_sim.game.board import Board
 from tongits_sim.rules import load
 
 
-def ask(**given: Any) -> dict[str, Any]:
+def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
-    return CALLS.ask(inquiry(CALLS, **({"games": 6000, "min_forks": 50} | given))).to_dict()
+    return CALLS.ask(inquiry(CALLS, **({"games": 6000, "min_forks": 50} | options))).to_dict()
 
 
 def test_json_is_read_back() -> None:
@@ -42,20 +42,20 @@ def test_json_is_read_back() -> None:
 
 
 def test_the_document() -> None:
-    found = ask()
-    assert (found["question"], found["rules"], found["players"]) == ("calls", "pagat", ["greedy"] * 3)
-    assert found["games"] == 6000
-    assert all(set(averages) >= {"mean", "ci95"} for averages in found["averages"].values())
-    assert len(found["cells"]) == 300
-    assert {"own_count", "stock_left", "opponents_open", "n", "ev_diff", "ci95", "resolved"} <= set(found["cells"][0])
-    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
-    averages = found["averages"]
-    assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == averages["all"]["n"] == found["forks"]
+    answer = ask()
+    assert (answer["question"], answer["rules"], answer["players"]) == ("calls", "pagat", ["greedy"] * 3)
+    assert answer["games"] == 6000
+    assert all(set(averages) >= {"mean", "ci95"} for averages in answer["averages"].values())
+    assert len(answer["cells"]) == 300
+    assert {"own_count", "stock_left", "opponents_open", "n", "ev_diff", "ci95", "resolved"} <= set(answer["cells"][0])
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    averages = answer["averages"]
+    assert averages["chose_yes"]["n"] + averages["chose_no"]["n"] == averages["all"]["n"] == answer["forks"]
     assert set(averages["naive"]) == {"mean", "ci95", "note"}
-    assert {"stock_left", "opponents_open", "call_at", "low", "high"} <= set(found["thresholds"][0])
-    assert len(found["thresholds"]) == 54
-    assert sum(row["n"] for row in found["opponents"]) == found["forks"]
-    assert "seed 7000004, 14000007;" in found["method"]["fitting"]
+    assert {"stock_left", "opponents_open", "call_at", "low", "high"} <= set(answer["thresholds"][0])
+    assert len(answer["thresholds"]) == 54
+    assert sum(row["n"] for row in answer["opponents"]) == answer["forks"]
+    assert "seed 7000004, 14000007;" in answer["method"]["fitting"]
 
 
 def test_with_nobody_open_a_call_is_won() -> None:
@@ -68,16 +68,16 @@ def test_with_nobody_open_a_call_is_won() -> None:
 
 @pytest.mark.parametrize(("by", "key"), [("hands", "own_size"), ("exposed", "own_open")])
 def test_drill_down(by: str, key: str) -> None:
-    found = ask(by=by, games=2000)
-    assert key in found["cells"][0]
-    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
+    answer = ask(by=by, games=2000)
+    assert key in answer["cells"][0]
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
     keys, axes = chart_axes(by)
     assert len(keys) == len(axes)
 
 
 def test_thresholds_are_fitted_on_no_more_games_than_they_need() -> None:
-    given = {games: fitting_games(inquiry(CALLS, games=games)) for games in (1, 4000, 10**8)}
-    assert given == {1: 1, 4000: 2000, 10**8: 2_000_000}
+    sizes = {games: fitting_games(inquiry(CALLS, games=games)) for games in (1, 4000, 10**8)}
+    assert sizes == {1: 1, 4000: 2000, 10**8: 2_000_000}
     assert fitting_games(inquiry(CALLS, games=10, fit_games=7)) == 7
 
 

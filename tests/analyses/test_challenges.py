@@ -23,10 +23,10 @@ from tongits_sim.rules import load
 STATUE = "tests/bots/statues.py:statue"
 
 
-def ask(**given: Any) -> dict[str, Any]:
+def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
     return CHALLENGES.ask(
-        inquiry(CHALLENGES, **({"games": 8000, "min_forks": 50, "players": "bluffer,greedy,greedy"} | given))
+        inquiry(CHALLENGES, **({"games": 8000, "min_forks": 50, "players": "bluffer,greedy,greedy"} | options))
     ).to_dict()
 
 
@@ -39,23 +39,23 @@ def test_json_is_read_back() -> None:
 
 
 def test_the_document() -> None:
-    found = ask()
-    assert found["question"] == "challenges"
-    assert {"rules", "players", "games", "forks", "cells", "averages", "thresholds"} <= set(found)
-    assert {"all", "chose_yes", "chose_no", "naive"} == set(found["averages"])
-    assert {"caller_cards", "challenge_at", "low", "high"} <= set(found["thresholds"][0])
-    assert {"own_count", "caller_cards", "stock_left", "n", "ev_diff", "ci95", "resolved"} <= set(found["cells"][0])
-    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
-    assert found["averages"]["chose_yes"]["n"] + found["averages"]["chose_no"]["n"] == found["forks"]
-    sizes = {row["caller_cards"] for row in found["caller"]}
+    answer = ask()
+    assert answer["question"] == "challenges"
+    assert {"rules", "players", "games", "forks", "cells", "averages", "thresholds"} <= set(answer)
+    assert {"all", "chose_yes", "chose_no", "naive"} == set(answer["averages"])
+    assert {"caller_cards", "challenge_at", "low", "high"} <= set(answer["thresholds"][0])
+    assert {"own_count", "caller_cards", "stock_left", "n", "ev_diff", "ci95", "resolved"} <= set(answer["cells"][0])
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    assert answer["averages"]["chose_yes"]["n"] + answer["averages"]["chose_no"]["n"] == answer["forks"]
+    sizes = {row["caller_cards"] for row in answer["caller"]}
     for size in sizes:
-        shares = [row["share"] for row in found["caller"] if row["caller_cards"] == size and row["n"]]
+        shares = [row["share"] for row in answer["caller"] if row["caller_cards"] == size and row["n"]]
         assert not shares or math.isclose(sum(shares), 1)
-    whole, *parts = found["bluffs"]
-    assert whole["n"] == found["forks"] == sum(part["n"] for part in parts)
+    whole, *parts = answer["bluffs"]
+    assert whole["n"] == answer["forks"] == sum(part["n"] for part in parts)
     assert 0 < whole["highest"] < whole["bluff"] < 1
     assert math.isclose(whole["bluff"], sum(part["n"] * (part["bluff"] or 0) for part in parts) / whole["n"])
-    assert found["second"] is None
+    assert answer["second"] is None
 
 
 def test_where_everybody_compares_nobody_is_asked() -> None:
@@ -96,10 +96,10 @@ def caller_against_all(players: str) -> tuple[float, int]:
     )
     asked = forks("call", rules=rules, players=players, games=60_000, seed=2)
     asked = replace(asked, binnings=(Binning("counts", (BinnedFeature("count", edges),)),))
-    found = [counted(job) for job in (called, asked)]
-    moments = [found[0]["cells"].reshape(2, len(edges), -1)[0], found[1]["cells"]]
+    both = [counted(job) for job in (called, asked)]
+    moments = [both[0]["cells"].reshape(2, len(edges), -1)[0], both[1]["cells"]]
     shares, variances = [], []
-    for totals, cells, whole in zip(found, moments, (moments[0].sum(0), found[1]["groups"][0]), strict=True):
+    for totals, cells, whole in zip(both, moments, (moments[0].sum(0), both[1]["groups"][0]), strict=True):
         matches = int(totals["matches"][0])
         n, nn = cells[:, 0].astype(float), cells[:, 1].astype(float)
         shares.append(n / float(whole[0]))
@@ -125,8 +125,8 @@ def test_a_call_by_the_count_says_much() -> None:
 
 def test_a_caller_who_calls_by_his_count_holds_less() -> None:
     """The same measure sees the difference: greedy callers count little."""
-    found = Forks(job := forks("respond", players="greedy,greedy,greedy", games=4000), counted(job))
-    assert found.group("all", "bluff").estimate < 0.3
+    estimates = Forks(job := forks("respond", players="greedy,greedy,greedy", games=4000), counted(job))
+    assert estimates.group("all", "bluff").estimate < 0.3
 
 
 @pytest.mark.parametrize(("rules", "gains"), [("wikipedia", True), ("pagat", False)])

@@ -33,8 +33,8 @@ def test_bad_names_are_refused_before_anything_is_played(tmp_path: Path) -> None
 def test_a_chart_is_of_the_player_who_was_asked_about(tmp_path: Path) -> None:
     """It is played by him, with everything else as he does it, and against him."""
     path = tmp_path / "found.toml"
-    given = {"games": 2000, "chart": path, "check_games": 100, "players": "greedy,expert,greedy", "of": "expert"}
-    chart = CALLS.ask(inquiry(CALLS, **given)).chart
+    settings = {"games": 2000, "chart": path, "check_games": 100, "players": "greedy,expert,greedy", "of": "expert"}
+    chart = CALLS.ask(inquiry(CALLS, **settings)).chart
     assert chart is not None
     assert (chart.source, chart.player) == ("expert", "expert(file=found.toml)")
 

@@ -8,23 +8,29 @@ from tests.designs.tournament.fields import compared
 
 
 def test_frames_and_figures() -> None:
-    found = compared(games=40)
-    assert found.ranking["player"].to_list() == found.to_pandas()["player"].tolist()
-    assert {"diff", "diff_low", "diff_high"} <= set(found.pairs.columns)
-    assert found.channels.height == 3 * 6 * 2
-    assert found.places.height == 3 * 5
-    assert found.matrix.height == 6
-    assert found.tables.height == 3
-    assert found.payouts["games"].sum() == 3 * 240
-    for plot in (found.plot_ranking, found.plot_matrix, found.plot_channels, found.plot_payouts, found.plot_places):
+    comparison = compared(games=40)
+    assert comparison.ranking["player"].to_list() == comparison.to_pandas()["player"].tolist()
+    assert {"diff", "diff_low", "diff_high"} <= set(comparison.pairs.columns)
+    assert comparison.channels.height == 3 * 6 * 2
+    assert comparison.places.height == 3 * 5
+    assert comparison.matrix.height == 6
+    assert comparison.tables.height == 3
+    assert comparison.payouts["games"].sum() == 3 * 240
+    for plot in (
+        comparison.plot_ranking,
+        comparison.plot_matrix,
+        comparison.plot_channels,
+        comparison.plot_payouts,
+        comparison.plot_places,
+    ):
         assert isinstance(plot(), Figure)
 
 
 def test_a_notebook_shows_one_screen() -> None:
-    found = compared(games=40, baseline="greedy")
-    lines = repr(found).splitlines()
+    comparison = compared(games=40, baseline="greedy")
+    lines = repr(comparison).splitlines()
     assert lines[0].startswith("3 players · 40 deals")
     assert any(line.startswith("Against the baseline greedy") for line in lines)
     assert len(lines) < 15
-    html = found._repr_html_()
+    html = comparison._repr_html_()
     assert html.count("<circle ") == html.count("<svg ") * 3 == 3

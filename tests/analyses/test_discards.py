@@ -21,9 +21,9 @@ from tongits_sim.cards import U
 
 
 @cache
-def ask(**given: Any) -> dict[str, Any]:
+def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
-    return DISCARDS.ask(inquiry(DISCARDS, **({"games": 8000, "min_forks": 200} | given))).to_dict()
+    return DISCARDS.ask(inquiry(DISCARDS, **({"games": 8000, "min_forks": 200} | options))).to_dict()
 
 
 def test_json_is_read_back() -> None:
@@ -35,16 +35,16 @@ def test_json_is_read_back() -> None:
 
 
 def test_the_document() -> None:
-    found = ask()
-    assert found["question"] == "discards"
-    assert len(found["cells"]) == 52 * 4
-    assert len({cell["card"] for cell in found["cells"]}) == 52
-    weight = sum(cell["n"] for cell in found["cells"])
-    assert weight == sum(row["n"] for row in found["ranks"]) == sum(row["n"] for row in found["table"])
-    assert weight > 3 * found["forks"]
-    assert found["branches"] == pytest.approx(1.25 * found["forks"], rel=0.02)  # a quarter chose the extremes
-    mean = sum(cell["n"] * (cell["ev_diff"] or 0) for cell in found["cells"]) / weight
-    assert math.isclose(mean, found["averages"]["all"]["mean"], rel_tol=1e-9)
+    answer = ask()
+    assert answer["question"] == "discards"
+    assert len(answer["cells"]) == 52 * 4
+    assert len({cell["card"] for cell in answer["cells"]}) == 52
+    weight = sum(cell["n"] for cell in answer["cells"])
+    assert weight == sum(row["n"] for row in answer["ranks"]) == sum(row["n"] for row in answer["table"])
+    assert weight > 3 * answer["forks"]
+    assert answer["branches"] == pytest.approx(1.25 * answer["forks"], rel=0.02)  # a quarter chose the extremes
+    mean = sum(cell["n"] * (cell["ev_diff"] or 0) for cell in answer["cells"]) / weight
+    assert math.isclose(mean, answer["averages"]["all"]["mean"], rel_tol=1e-9)
 
 
 def test_a_bot_that_chooses_throws_better_than_chance() -> None:
@@ -56,12 +56,12 @@ def test_a_bot_that_chooses_throws_better_than_chance() -> None:
 
 def test_the_rules_know_no_suit() -> None:
     """Bots that throw by chance prefer no suit either: the four suits cost the same within error."""
-    found = ask(players="random,random,random", games=20_000)["symmetry"]
-    assert found["df"] == 39
-    assert found["p"] > 0.001
-    assert [row["rank"] for row in found["ranks"]] == list(RANKS)
-    assert min(row["p_holm"] for row in found["ranks"]) > 0.05
-    assert math.isclose(sum(row["chi2"] for row in found["ranks"]), found["chi2"])
+    symmetry = ask(players="random,random,random", games=20_000)["symmetry"]
+    assert symmetry["df"] == 39
+    assert symmetry["p"] > 0.001
+    assert [row["rank"] for row in symmetry["ranks"]] == list(RANKS)
+    assert min(row["p_holm"] for row in symmetry["ranks"]) > 0.05
+    assert math.isclose(sum(row["chi2"] for row in symmetry["ranks"]), symmetry["chi2"])
 
 
 @pytest.mark.slow
@@ -88,16 +88,16 @@ def test_bots_prefer_suits_and_the_engine_does_not() -> None:
     suit that the engine prefers more surely than that over the ranks of ten points from twice the games.
     """
     games = {"low": 60_000, "high": 60_000, "even": 500_000}
-    found = {name: suits.cells(f"tests/bots/suits.py:{name}", number, [21]) for name, number in games.items()}
-    tens = {name: suits.slope(each, 9) for name, each in found.items()}
+    costs = {name: suits.cells(f"tests/bots/suits.py:{name}", number, [21]) for name, number in games.items()}
+    tens = {name: suits.slope(each, 9) for name, each in costs.items()}
     for name, (gained, se) in tens.items():
         print(f"{name}: {gained:+.4f} ± {1.96 * se:.4f} units a suit")
     (low, low_se), (high, high_se) = tens["low"], tens["high"]
     assert low > 0 > high
     assert low - high > 6 * math.hypot(low_se, high_se)
-    for gained, se in (tens["even"], suits.slope(found["even"])):
+    for gained, se in (tens["even"], suits.slope(costs["even"])):
         assert abs(gained) < 3 * se
-    assert suits.chi_square(found["even"]) < 73  # of 39 degrees of freedom: one run in a thousand
+    assert suits.chi_square(costs["even"]) < 73  # of 39 degrees of freedom: one run in a thousand
 
 
 def test_of_equal_cards_greedy_throws_the_lowest_suit() -> None:

@@ -54,13 +54,13 @@ def test_a_player_with_a_profile_for_these_rules_only() -> None:
 
 
 def test_answers_can_be_left_out() -> None:
-    found = explore(job(games=60), (), HOW, 0)
-    assert found.variants[0].grids == ()
-    assert ExploreAnswer.from_dict(found.to_dict()) == found
+    answer = explore(job(games=60), (), HOW, 0)
+    assert answer.variants[0].grids == ()
+    assert ExploreAnswer.from_dict(answer.to_dict()) == answer
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         (["pay.fold=2"], "no rule of play"),
         (["fees.antes=0.1"], "no rule of play"),
@@ -74,6 +74,6 @@ def test_answers_can_be_left_out() -> None:
         ),
     ],
 )
-def test_switches_that_cannot_be(settings: list[str], said: str) -> None:
-    with pytest.raises(ExploreError, match=said):
+def test_switches_that_cannot_be(settings: list[str], message: str) -> None:
+    with pytest.raises(ExploreError, match=message):
         explore(job(games=60), settings, HOW, 0)

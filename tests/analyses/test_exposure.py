@@ -15,9 +15,9 @@ from analyses.question import inquiry
 
 
 @cache
-def ask(**given: Any) -> dict[str, Any]:
+def ask(**options: Any) -> dict[str, Any]:
     """The JSON of few games."""
-    return EXPOSURE.ask(inquiry(EXPOSURE, **({"games": 10_000, "min_forks": 100} | given))).to_dict()
+    return EXPOSURE.ask(inquiry(EXPOSURE, **({"games": 10_000, "min_forks": 100} | options))).to_dict()
 
 
 def test_json_is_read_back() -> None:
@@ -29,13 +29,13 @@ def test_json_is_read_back() -> None:
 
 
 def test_the_document() -> None:
-    found = ask()
-    assert found["question"] == "exposure"
-    assert sum(cell["n"] for cell in found["cells"]) == found["forks"]
-    assert {cell["meld"] for cell in found["cells"]} == set(MELDS)
+    answer = ask()
+    assert answer["question"] == "exposure"
+    assert sum(cell["n"] for cell in answer["cells"]) == answer["forks"]
+    assert {cell["meld"] for cell in answer["cells"]} == set(MELDS)
     for name in ("meld", "own_turn", "opponents_open"):
-        assert sum(row["n"] for row in found["by"] if row["by"] == name) == found["forks"]
-    assert found["insurance"][0]["n"] == found["forks"] == sum(part["n"] for part in found["insurance"][1:])
+        assert sum(row["n"] for row in answer["by"] if row["by"] == name) == answer["forks"]
+    assert answer["insurance"][0]["n"] == answer["forks"] == sum(part["n"] for part in answer["insurance"][1:])
 
 
 def test_the_parts_add_up() -> None:
@@ -53,10 +53,10 @@ def test_who_lays_is_burned_less_and_more_so_the_longer_the_other_holds() -> Non
 
 
 def test_a_bot_that_hides_is_made_to_lay() -> None:
-    found = ask(players="hunter,hunter,greedy", of="hunter")
-    groups = {part["bot"]: part["n"] for part in found["insurance"]}
+    answer = ask(players="hunter,hunter,greedy", of="hunter")
+    groups = {part["bot"]: part["n"] for part in answer["insurance"]}
     assert groups["held"] > 0
-    assert groups["all"] == found["forks"]
+    assert groups["all"] == answer["forks"]
 
 
 @pytest.mark.parametrize("rules", ["pagat+joker", "online"])

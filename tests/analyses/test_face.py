@@ -103,7 +103,7 @@ def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "said"),
+    ("name", "values", "message"),
     [
         ("turns", "many", "turns must be a whole number"),
         ("turns", 10, "turns must lie between 1 and 9, not 10"),
@@ -114,9 +114,9 @@ def test_what_is_given_reaches_the_question(monkeypatch: pytest.MonkeyPatch) -> 
         ("bare", "yes", "bare must be True or False, not 'yes'"),
     ],
 )
-def test_an_option_takes_what_a_command_line_takes(name: str, given: Any, said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
-        checked(options(name), given)
+def test_an_option_takes_what_a_command_line_takes(name: str, values: Any, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
+        checked(options(name), values)
 
 
 def test_options_become_what_a_command_line_makes_of_them() -> None:

@@ -22,10 +22,10 @@ from tongits_sim.run.how import How
 from tongits_sim.run.warmup import silent
 
 
-def document(**given: Any) -> FeesAnswer:
+def document(**options: Any) -> FeesAnswer:
     """A small answer."""
     few = {"games": 3600, "level": (0.05, 0.2)}
-    return FEES.ask(inquiry(FEES, how=How(workers=1), **(few | given)))
+    return FEES.ask(inquiry(FEES, how=How(workers=1), **(few | options)))
 
 
 @functools.cache
@@ -35,24 +35,24 @@ def example() -> FeesAnswer:
 
 
 def test_levels_of_the_rules_are_played_too() -> None:
-    found = example()
-    assert [row.level for row in found.levels] == [0.0, 0.02, 0.05, 0.1, 0.3]
-    assert (found.knob, found.own_level, found.left_out) == ("fees.winnings", 0.05, 0.0)
-    assert len(found.cells) == 5 * 3
-    assert found.same_play
+    answer = example()
+    assert [row.level for row in answer.levels] == [0.0, 0.02, 0.05, 0.1, 0.3]
+    assert (answer.knob, answer.own_level, answer.left_out) == ("fees.winnings", 0.05, 0.0)
+    assert len(answer.cells) == 5 * 3
+    assert answer.same_play
     assert tuple(row.level for row in document(rules="pagat", games=600, level=()).levels) == LEVELS
     with pytest.raises(KeyError):
-        found.at(0.7)
+        answer.at(0.7)
 
 
 def test_what_the_players_pay_is_what_the_house_gets() -> None:
-    found = example()
-    for row in found.levels:
-        mine = [each for each in found.cells if each.level == row.level]
+    answer = example()
+    for row in answer.levels:
+        mine = [each for each in answer.cells if each.level == row.level]
         assert sum(value(each.pays) for each in mine) == pytest.approx(value(row.house))
         assert sum(value(each.payout) for each in mine) == pytest.approx(-value(row.house))
         assert value(row.each) == pytest.approx(value(row.house) / 3)
-    incomes = [value(row.house) for row in found.levels]
+    incomes = [value(row.house) for row in answer.levels]
     assert incomes == sorted(incomes)
     assert incomes[0] == 0
 
@@ -60,23 +60,23 @@ def test_what_the_players_pay_is_what_the_house_gets() -> None:
 @pytest.mark.parametrize(("rules", "knob"), [("casino_x", "fees.winnings"), ("online", "fees.antes")])
 def test_numbers_are_those_of_simulations_at_that_fee(rules: str, knob: str) -> None:
     """A second route: whole runs of `simulate` under rules with that fee, in every seating."""
-    found = document(rules=rules, games=600, level=(0.2,), players="greedy,hunter", match_games=5)
-    assert found.table == ("greedy", "hunter", "hunter")
-    assert found.knob == knob
+    levels = document(rules=rules, games=600, level=(0.2,), players="greedy,hunter", match_games=5)
+    assert levels.table == ("greedy", "hunter", "hunter")
+    assert levels.knob == knob
     house = greedy = 0.0
     for seating in ("greedy,hunter,hunter", "hunter,greedy,hunter", "hunter,hunter,greedy"):
         job = Job(load(rules, [f"{knob}=0.2"]), tuple(load_players(seating)), 200, 1, 5, fixed_seats=True)
         answer = play_job(job, How(workers=1, notice=silent)).answer
         house += sure(answer.house).income_mean / 3
         greedy += next(sure(row.payout_mean) for row in answer.players_summary if row.player == "greedy") / 3
-    assert value(found.at(0.2).house) == pytest.approx(house)
-    assert value(next(row.payout for row in found.of("greedy") if row.level == 0.2)) == pytest.approx(greedy)
+    assert value(levels.at(0.2).house) == pytest.approx(house)
+    assert value(next(row.payout for row in levels.of("greedy") if row.level == 0.2)) == pytest.approx(greedy)
 
 
 def test_at_the_break_even_fee_a_player_gets_nothing() -> None:
     """Played: at the fee that is said to break even its payout on the same deals is 0, but for rounding."""
-    found = example()
-    row = found.best
+    answer = example()
+    row = answer.best
     assert row.player == "caller"
     assert row.gains
     level = round(value(row.level), 6)
@@ -90,15 +90,15 @@ def test_at_the_break_even_fee_a_player_gets_nothing() -> None:
 
 
 def test_a_player_who_gains_needs_longer_the_more_is_taken() -> None:
-    found = example()
-    mine = [row for row in found.of("caller") if row.verdict == "gains"]
+    answer = example()
+    mine = [row for row in answer.of("caller") if row.verdict == "gains"]
     games = [sure(row.games_to_gain) for row in mine]
     assert len(games) >= 3
     assert games == sorted(games)
     for row in mine:
         low, high = row.games_to_gain_ci95
         assert sure(low) <= sure(row.games_to_gain) <= sure(high)
-    for row in found.of("hunter"):
+    for row in answer.of("hunter"):
         assert row.verdict == "loses"
         assert (row.games_to_gain, row.games_to_gain_ci95) == (None, (None, None))
 
@@ -120,23 +120,23 @@ def test_who_sits_at_the_table() -> None:
 
 
 def test_players_alike_lose_a_third_each() -> None:
-    found = document(rules="casino_x", players="greedy", games=1800)
-    (row,) = found.break_even
+    answer = document(rules="casino_x", players="greedy", games=1800)
+    (row,) = answer.break_even
     assert not row.gains
-    for each in found.cells:
-        assert value(each.payout) == pytest.approx(-value(found.at(each.level).each))
+    for each in answer.cells:
+        assert value(each.payout) == pytest.approx(-value(answer.at(each.level).each))
 
 
 def test_progress_runs_on_over_all_levels() -> None:
-    told: list[tuple[int, int]] = []
-    how = How(workers=1, progress=lambda done, total: told.append((done, total)))
+    progress: list[tuple[int, int]] = []
+    how = How(workers=1, progress=lambda done, total: progress.append((done, total)))
     FEES.ask(inquiry(FEES, games=600, level=(0.1,), how=how))
-    assert told == sorted(told)
-    assert told[-1] == (1800, 1800)
+    assert progress == sorted(progress)
+    assert progress[-1] == (1800, 1800)
 
 
 def test_json_is_read_back_as_it_was() -> None:
-    found = example()
-    stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    answer = example()
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     again = FeesAnswer.from_dict(stored)
-    assert again == replace(found, options=stored["options"])
+    assert again == replace(answer, options=stored["options"])

@@ -72,9 +72,9 @@ def test_a_known_bot_is_recovered_from_more_and_more_games(library: Population) 
 def test_a_profile_plays_like_the_player(tmp_path: Path, library: Population) -> None:
     each = counts(1500, 3)
     own = as_seen(each, 1500)
-    made = profile_of(fit_style(own, library), "lola", "greedy")
+    profile = profile_of(fit_style(own, library), "lola", "greedy")
     path = tmp_path / "lola.profile"
-    path.write_bytes(to_bytes(made))
+    path.write_bytes(to_bytes(profile))
     other = load_player(style("normal", "normal"))
     played = decisions_of(RULES, (load_player(str(path)), other, other), HOW, 1500, 5)
     for kind, (asked, yes) in played.items():

@@ -25,9 +25,9 @@ from tongits_sim.run.run import run_work
 from tongits_sim.run.warmup import silent
 
 
-def document(**given: Any) -> KnowingAnswer:
+def document(**options: Any) -> KnowingAnswer:
     """A small answer."""
-    return KNOWING.ask(inquiry(KNOWING, how=How(workers=1, notice=silent), **({"games": 60, "worlds": 16} | given)))
+    return KNOWING.ask(inquiry(KNOWING, how=How(workers=1, notice=silent), **({"games": 60, "worlds": 16} | options)))
 
 
 @functools.cache
@@ -44,25 +44,25 @@ def test_groups_hold_every_decision_once_and_then_all() -> None:
 
 
 def test_the_numbers_are_those_of_the_job() -> None:
-    found = example()
+    answer = example()
     job = KnowingJob(load("pagat"), load_player("expert"), arms(), 60, 1, 16)
     worth = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
-    for row in found.cells:
+    for row in answer.cells:
         blind, seeing = ARMS.index((row.decisions, "nothing")), ARMS.index((row.decisions, "hands"))
         assert value(row.blind) == pytest.approx(float(worth.gain(blind).estimate))
         assert value(row.seeing) == pytest.approx(float(worth.gain(seeing).estimate))
         assert value(row.worth) == pytest.approx(value(row.seeing) - value(row.blind))
         assert sure(row.worth.ci95) == pytest.approx((worth.more(seeing, blind).low, worth.more(seeing, blind).high))
         assert 0 <= row.changed < 1
-    assert value(found.beyond_hands) == pytest.approx(value(found.both) - value(found.of(ALL).seeing))
-    assert (found.deals, found.worlds) == (60, 16)
+    assert value(answer.beyond_hands) == pytest.approx(value(answer.both) - value(answer.of(ALL).seeing))
+    assert (answer.deals, answer.worlds) == (60, 16)
 
 
 def test_seeing_is_worth_more_than_nothing() -> None:
-    found = example()
-    assert sure(found.hands.ci95)[0] > 0
-    assert sure(found.both.ci95)[0] > 0
-    assert found.of(ALL).changed > 0
+    answer = example()
+    assert sure(answer.hands.ci95)[0] > 0
+    assert sure(answer.both.ci95)[0] > 0
+    assert answer.of(ALL).changed > 0
 
 
 def test_players_who_search_are_refused() -> None:
@@ -74,10 +74,10 @@ def test_players_who_search_are_refused() -> None:
 
 
 def test_progress_and_json() -> None:
-    told: list[tuple[int, int]] = []
-    how = How(workers=1, notice=silent, progress=lambda done, total: told.append((done, total)))
-    found = KNOWING.ask(inquiry(KNOWING, games=20, worlds=8, how=how))
-    assert told == sorted(told)
-    assert told[-1] == (20, 20)
-    stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    assert KnowingAnswer.from_dict(stored) == replace(found, options=stored["options"])
+    progress: list[tuple[int, int]] = []
+    how = How(workers=1, notice=silent, progress=lambda done, total: progress.append((done, total)))
+    answer = KNOWING.ask(inquiry(KNOWING, games=20, worlds=8, how=how))
+    assert progress == sorted(progress)
+    assert progress[-1] == (20, 20)
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+    assert KnowingAnswer.from_dict(stored) == replace(answer, options=stored["options"])

@@ -42,11 +42,11 @@ def test_it_writes_weights_and_goes_on_with_them(tmp_path: Path) -> None:
     assert second.rounds == third.rounds == 4
     assert resumed.contents() == straight.contents()
     assert second.beside == third.beside
-    kept = read_profile(str(file))
-    assert kept.contents() == resumed.contents()
-    assert kept.solved["learned"]["rounds"] == 4
+    profile = read_profile(str(file))
+    assert profile.contents() == resumed.contents()
+    assert profile.solved["learned"]["rounds"] == 4
     player = load_player(f"learned(file={file})")
-    assert player.profile_under(PAGAT) == kept
+    assert player.profile_under(PAGAT) == profile
 
 
 def test_the_answer_is_json_and_back() -> None:

@@ -22,10 +22,10 @@ from tests.designs.tournament.fields import NULL_BOTS
 from tongits_sim.run.how import How
 
 
-def document(**given: Any) -> LuckAnswer:
+def document(**options: Any) -> LuckAnswer:
     """A small answer."""
     few = {"games": 18_000, "sessions": 200}
-    return LUCK.ask(inquiry(LUCK, how=How(workers=1), **(few | given)))
+    return LUCK.ask(inquiry(LUCK, how=How(workers=1), **(few | options)))
 
 
 @functools.cache
@@ -35,9 +35,9 @@ def example() -> LuckAnswer:
 
 
 def test_every_pair_has_its_better_bot_first() -> None:
-    found = example()
-    assert len(found.cells) == 3
-    for cell in found.cells:
+    answer = example()
+    assert len(answer.cells) == 3
+    for cell in answer.cells:
         edge = value(cell.edge)
         assert edge >= 0
         needed = (1.6448536 * cell.sd / edge) ** 2
@@ -50,28 +50,28 @@ def test_every_pair_has_its_better_bot_first() -> None:
 
 
 def test_sessions_are_played_on_other_seeds() -> None:
-    found = example()
-    assert found.other_seed != found.seed
-    clear = min(found.cells, key=lambda cell: cell.games_to_lead or math.inf)
-    pair = [row for row in found.sessions if (row.a, row.b) == (clear.a, clear.b)]
+    answer = example()
+    assert answer.other_seed != answer.seed
+    clear = min(answer.cells, key=lambda cell: cell.games_to_lead or math.inf)
+    pair = [row for row in answer.sessions if (row.a, row.b) == (clear.a, clear.b)]
     assert [row.games for row in pair if row.games in LENGTHS] == list(LENGTHS)
     shares = [value(row.lead) for row in sorted(pair, key=lambda row: row.games)]
     assert shares[-1] > shares[0]
-    for row in found.sessions:
+    for row in answer.sessions:
         for estimate in (row.lead, row.formula, row.difference):
             assert estimate is not None
             assert estimate.ci95 is not None
             assert estimate.ci95[0] <= value(estimate) <= estimate.ci95[1]
-    assert all(0 <= value(row.first) <= 1 for row in found.first)
+    assert all(0 <= value(row.first) <= 1 for row in answer.first)
 
 
 def test_leads_are_turned_with_the_pair() -> None:
     """Named the other way round, the same two bots: the better one still comes first."""
     one, other = (document(players=f"{a},{b},{b}") for a, b in (("caller", "miser"), ("miser", "caller")))
     assert (one.cells[0].a, one.cells[0].b) == (other.cells[0].a, other.cells[0].b)
-    for found in (one, other):
-        assert next(value(row.lead) for row in found.sessions if row.games == 1000) > 0.5
-        assert found.first == ()
+    for answer in (one, other):
+        assert next(value(row.lead) for row in answer.sessions if row.games == 1000) > 0.5
+        assert answer.first == ()
 
 
 def test_the_edge_is_that_of_the_duplicate_matches() -> None:
@@ -83,21 +83,21 @@ def test_the_edge_is_that_of_the_duplicate_matches() -> None:
 
 
 def test_bots_without_an_edge_are_undecided() -> None:
-    found = document(players=",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2, 3)), games=5400)
-    assert found.certain == ()
-    for cell in found.cells:
+    answer = document(players=",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2, 3)), games=5400)
+    assert answer.certain == ()
+    for cell in answer.cells:
         assert cell.verdict == "inconclusive"
         assert (cell.sessions, cell.agreement, cell.agrees) == (None, None, None)
         assert cell.games_to_lead_ci95[1] is None
 
 
 def test_too_long_sessions_are_not_played() -> None:
-    found = document(most_games=10_000, players="hunter,greedy,folder")
-    for cell in found.cells:
+    answer = document(most_games=10_000, players="hunter,greedy,folder")
+    for cell in answer.cells:
         needed = cell.games_to_lead
         fits = cell.verdict == "better" and needed is not None and 200 * -(-needed // 10) * 10 <= 10_000
         assert (cell.sessions is not None) == fits
-    assert any(cell.sessions is None for cell in found.cells)
+    assert any(cell.sessions is None for cell in answer.cells)
 
 
 @pytest.mark.parametrize("players", ["greedy", "greedy,greedy,greedy", "greedy,greedy"])
@@ -114,8 +114,8 @@ def test_the_formula() -> None:
 @pytest.mark.slow
 def test_simulated_sessions_agree_with_the_formula() -> None:
     """Where a session has some hundred games; of a dozen skewed games the normal formula promises too much."""
-    found = document(games=600_000, sessions=2000, players="greedy,defender,hunter")
-    long = [cell for cell in found.cells if cell.sessions and (cell.games_to_lead or 0) > 100]
+    answer = document(games=600_000, sessions=2000, players="greedy,defender,hunter")
+    long = [cell for cell in answer.cells if cell.sessions and (cell.games_to_lead or 0) > 100]
     assert long
     for cell in long:
         assert cell.agreement == "agrees", cell
@@ -168,8 +168,8 @@ def test_a_wrong_formula_is_found_out_by_the_sessions(monkeypatch: pytest.Monkey
     It promises 80 % where 95 % of the sessions are led: ten standard errors of 300 sessions.
     """
     monkeypatch.setattr(luck, "chance", lambda edge, sd, games: chance(edge, sd, max(1, games // 4)))
-    found = document(sessions=300)
-    played = [cell for cell in found.cells if cell.sessions]
+    answer = document(sessions=300)
+    played = [cell for cell in answer.cells if cell.sessions]
     assert played
     for cell in played:
         assert (cell.agreement, cell.agrees) == ("disagrees", False)
@@ -177,10 +177,10 @@ def test_a_wrong_formula_is_found_out_by_the_sessions(monkeypatch: pytest.Monkey
 
 
 def test_json_is_read_back_as_it_was() -> None:
-    for found in (example(), document(most_games=10_000, players="hunter,greedy,folder")):
-        stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    for answer in (example(), document(most_games=10_000, players="hunter,greedy,folder")):
+        stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
         again = LuckAnswer.from_dict(stored)
-        assert again == replace(found, options=stored["options"])
+        assert again == replace(answer, options=stored["options"])
         assert again.to_dict() == stored
     unplayed = next(cell for cell in stored["cells"] if cell["sessions"] is None)
     assert "formula" not in unplayed

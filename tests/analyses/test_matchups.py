@@ -36,7 +36,7 @@ def test_json_has_what_was_promised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"baseline": "miser"}, "not among the players"),
         ({"stop_at_width": 0.1, "monitor": True}, "not both"),
@@ -46,8 +46,8 @@ def test_json_has_what_was_promised() -> None:
         ({"wokers": 2}, "no option 'wokers'"),
     ],
 )
-def test_refuses_what_makes_no_sense(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_refuses_what_makes_no_sense(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         compared(**options)
 
 

@@ -18,14 +18,14 @@ EXAMPLE = f"{ROOT}/docs/examples/my_metric.py:points_left"
 
 
 def test_a_metric_of_a_file_stands_beside_the_others() -> None:
-    found = whatif("pagat", deals=40, change="pay.tongits=6", metric=EXAMPLE, rank_by="points_left", workers=1).answer
-    effect = found.changes[0].effect("own:points_left")
+    answer = whatif("pagat", deals=40, change="pay.tongits=6", metric=EXAMPLE, rank_by="points_left", workers=1).answer
+    effect = answer.changes[0].effect("own:points_left")
     assert effect.base > 5
     assert effect.nothing  # payments alone leave the cards as they were
-    assert found.rank_by == "own:points_left"
-    assert f"--metric {EXAMPLE}" in found.command_line
-    assert type(found).from_dict(found.to_dict()) == found
-    assert "points left, a game" in {row[0] for row in tables(found)[0].rows}
+    assert answer.rank_by == "own:points_left"
+    assert f"--metric {EXAMPLE}" in answer.command_line
+    assert type(answer).from_dict(answer.to_dict()) == answer
+    assert "points left, a game" in {row[0] for row in tables(answer)[0].rows}
 
 
 def test_the_example_prints_from_the_command_line() -> None:

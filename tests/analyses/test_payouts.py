@@ -19,39 +19,41 @@ from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 
-def document(*rules: str, **given: Any) -> PayoutsAnswer:
+def document(*rules: str, **options: Any) -> PayoutsAnswer:
     """A small answer."""
     sets = [load(name) for name in rules or ("pagat", "rulesofcards", "casino_x")]
-    return PAYOUTS.ask(inquiry(PAYOUTS, rule_sets=sets, how=How(workers=1), **({"games": 3000, "session": 20} | given)))
+    return PAYOUTS.ask(
+        inquiry(PAYOUTS, rule_sets=sets, how=How(workers=1), **({"games": 3000, "session": 20} | options))
+    )
 
 
 def test_every_set_of_rules_has_its_rows() -> None:
-    found = document()
-    assert found.rule_sets == ("pagat", "rulesofcards", "casino_x")
+    answer = document()
+    assert answer.rule_sets == ("pagat", "rulesofcards", "casino_x")
     for name in LISTS:
-        wanted = ("pagat", "casino_x") if name == "jackpots" else found.rule_sets
-        assert tuple(dict.fromkeys(row.rules for row in getattr(found, name))) == wanted, name
-    assert found.games_played == 9000
+        wanted = ("pagat", "casino_x") if name == "jackpots" else answer.rule_sets
+        assert tuple(dict.fromkeys(row.rules for row in getattr(answer, name))) == wanted, name
+    assert answer.games_played == 9000
 
 
 def test_parts_and_places_add_up() -> None:
-    found = document()
-    for variant in found.variants:
-        mine = of_arm(found.parts, variant)
-        nets = {row.place: value(row.payout) for row in of_arm(found.places, variant)}
+    answer = document()
+    for variant in answer.variants:
+        mine = of_arm(answer.parts, variant)
+        nets = {row.place: value(row.payout) for row in of_arm(answer.places, variant)}
         assert sum(value(row.dealer) for row in mine) == pytest.approx(variant.dealer.mean)
         assert sum(value(row.last) for row in mine) == pytest.approx(nets["last"])
         house = -variant.fees
         assert nets["dealer"] + nets["right of the dealer"] + nets["last"] == pytest.approx(house)
         assert sum(nets[f"seat {seat}"] for seat in range(3)) == pytest.approx(house)
-        assert sum(value(row.share) for row in of_arm(found.endings, variant)) == pytest.approx(1)
-        assert sum(row.share for row in of_arm(found.histogram, variant)) == pytest.approx(1)
+        assert sum(value(row.share) for row in of_arm(answer.endings, variant)) == pytest.approx(1)
+        assert sum(row.share for row in of_arm(answer.histogram, variant)) == pytest.approx(1)
 
 
 def test_shares_of_what_a_game_moves_count_the_same_money_on_both_sides() -> None:
-    found = document("pagat", "rulesofcards", "online")
-    for variant in found.variants:
-        parts = {row.part: row for row in of_arm(found.parts, variant)}
+    answer = document("pagat", "rulesofcards", "online")
+    for variant in answer.variants:
+        parts = {row.part: row for row in of_arm(answer.parts, variant)}
         moved = {part: value(row.moved) for part, row in parts.items() if part != "fees"}
         assert value(variant.moved) == pytest.approx(sum(moved.values()))
         assert variant.dealer_of_moved.mean == pytest.approx(value(variant.dealer) / sum(moved.values()))
@@ -59,32 +61,32 @@ def test_shares_of_what_a_game_moves_count_the_same_money_on_both_sides() -> Non
         assert variant.dealing_of_moved.mean == pytest.approx(without / (sum(moved.values()) - moved["jackpot"]))
         shares = [value(each) for each in (variant.dealer_of_moved, variant.right_of_moved, variant.last_of_moved)]
         assert sum(shares) == pytest.approx(3 * variant.fair_of_moved)
-    pagat, rulesofcards, online = found.variants
+    pagat, rulesofcards, online = answer.variants
     assert value(pagat.moved) > value(pagat.dealer) / 0.6, "without the jackpot the dealer would take two thirds"
     assert rulesofcards.dealer_of_moved == rulesofcards.dealing_of_moved
     assert pagat.fair_of_moved == 0 > online.fair_of_moved
 
 
 def test_numbers_are_those_of_a_simulation() -> None:
-    found = document("sjs")
+    answer = document("sjs")
     other = play(job("sjs", "greedy,greedy,greedy", 3000, match_games=20)).to_dict()
-    row = found.variants[0]
+    row = answer.variants[0]
     assert row.dealer.mean == pytest.approx(other["dealer_summary"]["payout_mean"])
     assert row.dealer.ci95 == pytest.approx(tuple(other["dealer_summary"]["payout_ci95"]))
     assert row.payout_sd == pytest.approx(other["players_summary"][0]["payout_sd"])
-    assert {each.ending: each.share.mean for each in found.endings} == pytest.approx(other["endings"])
+    assert {each.ending: each.share.mean for each in answer.endings} == pytest.approx(other["endings"])
 
 
 def test_ruin_is_counted_and_falls_with_the_bankroll() -> None:
-    found = document("pagat", bankroll=(5.0, 20.0, 60.0, 10**6), games=6000)
-    *ruined, unknown = [row.ruined for row in found.ruin]
+    answer = document("pagat", bankroll=(5.0, 20.0, 60.0, 10**6), games=6000)
+    *ruined, unknown = [row.ruined for row in answer.ruin]
     shares = [value(share) for share in ruined]
     assert shares == sorted(shares, reverse=True)
     assert unknown.mean is None
-    assert [row.bankroll for row in found.ruin[:3]] == [5, 20, 60]
+    assert [row.bankroll for row in answer.ruin[:3]] == [5, 20, 60]
     direct = counted(census("pagat", "greedy,greedy,greedy", games=6000, match_games=20)).ruined(2000)
     assert shares[1] == float(direct.estimate)
-    for row, share in zip(found.ruin, shares, strict=False):
+    for row, share in zip(answer.ruin, shares, strict=False):
         # No edge, so Brownian motion is near; it looks between games too, and so lies above.
         assert share - 0.05 < row.brownian < share + 0.15
 
@@ -118,18 +120,18 @@ def test_games_for_a_score_have_no_payouts() -> None:
 
 
 def test_progress_runs_on_over_all_rules() -> None:
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     sets = [load("pagat"), load("online")]
-    how = How(workers=1, progress=lambda done, total: told.append((done, total)))
+    how = How(workers=1, progress=lambda done, total: progress.append((done, total)))
     PAYOUTS.ask(inquiry(PAYOUTS, rule_sets=sets, games=600, session=20, how=how))
-    assert told == sorted(told)
-    assert told[-1] == (1200, 1200)
+    assert progress == sorted(progress)
+    assert progress[-1] == (1200, 1200)
 
 
 def test_json_is_read_back_as_it_was() -> None:
-    found = document()
-    stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    answer = document()
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     again = PayoutsAnswer.from_dict(stored)
-    assert again == replace(found, options=stored["options"])
+    assert again == replace(answer, options=stored["options"])
     assert again.to_dict() == stored
     assert stored["places"][3]["win"] is stored["places"][3]["win_ci95"] is None

@@ -21,16 +21,16 @@ def test_what_is_not_given_has_its_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("settings", "message"),
     [
         ({"players": "greedy,miser"}, "3 players are needed"),
         ({"rules": "nowhere"}, "nowhere"),
         ({"turn": 3}, "no option 'turn'"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(given: dict[str, object], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
-        inquiry(TOY, **given)
+def test_what_cannot_be_asked_is_refused(settings: dict[str, object], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
+        inquiry(TOY, **settings)
     assert issubclass(QuestionError, TongitsError)
 
 

@@ -19,13 +19,13 @@ FOUND = OptionEstimate(0.5, 0.1, -0.1, 0.05, won=0.5, burned=0.25, beaten=0.125,
 BEFORE = Typed("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
 
 
-def said(position: Position, text: str) -> str:
+def reason_of(position: Position, text: str) -> str:
     """The reason of an option, by its words."""
     return next(reason(position, each, FOUND) for each in candidates(position) if each.text(position) == text)
 
 
 def test_a_discard_keeps_what_may_become_a_meld() -> None:
-    text = said(read_position(house("pagat"), TYPED), "discard Ks")
+    text = reason_of(read_position(house("pagat"), TYPED), "discard Ks")
     assert (
         "keeps 8d 9d (2 unseen cards make a meld) and Jd Js (2 unseen cards make a meld)" in text[0].lower() + text[1:]
     )
@@ -33,17 +33,17 @@ def test_a_discard_keeps_what_may_become_a_meld() -> None:
 
 
 def test_a_discard_that_breaks_a_meld_says_so() -> None:
-    assert "reaks a meld (+7 points loose)" in said(read_position(house("pagat"), TYPED), "discard 5h")
+    assert "reaks a meld (+7 points loose)" in reason_of(read_position(house("pagat"), TYPED), "discard 5h")
 
 
 def test_no_pair_no_risk() -> None:
     typed = replace(TYPED, discards="Qs Kc Kd Kh")
-    assert "no unseen cards make a meld with Ks" in said(read_position(house("pagat"), typed), "discard Ks")
+    assert "no unseen cards make a meld with Ks" in reason_of(read_position(house("pagat"), typed), "discard Ks")
 
 
 def test_the_next_player_may_extend_a_meld() -> None:
     typed = replace(TYPED, hand="3h 4h 5h 9c 9d Ts 2c 8d Jd Js")
-    assert "right may take Ts onto 7s 8s 9s" in said(read_position(house("casino_x"), typed), "discard Ts")
+    assert "right may take Ts onto 7s 8s 9s" in reason_of(read_position(house("casino_x"), typed), "discard Ts")
 
 
 @pytest.mark.parametrize(
@@ -54,19 +54,19 @@ def test_the_next_player_may_extend_a_meld() -> None:
     ],
 )
 def test_calls_and_draws(text: str, part: str) -> None:
-    assert part in said(read_position(house("pagat"), BEFORE), text)
+    assert part in reason_of(read_position(house("pagat"), BEFORE), text)
 
 
 def test_answers_to_a_call() -> None:
     position = read_position(house("pagat"), replace(BEFORE, caller="right"))
-    assert "right called with 9 cards" in said(position, "challenge")
-    assert "pays for a fold" in said(position, "fold").lower()
+    assert "right called with 9 cards" in reason_of(position, "challenge")
+    assert "pays for a fold" in reason_of(position, "fold").lower()
 
 
 def test_lays_and_sapaws() -> None:
     position = read_position(house("pagat"), replace(TYPED, hand="3h 4h 5h 9c 9d Ts 2c 8d Jd Js"))
-    assert "2 unseen cards fit the meld" in said(position, "lay 3h 4h 5h")
-    assert "takes 10 points out of the hand" in said(position, "sapaw Ts onto right's 7s 8s 9s").lower()
+    assert "2 unseen cards fit the meld" in reason_of(position, "lay 3h 4h 5h")
+    assert "takes 10 points out of the hand" in reason_of(position, "sapaw Ts onto right's 7s 8s 9s").lower()
 
 
 def test_every_kind_of_option_has_a_reason() -> None:

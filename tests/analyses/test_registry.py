@@ -15,14 +15,14 @@ from tests.sources import ROOT
 
 def test_every_question_is_whole() -> None:
     for name in names():
-        found = question(name)
-        assert found.name == name
-        assert found.asks.endswith(("?", "."))
+        entry = question(name)
+        assert entry.name == name
+        assert entry.asks.endswith(("?", "."))
         words = importlib.import_module(f"reports.questions.{name}")
         assert all(callable(getattr(words, part)) for part in ("headline", "sentences", "tables", "findings"))
-        own = [option.name for option in found.options]
+        own = [option.name for option in entry.options]
         assert len(set(own)) == len(own)
-        assert all(option.help.endswith(".") for option in found.options)
+        assert all(option.help.endswith(".") for option in entry.options)
 
 
 def test_an_unknown_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,9 +37,9 @@ EXAMPLE = f"{ROOT}/docs/examples/my_question.py:shares"
 
 def test_a_question_in_a_file_is_found_where_it_is_named() -> None:
     assert known(EXAMPLE)
-    found = question(EXAMPLE)
-    assert (found.name, found.called) == ("shares", EXAMPLE)
-    assert presented(EXAMPLE) == found
+    shares = question(EXAMPLE)
+    assert (shares.name, shares.called) == ("shares", EXAMPLE)
+    assert presented(EXAMPLE) == shares
     assert all(in_file(name) for name in ("a.py:b", "/x/a.py:b"))
     assert not any(in_file(name) for name in ("a.py", "a.py:", "calls", "a.toml:b"))
 

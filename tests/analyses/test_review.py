@@ -98,7 +98,7 @@ def test_fields() -> None:
 
 def test_the_mean_of_games_has_an_interval_by_game() -> None:
     rows = [ReviewedGame(game, 0, "ann", 0.0, float(game), 0.0, 0.0, 0.0, 0.0) for game in (1, 2, 3)]
-    found = by_game(rows, "lost")
-    assert found.mean == pytest.approx(2.0)
-    assert found.half_width is not None
+    mean = by_game(rows, "lost")
+    assert mean.mean == pytest.approx(2.0)
+    assert mean.half_width is not None
     assert by_game(rows[:1], "lost").ci95 is None

@@ -28,11 +28,11 @@ def test_refuses_nonsense() -> None:
 @pytest.mark.parametrize("name", preset_names())
 def test_every_knob_is_changed_or_the_reason_told(name: str) -> None:
     base = load(name)
-    found, skipped = every_change(base)
-    named = {change.knobs[0] for change in found} | {each.change.partition("=")[0] for each in skipped}
+    possible, skipped = every_change(base)
+    named = {change.knobs[0] for change in possible} | {each.change.partition("=")[0] for each in skipped}
     assert named == set(KNOBS)
-    assert all(change.rules.knobs()[change.knobs[0]] != base.knobs()[change.knobs[0]] for change in found)
-    assert len({change.text for change in found}) == len(found)
+    assert all(change.rules.knobs()[change.knobs[0]] != base.knobs()[change.knobs[0]] for change in possible)
+    assert len({change.text for change in possible}) == len(possible)
     assert all(each.reason for each in skipped)
 
 
@@ -44,7 +44,7 @@ def test_amounts_are_put_off_doubled_and_as_elsewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "match_games", "said"),
+    ("setting", "match_games", "phrase"),
     [
         ("pay.fold=1", 1, "has this value already"),
         ("jokers.points=0", 1, "there are no jokers"),
@@ -55,8 +55,8 @@ def test_amounts_are_put_off_doubled_and_as_elsewhere() -> None:
         ("jackpot.spread_takes=true,tongits.spread=any_player", 1, ""),
     ],
 )
-def test_says_what_can_have_no_effect(setting: str, match_games: int, said: str) -> None:
+def test_says_what_can_have_no_effect(setting: str, match_games: int, phrase: str) -> None:
     base = load("pagat")
     (change,) = changes(base, [setting])
     reason = no_effect(base, change, match_games)
-    assert said in reason if said else reason == ""
+    assert phrase in reason if phrase else reason == ""

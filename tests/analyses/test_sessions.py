@@ -21,10 +21,10 @@ from tongits_sim.rules import load
 from tongits_sim.run.how import How
 
 
-def document(**given: Any) -> SessionsAnswer:
+def document(**options: Any) -> SessionsAnswer:
     """A small answer."""
     few = {"games": 6000, "session": 20}
-    return SESSIONS.ask(inquiry(SESSIONS, how=How(workers=1), **(few | given)))
+    return SESSIONS.ask(inquiry(SESSIONS, how=How(workers=1), **(few | options)))
 
 
 @functools.cache
@@ -34,43 +34,43 @@ def example() -> SessionsAnswer:
 
 
 def test_every_player_has_its_rows() -> None:
-    found = example()
-    assert [(row.player, row.seats) for row in found.cells] == [("hunter", 1), ("expert", 2)]
-    assert [row.games for row in found.fan if row.player == "expert"][-1] == found.session == 20
-    assert len(found.fan) == 2 * 16
-    named = [row for row in found.ruin if row.named]
+    answer = example()
+    assert [(row.player, row.seats) for row in answer.cells] == [("hunter", 1), ("expert", 2)]
+    assert [row.games for row in answer.fan if row.player == "expert"][-1] == answer.session == 20
+    assert len(answer.fan) == 2 * 16
+    named = [row for row in answer.ruin if row.named]
     assert sorted({row.bankroll for row in named}) == pytest.approx([20, 60], rel=0.05)
     assert {row.player for row in named} == {"hunter", "expert"}
-    assert found.best.player == "expert"
-    assert found.worst.player == "hunter"
-    assert found.sessions * found.session == found.games_played
+    assert answer.best.player == "expert"
+    assert answer.worst.player == "hunter"
+    assert answer.sessions * answer.session == answer.games_played
 
 
 def test_players_and_house_add_up_to_nothing() -> None:
-    found = example()
-    house = value(found.house) if found.house else 0.0
+    answer = example()
+    house = value(answer.house) if answer.house else 0.0
     assert house > 0
-    assert sum(row.seats * value(row.payout) for row in found.cells) == pytest.approx(-house)
-    assert sum(row.seats * value(row.fees) for row in found.cells) == pytest.approx(house)
-    for row in found.cells:
+    assert sum(row.seats * value(row.payout) for row in answer.cells) == pytest.approx(-house)
+    assert sum(row.seats * value(row.fees) for row in answer.cells) == pytest.approx(house)
+    for row in answer.cells:
         assert value(row.result) == pytest.approx(20 * value(row.payout))
     assert document(rules="pagat").house is None
 
 
 def test_ruin_falls_with_the_bankroll_and_quantiles_rise() -> None:
-    found = example()
+    answer = example()
     for player in ("hunter", "expert"):
-        risks = [value(row.ruined) for row in found.ruin if row.player == player and row.ruined.mean is not None]
+        risks = [value(row.ruined) for row in answer.ruin if row.player == player and row.ruined.mean is not None]
         assert risks == sorted(risks, reverse=True)
         assert len(risks) > 5
-    for row in (*found.cells, *found.fan):
+    for row in (*answer.cells, *answer.fan):
         quantiles = [value(getattr(row, name)) for name in QUANTILES]
         assert quantiles == sorted(quantiles)
 
 
 def test_numbers_are_those_of_records_session_by_session() -> None:
     """A slow second route: the sessions of one seating played as records, counted in plain Python."""
-    found = document(rules="sjs", players="greedy,greedy,hunter", games=300, session=10)
+    answer = document(rules="sjs", players="greedy,greedy,hunter", games=300, session=10)
     ends: list[float] = []
     down: list[float] = []
     ahead = games = 0
@@ -88,24 +88,24 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
             games += 1
         ends += totals.values()
         down += lowest.values()
-    row = next(each for each in found.cells if each.player == "hunter")
+    row = next(each for each in answer.cells if each.player == "hunter")
     assert games == 300
     assert len(ends) == 30
     assert row.result.mean == pytest.approx(np.mean(ends))
     assert row.swing.mean == pytest.approx(np.std(ends, ddof=1))
     assert row.time_ahead.mean == pytest.approx(ahead / 300)
     assert row.ended_ahead.mean == pytest.approx(np.mean([end > 1e-9 for end in ends]))
-    for risk in found.ruin:
+    for risk in answer.ruin:
         if risk.player == "hunter" and risk.ruined.mean is not None:
             assert risk.ruined.mean == pytest.approx(np.mean([least <= -risk.bankroll + 1e-9 for least in down]))
 
 
 def test_no_bankroll_is_known_that_no_session_needs() -> None:
     """A table of one bot under tiny payments still has a curve; a single game per session has one stop."""
-    found = document(players="greedy,greedy,greedy", session=1, games=600)
-    assert [row.games for row in found.fan] == [1]
-    assert found.cells[0].seats == 3
-    assert found.ruin
+    answer = document(players="greedy,greedy,greedy", session=1, games=600)
+    assert [row.games for row in answer.fan] == [1]
+    assert answer.cells[0].seats == 3
+    assert answer.ruin
 
 
 def test_games_for_a_score_have_no_sessions() -> None:
@@ -114,8 +114,8 @@ def test_games_for_a_score_have_no_sessions() -> None:
 
 
 def test_json_is_read_back_as_it_was() -> None:
-    found = example()
-    stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    answer = example()
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     again = SessionsAnswer.from_dict(stored)
-    assert again == replace(found, options=stored["options"])
+    assert again == replace(answer, options=stored["options"])
     assert "house" not in document(rules="pagat").to_dict()

@@ -62,12 +62,12 @@ def test_other_rules_are_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "luck.json"
     monkeypatch.setattr(shipped_luck, "DEALS", 50)
-    (made,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
+    (luck,) = make_all(["pagat", "pagat+progressive"], file, (20, 20))
     read = shipped(load("pagat"), file)
     assert read is not None
-    assert np.allclose(read.units, made.units, atol=1e-6)
-    assert np.allclose(read.means, made.means, atol=1e-6)
-    assert (read.games, read.players) == ((20, 20), made.players)
+    assert np.allclose(read.units, luck.units, atol=1e-6)
+    assert np.allclose(read.means, luck.means, atol=1e-6)
+    assert (read.games, read.players) == ((20, 20), luck.players)
     assert shipped(load("sjs"), file) is None
     with pytest.raises(FileError):
         shipped(load("sjs"), tmp_path / "none.json")
@@ -76,7 +76,7 @@ def test_the_file_is_read_as_it_was_made(tmp_path: Path, monkeypatch: pytest.Mon
 def test_making_says_a_line_for_each_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     one = LuckValues(load("pagat"), np.zeros((2, 3)), np.zeros(18), 1.25, (1, 1), ("expert",))
     monkeypatch.setattr(shipped_luck, "make_all", lambda names: [one for _ in names])
-    said: list[str] = []
-    main(said.append)
-    assert said == ["pagat: variance factor 1.25"] * len(RULES)
+    lines: list[str] = []
+    main(lines.append)
+    assert lines == ["pagat: variance factor 1.25"] * len(RULES)
     assert card_luck.FIT < shipped_luck.FIT

@@ -13,18 +13,18 @@ def test_all_pairs() -> None:
 
 
 def test_stops_when_the_width_is_reached() -> None:
-    found = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
-    assert 1000 <= found["deals"] < 40_000
-    low, high = found["pairs"][0]["ci95"]
+    document = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
+    assert 1000 <= document["deals"] < 40_000
+    low, high = document["pairs"][0]["ci95"]
     assert (high - low) / 2 <= 0.1
-    assert found["stopping"]["reached"]
+    assert document["stopping"]["reached"]
 
 
 def test_stops_when_all_is_decided() -> None:
-    found = compared("greedy,random", 30_000, monitor=True).to_dict()
-    assert found["deals"] < 30_000
-    assert found["pairs"][0]["verdict"] == "better"
-    assert found["pairs"][0]["p_holm"] <= 0.05
+    document = compared("greedy,random", 30_000, monitor=True).to_dict()
+    assert document["deals"] < 30_000
+    assert document["pairs"][0]["verdict"] == "better"
+    assert document["pairs"][0]["p_holm"] <= 0.05
 
 
 def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
@@ -34,7 +34,7 @@ def test_only_differences_to_the_baseline_have_to_be_decided() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"), [(Rule(), "fixed"), (Rule("monitor"), "confidence"), (Rule("width", 0.1), "0.1")]
+    ("rule", "words"), [(Rule(), "fixed"), (Rule("monitor"), "confidence"), (Rule("width", 0.1), "0.1")]
 )
-def test_says_how(rule: Rule, said: str) -> None:
-    assert said in rule.words(10, True)
+def test_says_how(rule: Rule, words: str) -> None:
+    assert words in rule.words(10, True)

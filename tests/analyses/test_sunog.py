@@ -15,9 +15,9 @@ from analyses.sunog import SUNOG
 from tongits_sim.run.how import How
 
 
-def document(**given: Any) -> SunogAnswer:
+def document(**options: Any) -> SunogAnswer:
     """A small answer."""
-    return SUNOG.ask(inquiry(SUNOG, how=How(workers=1), **({"games": 3000} | given)))
+    return SUNOG.ask(inquiry(SUNOG, how=How(workers=1), **({"games": 3000} | options)))
 
 
 def test_turn_0_is_the_exact_probability() -> None:
@@ -40,15 +40,15 @@ def test_a_wrong_probability_would_be_seen() -> None:
 
 
 def test_the_clock_adds_up() -> None:
-    found = document()
-    for row in found.cells:
+    answer = document()
+    for row in answer.cells:
         ways = [value(share) for share in (row.opened, row.burned, row.won, row.spared)]
         assert sum(ways) + row.waiting == pytest.approx(1)
         for share in (row.opened, row.burned):
             assert share.ci95 is not None
             assert share.ci95[0] <= value(share) <= share.ci95[1]
-    for kind, group in {(row.kind, row.group) for row in found.cells}:
-        mine = [row for row in found.cells if (row.kind, row.group) == (kind, group)]
+    for kind, group in {(row.kind, row.group) for row in answer.cells}:
+        mine = [row for row in answer.cells if (row.kind, row.group) == (kind, group)]
         assert [row.turn for row in mine] == list(range(len(mine)))
         for name in ("opened", "burned"):
             shares = [value(getattr(row, name)) for row in mine]
@@ -58,25 +58,25 @@ def test_the_clock_adds_up() -> None:
 
 
 def test_groups_share_out_the_hands() -> None:
-    found = document()
+    answer = document()
     for kind in ("bot", "melds", "deadwood", "cards", "bot melds"):
-        assert sum(row.players for row in found.groups if row.kind == kind) == 9000
-    total, *bots = found.by_bot
+        assert sum(row.players for row in answer.groups if row.kind == kind) == 9000
+    total, *bots = answer.by_bot
     assert sum(value(row.burned) for row in bots) / 3 == pytest.approx(total.burned.mean)
     assert sum(value(row.net) for row in bots) == pytest.approx(0)
     assert total.losses == 6000
 
 
 def test_the_same_bots_are_one_group() -> None:
-    found = document(players="greedy,greedy,greedy")
-    assert {row.kind for row in found.groups} == {"all", "melds", "deadwood", "cards"}
-    assert [row.player for row in found.by_bot] == ["all"]
+    answer = document(players="greedy,greedy,greedy")
+    assert {row.kind for row in answer.groups} == {"all", "melds", "deadwood", "cards"}
+    assert [row.player for row in answer.by_bot] == ["all"]
     two = document(players="greedy,hunter,greedy")
     assert [row.group for row in two.groups if row.kind == "bot"] == ["greedy", "hunter"]
 
 
 def test_json_is_read_back_as_it_was() -> None:
-    found = document()
-    stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
-    assert SunogAnswer.from_dict(stored) == replace(found, options=stored["options"])
+    answer = document()
+    stored = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+    assert SunogAnswer.from_dict(stored) == replace(answer, options=stored["options"])
     assert {"opened", "opened_ci95", "burned_in_the_end_ci95"} <= stored["cells"][0].keys()

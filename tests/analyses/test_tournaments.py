@@ -53,32 +53,32 @@ def test_formats_that_ship_say_where_they_come_from(name: str) -> None:
 
 
 def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
-    found = tournament(small, events=60, matches=60, deals=50, how=quiet())
-    assert found.best == "greedy"
-    assert found.kind("greedy").title.mean > 0.8  # type: ignore[operator]
-    assert sum(each.title.mean or 0 for each in found.kinds) == pytest.approx(1)
-    assert found.lottery == pytest.approx(2 / 3)
-    assert found.luck is not None
-    assert found.luck.mean == pytest.approx(1 - (found.kind("greedy").title.mean or 0))
-    assert found.games_played == 60 * 13 + 54 + sum(row.rounds * row.matches for row in found.lengths)
-    assert found.lengths[-1].best.ci95 is not None
-    assert found.lengths[-1].best.ci95[0] >= 0.9
-    assert type(found).from_dict(found.to_dict()) == found
-    assert found.name in found.command_line
+    answer = tournament(small, events=60, matches=60, deals=50, how=quiet())
+    assert answer.best == "greedy"
+    assert answer.kind("greedy").title.mean > 0.8  # type: ignore[operator]
+    assert sum(each.title.mean or 0 for each in answer.kinds) == pytest.approx(1)
+    assert answer.lottery == pytest.approx(2 / 3)
+    assert answer.luck is not None
+    assert answer.luck.mean == pytest.approx(1 - (answer.kind("greedy").title.mean or 0))
+    assert answer.games_played == 60 * 13 + 54 + sum(row.rounds * row.matches for row in answer.lengths)
+    assert answer.lengths[-1].best.ci95 is not None
+    assert answer.lengths[-1].best.ci95[0] >= 0.9
+    assert type(answer).from_dict(answer.to_dict()) == answer
+    assert answer.name in answer.command_line
 
 
 def test_points_decide_progressive_matches(small: str) -> None:
-    found = tournament(small, "pagat+progressive", events=40, matches=40, deals=60, how=quiet())
-    greedy, other = found.kinds
-    assert (found.target, found.best, greedy.player) == (100, "greedy", "greedy")
+    answer = tournament(small, "pagat+progressive", events=40, matches=40, deals=60, how=quiet())
+    greedy, other = answer.kinds
+    assert (answer.target, answer.best, greedy.player) == (100, "greedy", "greedy")
     assert greedy.points is not None
     assert other.points is not None
     assert 0 < (greedy.points.mean or 0) < (other.points.mean or 0)
     assert greedy.payout.mean is None
     assert (greedy.title.mean or 0) > 0.5
-    assert [row.rounds for row in found.lengths][:1] == [1]
-    assert found.games_played <= 40 * 13 + 63 + sum(4 * row.rounds * row.matches for row in found.lengths)
-    assert type(found).from_dict(found.to_dict()) == found
+    assert [row.rounds for row in answer.lengths][:1] == [1]
+    assert answer.games_played <= 40 * 13 + 63 + sum(4 * row.rounds * row.matches for row in answer.lengths)
+    assert type(answer).from_dict(answer.to_dict()) == answer
 
 
 def test_the_best_is_who_earns_most_among_these_players(small: str) -> None:
@@ -86,21 +86,21 @@ def test_the_best_is_who_earns_most_among_these_players(small: str) -> None:
     odd = [tournament("match", field=field, events=1, matches=0, deals=40_000, how=quiet()) for field in ODD]
     assert odd[0].best == "expert"
     assert odd[1].best != "expert"
-    assert all(found.games_played == 20 + 40_000 for found in odd)
+    assert all(answer.games_played == 20 + 40_000 for answer in odd)
     with_points = tournament(small, "sjs", field="3 greedy, 6 expert", events=1, matches=0, deals=90, how=quiet())
     assert with_points.games_played == 13 + 10 * 9  # whole stages of nine games
 
 
 def test_players_who_are_alike_have_no_best(small: str) -> None:
-    found = tournament(small, field="9 greedy", events=5, how=quiet())
-    assert (found.best, found.luck, found.lengths, found.enough) == (None, None, (), None)
-    assert found.kinds[0].title.mean == 1
+    answer = tournament(small, field="9 greedy", events=5, how=quiet())
+    assert (answer.best, answer.luck, answer.lengths, answer.enough) == (None, None, (), None)
+    assert answer.kinds[0].title.mean == 1
 
 
 def test_without_a_certain_difference_nobody_is_the_best(small: str) -> None:
-    found = tournament(small, field="3 greedy, 6 greedy(challenge_at=25)", events=5, deals=2, how=quiet())
-    assert (found.best, found.luck, found.lengths, found.rival) == (None, None, (), None)
-    assert {kind.player for kind in found.kinds} == {"greedy", "greedy(challenge_at=25)"}
+    answer = tournament(small, field="3 greedy, 6 greedy(challenge_at=25)", events=5, deals=2, how=quiet())
+    assert (answer.best, answer.luck, answer.lengths, answer.rival) == (None, None, (), None)
+    assert {kind.player for kind in answer.kinds} == {"greedy", "greedy(challenge_at=25)"}
 
 
 def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("greedy", "write how many, then the bot"),
         ("3 gredy", "unknown strategy"),
@@ -123,8 +123,8 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
         ("2 greedy, 1 random", "a tournament of 9 players, not 3"),
     ],
 )
-def test_fields_that_cannot_be(small: str, text: str, said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_fields_that_cannot_be(small: str, text: str, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         tournament(small, field=text, events=1, how=quiet())
 
 

@@ -43,8 +43,8 @@ def test_json_is_read_back(tuned: Tuned) -> None:
 
 
 def test_alike_players_stay_alike() -> None:
-    found = tune("pagat", "folder,folder,folder", **(FEW | {"rounds": 1, "deals": 200}))  # type: ignore[arg-type]
-    assert len({player.label for player in found.players}) == 1
+    answer = tune("pagat", "folder,folder,folder", **(FEW | {"rounds": 1, "deals": 200}))  # type: ignore[arg-type]
+    assert len({player.label for player in answer.players}) == 1
 
 
 def test_the_same_rules_by_another_name_tune_alike() -> None:
@@ -56,8 +56,8 @@ def test_the_same_rules_by_another_name_tune_alike() -> None:
 
 def test_players_without_thresholds_are_settled_at_once() -> None:
     few = FEW | {"confirm_deals": 100}
-    found = tune("pagat", "chart,chart,chart", **few)  # type: ignore[arg-type]
-    assert (found.rounds, found.settled, found.e) == (0, True, 0.0)
+    answer = tune("pagat", "chart,chart,chart", **few)  # type: ignore[arg-type]
+    assert (answer.rounds, answer.settled, answer.e) == (0, True, 0.0)
 
 
 def test_knows_thresholds_by_name_or_mark() -> None:

@@ -74,11 +74,11 @@ def test_verdicts_follow_the_corrected_p_values() -> None:
 
 
 def test_frames_hold_a_row_for_each_effect() -> None:
-    found = example()
-    metrics = len(found.to_dict()["metrics"])
-    assert found.effects.height == 4 * metrics
-    assert {"change", "play", "metric", "diff", "diff_low", "diff_high"} <= set(found.effects.columns)
-    assert found.ranking["rank"].to_list() == [1, 2, 3, 4]
+    answer = example()
+    metrics = len(answer.to_dict()["metrics"])
+    assert answer.effects.height == 4 * metrics
+    assert {"change", "play", "metric", "diff", "diff_low", "diff_high"} <= set(answer.effects.columns)
+    assert answer.ranking["rank"].to_list() == [1, 2, 3, 4]
 
 
 def test_ranks_every_knob() -> None:
@@ -92,7 +92,7 @@ def test_ranks_every_knob() -> None:
 
 
 def test_adapts_both_sides() -> None:
-    found = whatif(
+    answer = whatif(
         players="folder,random,random",
         deals=200,
         change=["pay.fold=1"],
@@ -100,11 +100,11 @@ def test_adapts_both_sides() -> None:
         workers=1,
         tuning={"deals": 100, "confirm_deals": 200, "rounds": 1},
     )
-    document = found.to_dict()
+    document = answer.to_dict()
     (change,) = document["changes"]
     assert all((row["diff"], row["ci95"]) == (0, [0, 0]) for row in change["adapted"])
     assert change["tuned"]["players"] == document["tuned"]["players"]
-    assert found.effects["play"].unique().sort().to_list() == ["adapted", "mechanical"]
+    assert answer.effects["play"].unique().sort().to_list() == ["adapted", "mechanical"]
 
 
 def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ({}, "nothing is changed"),
         ({"all_knobs": True, "adapt": True}, "single changes"),
@@ -125,17 +125,17 @@ def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:
         ({"change": "match.progressive_target=50"}, "played for a score"),
     ],
 )
-def test_refuses(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_refuses(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         whatif(deals=10, **asked)
     assert issubclass(ChangeError, TongitsError)
 
 
 def test_json_is_read_back() -> None:
-    found = example()
-    stored = json.loads(json.dumps(found.to_dict()))
+    answer = example()
+    stored = json.loads(json.dumps(answer.to_dict()))
     assert WhatIfAnswer.from_dict(stored).to_dict() == stored
-    assert WhatIfAnswer.from_dict(stored) == WhatIfAnswer.from_dict(found.to_dict())
+    assert WhatIfAnswer.from_dict(stored) == WhatIfAnswer.from_dict(answer.to_dict())
 
 
 def test_deals_may_be_called_games() -> None:

@@ -15,8 +15,8 @@ from tongits_sim.rules import load
 def job(**own: Any) -> WhatIfJob:
     """Two changes for three players."""
     asked, _ = changes_of(load("pagat"), ["pay.fold=2", "call.timing=end,pay.tongits=6"], "sjs", all_knobs=False)
-    given: dict[str, Any] = {"changes": asked, "deals": 7} | own
-    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **given)
+    settings: dict[str, Any] = {"changes": asked, "deals": 7} | own
+    return WhatIfJob(load("pagat"), tuple(load_players("greedy,caller,hunter")), **settings)
 
 
 def test_the_command_line_asks_the_same() -> None:
@@ -63,7 +63,7 @@ def test_every_knob_is_added_to_what_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "said"),
+    ("own", "message"),
     [
         ({"changes": ()}, "nothing is changed"),
         ({"all_knobs": True, "adapt": True}, "single changes"),
@@ -72,8 +72,8 @@ def test_every_knob_is_added_to_what_is_named() -> None:
         ({"rank_by": "session_sd"}, "no metric 'session_sd'"),
     ],
 )
-def test_refuses(own: dict[str, Any], said: str) -> None:
-    with pytest.raises(ChangeError, match=said):
+def test_refuses(own: dict[str, Any], message: str) -> None:
+    with pytest.raises(ChangeError, match=message):
         job(**own)
 
 

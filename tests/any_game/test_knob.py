@@ -87,6 +87,6 @@ def test_numbers_in_sentences(knob: str, value: float, sentence: str) -> None:
     ],
 )
 def test_text_is_read_in_the_knobs_own_type(name: str, text: str, value: object) -> None:
-    found = KNOBS[name].parse(text)
-    assert found == value
-    assert isinstance(found, type(value))
+    setting = KNOBS[name].parse(text)
+    assert setting == value
+    assert isinstance(setting, type(value))

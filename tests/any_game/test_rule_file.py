@@ -78,12 +78,12 @@ def refusal(ask: Callable[[], object]) -> str | None:
 @given(st.lists(TOML_LINES, max_size=6).map("\n".join) | st.text())
 def test_any_text_is_a_sheet_or_a_rule_error(text: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
-    said = refusal(lambda: RuleSet.from_knobs(parse_rule_file(data, "text", ALL_KNOBS).knobs))
-    assert said is None or 0 < len(said) < 1000
+    message = refusal(lambda: RuleSet.from_knobs(parse_rule_file(data, "text", ALL_KNOBS).knobs))
+    assert message is None or 0 < len(message) < 1000
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_sheet_or_a_rule_error(data: bytes) -> None:
-    said = refusal(lambda: parse_rule_file(data, "bytes", ALL_KNOBS))
-    assert said is None or said.startswith("bytes")
+    message = refusal(lambda: parse_rule_file(data, "bytes", ALL_KNOBS))
+    assert message is None or message.startswith("bytes")

@@ -18,12 +18,12 @@ WORDS = st.integers(0, WORD - 1)
 
 
 def test_splitmix64_has_its_published_values() -> None:
-    state, found = 1234567, []
+    state, numbers = 1234567, []
     for _ in range(5):
         state = (state + GOLDEN) % WORD
-        found.append(int(streams.mix(U(state))))
+        numbers.append(int(streams.mix(U(state))))
     published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
-    assert found == [*published, 16408922859458223821]
+    assert numbers == [*published, 16408922859458223821]
 
 
 @given(WORDS)

@@ -118,7 +118,7 @@ def _value(samples: Samples, a: int, b: int | None) -> tuple[float, float]:
 
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Bias, slope, coverage and deciles."""
-    found: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "positions": len(rows),
         "effective": float(np.mean([row["effective"] for row in rows])),
     }
@@ -130,7 +130,7 @@ def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         held = (np.abs(predicted - reference) < np.hypot(own, other))[some]
         noise = float(((own / Z95) ** 2).mean())
         slope = np.cov(predicted, truth)[0, 1] / max(1e-9, predicted.var(ddof=1) - noise)
-        found[name] = {
+        figures[name] = {
             "predicted": float(predicted.mean()),
             "true": float(truth.mean()),
             "bias": float(error.mean()),
@@ -139,7 +139,7 @@ def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
             "coverage": float(held.mean()),
             "deciles": deciles(predicted, truth),
         }
-    return found
+    return figures
 
 
 def deciles(predicted: np.ndarray, truth: np.ndarray) -> list[list[float]]:
@@ -157,7 +157,7 @@ def deciles(predicted: np.ndarray, truth: np.ndarray) -> list[list[float]]:
     ]
 
 
-def plot(found: dict[str, Any], path: Path) -> None:
+def plot(figures: dict[str, Any], path: Path) -> None:
     """Truth against prediction, by decile."""
     import matplotlib as mpl
 
@@ -167,11 +167,11 @@ def plot(found: dict[str, Any], path: Path) -> None:
 
     figure, axes = plt.subplots(1, 2, figsize=(8, 4), layout="constrained")
     for axis, name, title in zip(axes, ("any", "gap"), ("Value of an action", "Best less another"), strict=True):
-        x, y, half, _ = np.array(found[name]["deciles"]).T
+        x, y, half, _ = np.array(figures[name]["deciles"]).T
         low, high = min(x.min(), y.min()), max(x.max(), y.max())
         axis.plot([low, high], [low, high], color="0.6", linewidth=1)
         axis.errorbar(x, y, half, fmt="o", markersize=4, color="C0", capsize=2)
-        axis.set(title=f"{title} ({found['positions']:,} positions)", xlabel="predicted, units", ylabel="true, units")
+        axis.set(title=f"{title} ({figures['positions']:,} positions)", xlabel="predicted, units", ylabel="true, units")
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
 
@@ -203,14 +203,14 @@ def main() -> None:
                 asked.out.write_text(json.dumps({"rows": rows}))
         if len(rows) == asked.positions:
             break
-    found = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}
-    found["seconds"] = time.perf_counter() - began
-    text = json.dumps(found, indent=1)
+    figures = {"rules": asked.rules, "field": asked.field, "seed": asked.seed, **summary(rows)}
+    figures["seconds"] = time.perf_counter() - began
+    text = json.dumps(figures, indent=1)
     print(text)
     if asked.out:
-        asked.out.write_text(json.dumps({**found, "rows": rows}))
+        asked.out.write_text(json.dumps({**figures, "rows": rows}))
     if asked.plot:
-        plot(found, asked.plot)
+        plot(figures, asked.plot)
 
 
 if __name__ == "__main__":

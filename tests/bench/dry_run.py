@@ -111,7 +111,7 @@ def _processor_time() -> float:
 def measured(text: str) -> list[dict[str, float]]:
     """Seconds `estimated` and `played`, and the `cost` of the estimate: first where nothing is known, then again."""
     speeds().path.unlink(missing_ok=True)
-    found = []
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "batch.toml"
         file.write_text(text, encoding="utf-8")
@@ -120,8 +120,8 @@ def measured(text: str) -> list[dict[str, float]]:
             estimated = sum(row["seconds"] for row in json.loads(out))
             _, out = timed(file, "--out", str(Path(folder) / turn))
             played = sum(row["seconds"] for row in json.loads(out))
-            found.append({"cost": cost, "estimated": estimated, "played": played})
-    return found
+            rows.append({"cost": cost, "estimated": estimated, "played": played})
+    return rows
 
 
 def holds(row: dict[str, float], known: bool) -> bool:

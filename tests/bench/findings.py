@@ -26,12 +26,12 @@ def main() -> None:
     parser.add_argument("what", choices=["ask", "write"])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--beside", type=Path, default=DOCS, help="where the page will stand: its pictures go there")
-    given = parser.parse_args()
-    if given.what == "ask":
-        play(given.folder)
+    options = parser.parse_args()
+    if options.what == "ask":
+        play(options.folder)
     else:
-        write_pictures(Answers(given.folder), given.beside)
-        print(page(given.folder), end="")
+        write_pictures(Answers(options.folder), options.beside)
+        print(page(options.folder), end="")
 
 
 if __name__ == "__main__":

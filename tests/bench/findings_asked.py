@@ -196,8 +196,8 @@ def play(folder: Path) -> None:
     for name, arguments in asked().items():
         path, profile = folder / f"{name}.json", shipped(rules_of(arguments))
         if path.exists():
-            kept = json.loads(path.read_text(encoding="utf-8"))
-            if (kept["asked"], kept["profile"]) == (arguments, profile):
+            document = json.loads(path.read_text(encoding="utf-8"))
+            if (document["asked"], document["profile"]) == (arguments, profile):
                 continue
         line = [re.sub(r"\w+-\w+\.profile", lambda match: str(folder / match[0]), part) for part in arguments]
         done = CliRunner().invoke(main, [*line, "--format", "json"])

@@ -141,12 +141,12 @@ def _figure(panels: int, height: float, widths: Sequence[float] | None = None) -
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, height), layout="constrained")
-    found: Sequence[Axes] = list(figure.subplots(1, panels, sharey=True, width_ratios=widths))
-    for axes in found:
-        axes.axvline(0, color=INKS["faint"], linewidth=1) if axes is found[0] or widths is None else None
+    panes: Sequence[Axes] = list(figure.subplots(1, panels, sharey=True, width_ratios=widths))
+    for axes in panes:
+        axes.axvline(0, color=INKS["faint"], linewidth=1) if axes is panes[0] or widths is None else None
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
-    return figure, found
+    return figure, panes
 
 
 def _point(axes: Axes, row: Row, place: float, ink: str, shape: str, fill: str) -> None:

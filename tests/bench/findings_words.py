@@ -34,12 +34,15 @@ class Answers:
             path = folder / f"{name}.json"
             if not path.exists():
                 raise SystemExit(f"nobody has asked {name!r} yet")
-            kept = json.loads(path.read_text(encoding="utf-8"))
+            document = json.loads(path.read_text(encoding="utf-8"))
             rules = rules_of(arguments)
-            if kept["asked"] != arguments or self.profiles.setdefault(rules, kept["profile"]) != kept["profile"]:
+            if (
+                document["asked"] != arguments
+                or self.profiles.setdefault(rules, document["profile"]) != document["profile"]
+            ):
                 raise SystemExit(f"{name!r} was asked in another way, or with another profile; ask again")
-            self.documents[name] = kept["answer"]
-            builds.add(json.dumps(kept["answer"].get("versions", {}), sort_keys=True))
+            self.documents[name] = document["answer"]
+            builds.add(json.dumps(document["answer"].get("versions", {}), sort_keys=True))
         builds.discard("{}")
         if len(builds) != 1:
             raise SystemExit(f"the answers are of {len(builds)} builds; ask again in an empty folder")
@@ -83,8 +86,8 @@ class Answers:
 
     def meter(self, name: str, meter: str) -> Document:
         """One meter of exploitability."""
-        found: Document = next(row for row in self[name]["meters"] if row["meter"] == meter)
-        return found
+        entry: Document = next(row for row in self[name]["meters"] if row["meter"] == meter)
+        return entry
 
 
 def of_row(row: Row, key: str = "ev_diff", limits: str = "ci95") -> Row:

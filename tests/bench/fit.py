@@ -38,8 +38,10 @@ Counts = dict[str, tuple[np.ndarray, np.ndarray]]
 
 def without(whole: Population, name: str) -> Population:
     """The population without a bot."""
-    kept = [number for number, each in enumerate(whole.names) if each != name]
-    return Population(tuple(whole.names[number] for number in kept), {k: each[kept] for k, each in whole.yes.items()})
+    others = [number for number, each in enumerate(whole.names) if each != name]
+    return Population(
+        tuple(whole.names[number] for number in others), {k: each[others] for k, each in whole.yes.items()}
+    )
 
 
 def counts(rules: RuleSet, spec: str, games: int, seed: int) -> Counts:
@@ -51,7 +53,7 @@ def counts(rules: RuleSet, spec: str, games: int, seed: int) -> Counts:
 def compared(rules: RuleSet, own: Counts, truth: Counts, others: Population, games: int) -> tuple[float, float, float]:
     """Root mean square errors of the fit and of plain frequencies, and the share of decisions in covering intervals."""
     asked, yes = ({kind: own[kind][place].astype(int) for kind in own} for place in (0, 1))
-    found = fit_style(Seen(rules, games, asked, yes), others).posteriors
+    posteriors = fit_style(Seen(rules, games, asked, yes), others).posteriors
     sums = np.zeros(4)
     for kind in AXES:
         n, k = truth[kind]
@@ -59,10 +61,10 @@ def compared(rules: RuleSet, own: Counts, truth: Counts, others: Population, gam
         share, weight = k[often] / n[often], n[often]
         rate = yes[kind].sum() / max(asked[kind].sum(), 1)
         plain = np.where(asked[kind] > 0, yes[kind] / np.maximum(asked[kind], 1), rate)[often]
-        low, high = (ends[often] for ends in found[kind].interval())
+        low, high = (ends[often] for ends in posteriors[kind].interval())
         noise = 2 * np.sqrt(share * (1 - share) / n[often])
         held = (low <= share + noise) & (share - noise <= high)
-        errors = found[kind].mean[often] - share, plain - share
+        errors = posteriors[kind].mean[often] - share, plain - share
         sums += [
             *(float((weight * each**2).sum()) for each in errors),
             float((weight * held).sum()),
@@ -98,12 +100,12 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--write", action="store_true")
-    given = parser.parse_args()
-    made = table(given.rules, given.seed)
-    if given.write:
-        write_block(PAGE, NAME, made)
+    options = parser.parse_args()
+    text = table(options.rules, options.seed)
+    if options.write:
+        write_block(PAGE, NAME, text)
     else:
-        print(made)
+        print(text)
 
 
 if __name__ == "__main__":

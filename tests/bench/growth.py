@@ -42,7 +42,7 @@ class Row:
 
     games: int
     plain: Cost
-    kept: Cost
+    in_folder: Cost
     resumed: Cost
     files: int
     size: float
@@ -67,10 +67,10 @@ def measured(games: int) -> Row:
     plain = cost("--games", number)
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run"
-        kept = cost("--games", number, "--out", str(out))
+        in_folder = cost("--games", number, "--out", str(out))
         resumed = cost("--games", number, "--out", str(out), "--resume")
         files = [path for path in out.rglob("*") if path.is_file()]
-        return Row(games, plain, kept, resumed, len(files), sum(path.stat().st_size for path in files) / 2**20)
+        return Row(games, plain, in_folder, resumed, len(files), sum(path.stat().st_size for path in files) / 2**20)
 
 
 def rate(rows: list[Row]) -> float:
@@ -87,7 +87,7 @@ def table(rows: list[Row]) -> str:
     ]
     lines += [
         f"| {row.games:,} | {row.plain.seconds:.1f} s | {row.plain.cpu:.1f} s | {row.plain.memory:.0f} MB "
-        f"| {row.kept.seconds:.1f} s | {row.files:,} | {row.size:.1f} MB | {row.resumed.seconds:.1f} s |"
+        f"| {row.in_folder.seconds:.1f} s | {row.files:,} | {row.size:.1f} MB | {row.resumed.seconds:.1f} s |"
         for row in rows
     ]
     last, cores = rows[-1], os.cpu_count() or 1
@@ -119,7 +119,7 @@ def draw(rows: list[Row]) -> None:
     figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
     games = [row.games for row in rows]
     axes.loglog(games, [row.plain.seconds for row in rows], "o-", label="run")
-    axes.loglog(games, [row.kept.seconds for row in rows], "s--", label="run kept in a folder")
+    axes.loglog(games, [row.in_folder.seconds for row in rows], "s--", label="run kept in a folder")
     axes.loglog(games, [row.resumed.seconds for row in rows], "^:", label="complete folder resumed")
     reckoned = [rows[-1].plain.seconds, AT_LAST / rate(rows)]
     axes.loglog([games[-1], AT_LAST], reckoned, color="grey", linestyle=(0, (1, 2)), label="reckoned")

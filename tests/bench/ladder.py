@@ -120,16 +120,16 @@ def field(
     for preset in presets:
         able = names_under(load(preset))
         base = payoffs(preset, [greedy] * 3, deals, seed).mean(axis=1)
-        found = []
+        leads = []
         for bot in bots:
             if bot == "greedy" or (bot in names() and bot not in able):
                 continue
             player = load_player(bot)
             few = deals if player.strategy.scratch is None else max(2, deals // SLOWER)
             paired = payoffs(preset, [player, greedy, greedy], few, seed)[:, 0] - base[:few]
-            found.append((bot, *mean_and_error(paired)))
-        adjusted = holm([p_value(mean, error) for _, mean, error in found])
-        block = [(preset, bot, mean, 1.96 * error, p) for (bot, mean, error), p in zip(found, adjusted, strict=True)]
+            leads.append((bot, *mean_and_error(paired)))
+        adjusted = holm([p_value(mean, error) for _, mean, error in leads])
+        block = [(preset, bot, mean, 1.96 * error, p) for (bot, mean, error), p in zip(leads, adjusted, strict=True)]
         rows += sorted(block, key=lambda row: -row[2])
     return rows
 
@@ -138,9 +138,9 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
     """(A, B, least lead of `bot` over A or B, its standard error) for all pairs of others, the worst first."""
     rows = []
     for a, b in itertools.combinations_with_replacement(others, 2):
-        got = payoffs(preset, [load_player(bot), load_player(a), load_player(b)], deals, seed)
-        rivals = [got[:, 1:].mean(axis=1)] if a == b else [got[:, 1], got[:, 2]]
-        leads = [mean_and_error(got[:, 0] - rival) for rival in rivals]
+        payoff_rows = payoffs(preset, [load_player(bot), load_player(a), load_player(b)], deals, seed)
+        rivals = [payoff_rows[:, 1:].mean(axis=1)] if a == b else [payoff_rows[:, 1], payoff_rows[:, 2]]
+        leads = [mean_and_error(payoff_rows[:, 0] - rival) for rival in rivals]
         rows.append((a, b, *min(leads)))
     return sorted(rows, key=lambda row: row[2])
 
@@ -149,11 +149,11 @@ def page(presets: Sequence[str], deals: int, seed: int) -> str:
     """docs/strategies.md: what every bot does, in its own words, and the ladder."""
     parts = ["# The bots", "Written by `python -m tests.bench.ladder docs`; edit the bots, not this page."]
     for name in names():
-        found = strategy(name)
+        bot = strategy(name)
         words = inspect.getdoc(importlib.import_module(REGISTRY[name][0])) or ""
-        parts += [f"## `{name}`", found.summary, words.strip()]
-        numbers = [f"`{p.name}` = {p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}" for p in found.params]
-        numbers += [f"`{t.name}`, a table of {t.shape[0]} x {t.shape[1]} numbers: {t.meaning}" for t in found.tables]
+        parts += [f"## `{name}`", bot.summary, words.strip()]
+        numbers = [f"`{p.name}` = {p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}" for p in bot.params]
+        numbers += [f"`{t.name}`, a table of {t.shape[0]} x {t.shape[1]} numbers: {t.meaning}" for t in bot.tables]
         if numbers:
             parts.append("\n".join(f"* {line}" for line in numbers))
     parts.append("## Groups")

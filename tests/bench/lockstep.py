@@ -69,8 +69,8 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--players", default="greedy,greedy,greedy")
     parser.add_argument("--lanes", type=int, default=32)
-    given = parser.parse_args()
-    games = recorded(given.games, given.rules, given.players)
+    options = parser.parse_args()
+    games = recorded(options.games, options.rules, options.players)
     lengths = sorted(map(len, games))
     state = sum(each.itemsize for each in (GAME_DTYPE, VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE))
     print(
@@ -82,8 +82,8 @@ def main() -> None:
         f"99 %: {lengths[len(lengths) * 99 // 100]}, longest {lengths[-1]}"
     )
     for name, way in (("waiting for the longest game", waiting), ("dealing anew at once", refilled)):
-        work, spent = way(games, given.lanes)
-        print(f"{given.lanes} lanes, {name}: {work / spent:.1%} of their steps do work")
+        work, spent = way(games, options.lanes)
+        print(f"{options.lanes} lanes, {name}: {work / spent:.1%} of their steps do work")
 
 
 if __name__ == "__main__":

@@ -52,34 +52,34 @@ def rate(setting: str, games: int) -> str:
 
 @njit
 def _shanten(tables: Any, hands: Any, out: Any) -> Any:
-    found = 0
+    total = 0
     for hand in hands:
-        found += shanten(tables, hand, 0, 0)
-    return found
+        total += shanten(tables, hand, 0, 0)
+    return total
 
 
 @njit
 def _accepted(tables: Any, hands: Any, out: Any) -> Any:
-    found = 0
+    total = 0
     for hand in hands:
-        found += accepted(tables, hand, 0, 0, out)
-    return found
+        total += accepted(tables, hand, 0, 0, out)
+    return total
 
 
 @njit
 def _discards(tables: Any, hands: Any, out: Any) -> Any:
-    found = 0
+    total = 0
     for hand in hands:
-        found += discards(tables, hand, 0, 0, out)
-    return found
+        total += discards(tables, hand, 0, 0, out)
+    return total
 
 
 @njit
 def _surplus(tables: Any, hands: Any, out: Any) -> Any:
-    found = 0
+    total = 0
     for hand in hands:
-        found += best_surplus(moves_in(tables), keys(codes(hand)), held_often(hand), 0, held_often(out), np.uint64(0))
-    return found
+        total += best_surplus(moves_in(tables), keys(codes(hand)), held_often(hand), 0, held_often(out), np.uint64(0))
+    return total
 
 
 def cost(question: Callable[..., Any], tables: Tables, hands: Any) -> float:

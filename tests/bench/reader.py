@@ -97,11 +97,11 @@ def gains(
     games = max(last for _, last in windows.values()) + 1
     own = payoffs(rules, (spec, other, other), matches, games, seed)
     more = own - payoffs(rules, ("solved", other, other), matches, games, seed)
-    found = {}
+    estimates = {}
     for seen, (first, last) in windows.items():
         each = more[:, first : last + 1].mean(axis=1)
-        found[seen] = float(each.mean()), float(1.96 * each.std(ddof=1) / np.sqrt(matches))
-    return found
+        estimates[seen] = float(each.mean()), float(1.96 * each.std(ddof=1) / np.sqrt(matches))
+    return estimates
 
 
 def table(rules: str, spec: str, matches: int, seed: int) -> str:
@@ -122,8 +122,8 @@ def overview(names: Sequence[str], spec: str, matches: int, seed: int) -> str:
     """A table of several rules."""
     lines = ["| rules | " + " | ".join(SHORT) + " |", "| --- |" + " ---: |" * len(SHORT)]
     for rules in names:
-        found = [gains(rules, spec, TABLES[other], matches, seed, dict([LATE]))[LATE[0]] for other in SHORT]
-        lines.append(f"| {rules} | " + " | ".join(f"{mean:+.2f} ± {half:.2f}" for mean, half in found) + " |")
+        row = [gains(rules, spec, TABLES[other], matches, seed, dict([LATE]))[LATE[0]] for other in SHORT]
+        lines.append(f"| {rules} | " + " | ".join(f"{mean:+.2f} ± {half:.2f}" for mean, half in row) + " |")
     words = (
         f"The same under other rules, averaged over {LATE[0]} games seen: {matches:,} matches from seed {seed}, each "
         "in three seatings."
@@ -135,18 +135,18 @@ def make(rules: str, games: int, rounds: int, seed: int) -> str:
     """Fit the responses under some rules and write their file; returns a sentence."""
     chosen = load(rules)
     problem = Problem(chosen, load_player("expert"), seed)
-    found = respond_to_styles(problem, SHIPPED.under(chosen), How(), games, rounds, look=lambda name: print(name))
+    responses = respond_to_styles(problem, SHIPPED.under(chosen), How(), games, rounds, look=lambda name: print(name))
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"{rules}{SUFFIX}"
-    path.write_bytes(to_bytes(found))
-    return f"{path}: {path.stat().st_size:,} bytes, rates {found.rates}, weights {found.weight}"
+    path.write_bytes(to_bytes(responses))
+    return f"{path}: {path.stat().st_size:,} bytes, rates {responses.rates}, weights {responses.weight}"
 
 
 def style_rows(rules: str, seed: int) -> str:
     """How often each style says yes."""
-    found = style_rates(Problem(load(rules), load_player("expert"), seed))
+    rates = style_rates(Problem(load(rules), load_player("expert"), seed))
     return "\n".join(
-        f"{'/'.join(each):12} " + "  ".join(f"{kind} {found[kind][each]:.3f}" for kind in found) for each in STYLES
+        f"{'/'.join(each):12} " + "  ".join(f"{kind} {rates[kind][each]:.3f}" for kind in rates) for each in STYLES
     )
 
 
@@ -161,22 +161,22 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
-    given: Any = parser.parse_args()
-    if given.what == "table":
-        first, *others = given.rules
-        made = table(first, given.spec, given.matches, given.seed)
+    options: Any = parser.parse_args()
+    if options.what == "table":
+        first, *others = options.rules
+        text = table(first, options.spec, options.matches, options.seed)
         if others:
-            made += "\n\n" + overview(others, given.spec, given.matches // 5, given.seed)
-        if given.write:
-            write_block(PAGE, "reader", made)
+            text += "\n\n" + overview(others, options.spec, options.matches // 5, options.seed)
+        if options.write:
+            write_block(PAGE, "reader", text)
         else:
-            print(made)
+            print(text)
         return
-    for rules in given.rules:
+    for rules in options.rules:
         print(
-            make(rules, given.games, given.rounds, given.seed)
-            if given.what == "make"
-            else style_rows(rules, given.seed)
+            make(rules, options.games, options.rounds, options.seed)
+            if options.what == "make"
+            else style_rows(rules, options.seed)
         )
 
 

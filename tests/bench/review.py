@@ -59,9 +59,9 @@ COSTS = 0.5
 
 def mean_of(values: list[float]) -> dict[str, Any]:
     """Mean and 95 % interval of independent values."""
-    found = np.array(values)
-    half = Z95 * found.std(ddof=1) / np.sqrt(len(found)) if len(found) > 1 else float("inf")
-    return {"mean": float(found.mean()), "ci95": [float(found.mean() - half), float(found.mean() + half)]}
+    sample = np.array(values)
+    half = Z95 * sample.std(ddof=1) / np.sqrt(len(sample)) if len(sample) > 1 else float("inf")
+    return {"mean": float(sample.mean()), "ci95": [float(sample.mean() - half), float(sample.mean() + half)]}
 
 
 def clear(loss: Loss | None) -> bool:
@@ -200,7 +200,7 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
     """Mistakes put into the games of a bot."""
     players = [player] * 3
     rng = np.random.default_rng(seed)
-    put, hit, found, confirmed = 0, 0, 0, 0
+    put, hit, clears, confirmed = 0, 0, 0, 0
     for number, record in enumerate(play_records(rules, players, games, seed)):
         for choice in choices_of(record):
             own_seed = position_seed(seed, number, choice.move)
@@ -211,7 +211,7 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
             put += bad is not None
             if clear(loss):
                 assert loss is not None
-                found += 1
+                clears += 1
                 hit += bad is not None
                 if bad is None:
                     mean, half = measured_again(choice, loss, players, own_seed + 2 * 10**9, 256)
@@ -219,11 +219,11 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
     return {
         "planted": put,
         "planted_found": hit,
-        "clear": found,
-        "other_clear": found - hit,
+        "clear": clears,
+        "other_clear": clears - hit,
         "other_confirmed": confirmed,
         "recall": hit / put if put else None,
-        "precision": (hit + confirmed) / found if found else None,
+        "precision": (hit + confirmed) / clears if clears else None,
     }
 
 

@@ -29,8 +29,8 @@ NAME = "styles"
 def measured(preset: str, spec: str, games: int, seed: int) -> tuple[float | None, float | None]:
     """Share of its chances in which a player calls, and challenges, beside two of normal style; None without any."""
     player, other = load_player(spec), load_player(style("normal", "normal"))
-    found = habits(Problem(load(preset), player, seed), (player, other, other), How(), games)
-    return found.calls, found.challenges
+    rates = habits(Problem(load(preset), player, seed), (player, other, other), How(), games)
+    return rates.calls, rates.challenges
 
 
 def frequencies(preset: str, games: int, seed: int) -> dict[str, float | None]:
@@ -83,15 +83,15 @@ def main() -> None:
     parser.add_argument("--counts", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--page", type=Path, default=PAGE)
-    given = parser.parse_args()
-    if given.counts:
-        print(counts(given.games, given.seed))
+    options = parser.parse_args()
+    if options.counts:
+        print(counts(options.games, options.seed))
         return
-    made = table(given.rules.split(","), given.games, given.seed)
-    if given.write:
-        write_block(given.page, NAME, made)
+    text = table(options.rules.split(","), options.games, options.seed)
+    if options.write:
+        write_block(options.page, NAME, text)
     else:
-        print(made)
+        print(text)
 
 
 if __name__ == "__main__":

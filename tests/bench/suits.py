@@ -25,23 +25,23 @@ def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
     total, weight = np.zeros((13, 4)), np.zeros((13, 4))
     for seed in seeds:
         asked = inquiry(DISCARDS, players=",".join([bot] * 3), games=games, seed=seed)
-        found = rollouts.play(asked, "discard", binnings()).cells("suits")
-        own = np.asarray(found.se) ** -2.0
-        total, weight = total + own * np.asarray(found.estimate), weight + own
+        of_seed = rollouts.play(asked, "discard", binnings()).cells("suits")
+        own = np.asarray(of_seed.se) ** -2.0
+        total, weight = total + own * np.asarray(of_seed.estimate), weight + own
     return total / weight, weight
 
 
-def slope(found: Cells, first_rank: int = 0) -> tuple[float, float]:
+def slope(costs: Cells, first_rank: int = 0) -> tuple[float, float]:
     """Units a suit, and the standard error; of the ranks from `first_rank` on."""
-    mean, weight = (each[first_rank:] for each in found)
+    mean, weight = (each[first_rank:] for each in costs)
     steps = np.arange(4) - (weight * np.arange(4)).sum(axis=1, keepdims=True) / weight.sum(axis=1, keepdims=True)
     bits = (weight * steps * steps).sum()
     return float((weight * steps * mean).sum() / bits), float(bits**-0.5)
 
 
-def chi_square(found: Cells) -> float:
+def chi_square(costs: Cells) -> float:
     """Of the cells around their rank's mean: 39 degrees of freedom."""
-    mean, weight = found
+    mean, weight = costs
     centre = (weight * mean).sum(axis=1, keepdims=True) / weight.sum(axis=1, keepdims=True)
     return float((weight * np.square(mean - centre)).sum())
 
@@ -49,9 +49,9 @@ def chi_square(found: Cells) -> float:
 def main() -> None:
     """Print both."""
     bot, games, *seeds = sys.argv[1:]
-    found = cells(bot, int(games), [int(seed) for seed in seeds])
-    gained, se = slope(found)
-    print(f"{bot}: {gained:+.4f} ± {1.96 * se:.4f} units a suit, chi-square {chi_square(found):.1f} on 39 df")
+    costs = cells(bot, int(games), [int(seed) for seed in seeds])
+    gained, se = slope(costs)
+    print(f"{bot}: {gained:+.4f} ± {1.96 * se:.4f} units a suit, chi-square {chi_square(costs):.1f} on 39 df")
 
 
 if __name__ == "__main__":

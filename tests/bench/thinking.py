@@ -122,10 +122,10 @@ def speed(rules: str, bot: str, other: str, deals: int, seed: int) -> Row:
     thoughts, changed, worlds = (
         sum(int(record[name][0]) for record in _Counted.records) for name in ("decisions", "changed", "played")
     )
-    found = {"rules": rules, "bot": bot, "against": other, "games": 3 * deals, "seconds": spent}
-    found |= {"thoughts": thoughts, "changed": changed, "worlds": worlds}
-    print(json.dumps(found), flush=True)
-    return found
+    row = {"rules": rules, "bot": bot, "against": other, "games": 3 * deals, "seconds": spent}
+    row |= {"thoughts": thoughts, "changed": changed, "worlds": worlds}
+    print(json.dumps(row), flush=True)
+    return row
 
 
 def speed_words(rows: Sequence[Row]) -> str:
@@ -151,13 +151,13 @@ def worth(rules: str, player: str, deals: int, seed: int, worlds: int) -> Row:
     """What knowing is worth under one set of rules."""
     job = knowing_job(rules, player, deals, seed, worlds)
     began = time.process_time()
-    found = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
-    hands = {name: found.more(ARMS.index((name, "hands")), ARMS.index((name, "nothing"))) for name, _ in GROUPS}
+    estimates = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
+    hands = {name: estimates.more(ARMS.index((name, "hands")), ARMS.index((name, "nothing"))) for name, _ in GROUPS}
     row: Row = {"rules": rules, "player": player, "deals": deals, "seed": seed, "worlds": worlds}
-    row["gain"] = {f"{name}: {shown}": _plain(found.gain(at)) for at, (name, shown) in enumerate(ARMS)}
+    row["gain"] = {f"{name}: {shown}": _plain(estimates.gain(at)) for at, (name, shown) in enumerate(ARMS)}
     row["hands"] = {name: _plain(each) for name, each in hands.items()}
     both, seen = ARMS.index(("all decisions", "both")), ARMS.index(("all decisions", "hands"))
-    row["stock"] = _plain(found.more(both, seen))
+    row["stock"] = _plain(estimates.more(both, seen))
     row["seconds"] = time.process_time() - began
     print(json.dumps(row), flush=True)
     return row
@@ -295,25 +295,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", type=Path, default=PAGE)
     parser.add_argument("--findings", type=Path, default=FINDINGS)
-    given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
-    if given.what == "write":
-        rows = [row for each in stored(given.folder, "strength") for row in each]
-        parts = (strength_table(rows), speed_words(stored(given.folder, "speed")))
-        knowing = stored(given.folder, "worth")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    if options.what == "write":
+        rows = [row for each in stored(options.folder, "strength") for row in each]
+        parts = (strength_table(rows), speed_words(stored(options.folder, "speed")))
+        knowing = stored(options.folder, "worth")
         detailed = [row for row in knowing if row["rules"] in IN_DETAIL]
-        write_block(given.page, "thinking", "\n\n".join([*parts, worth_table(detailed)]))
-        write_block(given.findings, "thinking", worth_findings(knowing))
+        write_block(options.page, "thinking", "\n\n".join([*parts, worth_table(detailed)]))
+        write_block(options.findings, "thinking", worth_findings(knowing))
         return
-    for rules in given.rules.split(","):
-        if given.what == "worth":
-            found: Any = worth(rules, given.player, given.deals, given.seed, given.worlds)
-        elif given.what == "speed":
-            found = speed(rules, *PAIRS[-1], given.deals, given.seed)
+    for rules in options.rules.split(","):
+        if options.what == "worth":
+            answer: Any = worth(rules, options.player, options.deals, options.seed, options.worlds)
+        elif options.what == "speed":
+            answer = speed(rules, *PAIRS[-1], options.deals, options.seed)
         else:
-            pairs = [(bot, other) for bot, _, other in (each.partition(">") for each in given.pairs.split(";"))]
-            found = strength(rules, pairs, given.deals, given.seed)
-        (given.folder / f"{given.what}-{rules}.json").write_text(json.dumps(found, indent=1), "utf-8")
+            pairs = [(bot, other) for bot, _, other in (each.partition(">") for each in options.pairs.split(";"))]
+            answer = strength(rules, pairs, options.deals, options.seed)
+        (options.folder / f"{options.what}-{rules}.json").write_text(json.dumps(answer, indent=1), "utf-8")
 
 
 if __name__ == "__main__":

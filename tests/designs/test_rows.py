@@ -24,17 +24,17 @@ def test_ratios_have_the_error_of_their_residuals() -> None:
     random = np.random.default_rng(5)
     games = random.integers(5, 9, 50)
     rows = np.stack([games, 40 * games + random.integers(-300, 300, 50), random.binomial(games, 0.3)], axis=1)
-    found = rows_of(rows)
-    mean = found.money({"payout": 1})
+    sums = rows_of(rows)
+    mean = sums.money({"payout": 1})
     residual = rows[:, 1] - rows[:, 1].sum() / games.sum() * games
     se = np.sqrt((residual**2).sum() * 50 / 49) / games.sum() / 100
     assert float(mean.estimate) == pytest.approx(rows[:, 1].sum() / games.sum() / 100)
     assert float(mean.se) == pytest.approx(se)
-    doubled = found.money({"payout": 2}, {"games": 2})
+    doubled = sums.money({"payout": 2}, {"games": 2})
     assert float(doubled.estimate) == pytest.approx(float(mean.estimate))
-    share = found.share({"wins": 1})
+    share = sums.share({"wins": 1})
     assert float(share.low) < float(share.estimate) == rows[:, 2].sum() / games.sum() < float(share.high)
-    assert found.product({"payout": 1, "wins": -2}, {"games": 1}) == int((rows[:, 1] - 2 * rows[:, 2]) @ games)
+    assert sums.product({"payout": 1, "wins": -2}, {"games": 1}) == int((rows[:, 1] - 2 * rows[:, 2]) @ games)
 
 
 def test_what_is_not_finite_is_not_known() -> None:

@@ -25,43 +25,43 @@ SEATINGS: tuple[Triple, ...] = ((0, 1, 2), (2, 0, 1))
 
 def seats() -> Seats:
     """Seats for four players, of whom the last three sit."""
-    made = Seats(
+    three = Seats(
         load("pagat"), load_players(PLAYERS, None), 9, lambda seated, match, game: f"again {seated} {match} {game}"
     )
-    made.sit((1, 2, 3), SEATINGS)
-    return made
+    three.sit((1, 2, 3), SEATINGS)
+    return three
 
 
 def test_records_are_those_that_games_are_played_on() -> None:
-    made = seats()
-    assert made.records._fields == Records._fields
-    assert made.records.table.guard.tolist() == [0, 0, 1]
-    assert made.deals(Block(3, 40, 5, 2)) == (9, 40, 5, 2)
-    assert made.sit((0, 0, 3), SEATINGS).tolist() == [[0, 1, 2], [2, 0, 1]]
-    assert made.table["hooks"][0, 0].tolist() == made.table["hooks"][0, 1].tolist()
+    three = seats()
+    assert three.records._fields == Records._fields
+    assert three.records.table.guard.tolist() == [0, 0, 1]
+    assert three.deals(Block(3, 40, 5, 2)) == (9, 40, 5, 2)
+    assert three.sit((0, 0, 3), SEATINGS).tolist() == [[0, 1, 2], [2, 0, 1]]
+    assert three.table["hooks"][0, 0].tolist() == three.table["hooks"][0, 1].tolist()
 
 
 def test_is_busy_while_it_plays() -> None:
-    made = seats()
-    made.table["faults"] = 3
+    three = seats()
+    three.table["faults"] = 3
     during = []
-    with made.playing():
-        during.append(made.busy)
-        assert made.fault() is None
-    assert [*during, made.busy] == [True, False]
-    with pytest.raises(KeyboardInterrupt), made.playing():
+    with three.playing():
+        during.append(three.busy)
+        assert three.fault() is None
+    assert [*during, three.busy] == [True, False]
+    with pytest.raises(KeyboardInterrupt), three.playing():
         raise KeyboardInterrupt
-    assert not made.busy
+    assert not three.busy
 
 
 def test_a_fault_names_who_sat_there() -> None:
-    made = seats()
-    table = made.table[0]
-    with made.playing():
+    three = seats()
+    table = three.table[0]
+    with three.playing():
         table.seating[:] = SEATINGS[1]
         table.now_match, table.now_game, table.fault_seating = 7, 2, 1
         note_fault(table, np.int64(0), DECISION_DISCARD, np.int64(2))
-    fault = made.fault()
+    fault = three.fault()
     assert fault is not None
     assert (fault.label, fault.slot, fault.seat, fault.seed) == ("shy", 2, 0, 9)
     assert fault.failure == "broke rule R7 at its discard: the card is not in the hand"
@@ -70,12 +70,12 @@ def test_a_fault_names_who_sat_there() -> None:
 
 
 def test_a_bot_that_hangs_is_the_one_that_is_asked() -> None:
-    made = seats()
-    made.table["seating"] = SEATINGS[1]
-    made.view["me"], made.view["decision"] = 1, DECISION_DISCARD
-    made.table["now_match"], made.table["now_games"] = 5, 4
-    assert made.progress() == (5, 4)
-    fault = made.hanging()
+    three = seats()
+    three.table["seating"] = SEATINGS[1]
+    three.view["me"], three.view["decision"] = 1, DECISION_DISCARD
+    three.table["now_match"], three.table["now_games"] = 5, 4
+    assert three.progress() == (5, 4)
+    fault = three.hanging()
     assert (fault.code, fault.label, fault.slot, fault.seat, fault.match) == (NEVER_ANSWERED, "caller", 0, 1, 5)
     assert fault.hangs
     assert fault.sentence().startswith("the bot caller failed at its discard: it does not respond. Seed 9, match 5")

@@ -20,10 +20,10 @@ from tongits_sim.run.warmup import silent
 @pytest.fixture
 def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The notes of what has been compiled, empty at first."""
-    found: set[str] = set()
-    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in found)
-    monkeypatch.setattr(jit, "mark_compiled", found.add)
-    return found
+    tags: set[str] = set()
+    monkeypatch.setattr(jit, "compiled_before", lambda tag: tag in tags)
+    monkeypatch.setattr(jit, "mark_compiled", tags.add)
+    return tags
 
 
 class Heard(list[str]):
@@ -36,32 +36,32 @@ class Heard(list[str]):
 
 
 def test_says_so_the_first_time_only(stamps: set[str]) -> None:
-    said = Heard()
-    warm(job(), said.append)
-    assert said[0].startswith("Compiling the engine, once: ten seconds or so")
-    assert said[1].startswith("done in ")
-    warm(job(), said.append)
-    assert len(said) == 2
-    warm(job(players="greedy,miser,random"), said.append)
-    assert said[2].startswith("Compiling miser and random, once")
+    notices = Heard()
+    warm(job(), notices.append)
+    assert notices[0].startswith("Compiling the engine, once: ten seconds or so")
+    assert notices[1].startswith("done in ")
+    warm(job(), notices.append)
+    assert len(notices) == 2
+    warm(job(players="greedy,miser,random"), notices.append)
+    assert notices[2].startswith("Compiling miser and random, once")
 
 
 def test_jokers_are_compiled_when_rules_have_them(stamps: set[str]) -> None:
-    said = Heard()
-    warm(job(), said.append)
+    notices = Heard()
+    warm(job(), notices.append)
     assert JOKERS not in stamps
-    warm(job("pagat+joker"), said.append)
-    assert said[2].startswith("Compiling what jokers need, once")
+    warm(job("pagat+joker"), notices.append)
+    assert notices[2].startswith("Compiling what jokers need, once")
     assert JOKERS in stamps
 
 
 def test_a_changed_bot_file_is_a_new_bot(stamps: set[str]) -> None:
-    said = Heard()
-    warm(job(players="greedy,greedy,greedy"), said.append)
-    warm(job(players="greedy(call_at=5),greedy,greedy"), said.append)
-    assert len(said) == 2
-    warm(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), said.append)
-    assert said[2].startswith("Compiling shy, once")
+    notices = Heard()
+    warm(job(players="greedy,greedy,greedy"), notices.append)
+    warm(job(players="greedy(call_at=5),greedy,greedy"), notices.append)
+    assert len(notices) == 2
+    warm(job(players="greedy,greedy,docs/examples/my_bots.py:shy"), notices.append)
+    assert notices[2].startswith("Compiling shy, once")
 
 
 def test_kernels_are_loaded_once_in_a_process(monkeypatch: pytest.MonkeyPatch, stamps: set[str]) -> None:
@@ -78,22 +78,22 @@ def test_kernels_are_loaded_once_in_a_process(monkeypatch: pytest.MonkeyPatch, s
 
 
 def test_the_board_is_compiled_once(stamps: set[str]) -> None:
-    said: list[str] = []
-    prepare_board(said.append)
-    assert said[0].startswith("Compiling the engine, once")
-    assert said[-1].startswith("done in ")
-    prepare_board(said.append)
-    assert len(said) == 2
+    notices: list[str] = []
+    prepare_board(notices.append)
+    assert notices[0].startswith("Compiling the engine, once")
+    assert notices[-1].startswith("done in ")
+    prepare_board(notices.append)
+    assert len(notices) == 2
     assert BOARD in stamps
 
 
 def test_what_is_beside_the_designs_is_compiled_once(stamps: set[str]) -> None:
-    said, played = Heard(), list[str]()
+    notices, played = Heard(), list[str]()
     greedy, miser = load_players("greedy,miser", 2)
     for players in ([greedy], [greedy], [greedy, miser]):
-        prepare_once("table", players, lambda: played.append("once"), said.append)
+        prepare_once("table", players, lambda: played.append("once"), notices.append)
     assert len(played) == 2  # the third time for another bot
-    assert [text.split(",")[0] for text in said[::2]] == ["Compiling what this needs"] * 2
+    assert [text.split(",")[0] for text in notices[::2]] == ["Compiling what this needs"] * 2
     assert stamps == {"table", bot_tag(greedy), bot_tag(miser)}
 
 

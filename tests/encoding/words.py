@@ -118,10 +118,10 @@ def words_by_trying(board: Board, knobs: dict[str, Any]) -> set[int]:
     if decision == DECISION_SAPAW:
         return {0, *(int(word) for word in _additions(board) if check_sapaw(game, view, rules, me, word) == LEGAL)}
     if decision == DECISION_DRAW:
-        made = [_word(each) for each in all_melds([*hand, card_text(int(view.offer))], knobs)]
+        words = [_word(each) for each in all_melds([*hand, card_text(int(view.offer))], knobs)]
         onto = [U(extend(n, face)) for n in range(view.n_melds) for face in _faces(board)]
         free = {int(TAKE_FREE)} if check_take_free(rules) == LEGAL else set()
-        melds = {int(word) for word in made if check_take_meld(game, view, rules, me, word)[0] == LEGAL}
+        melds = {int(word) for word in words if check_take_meld(game, view, rules, me, word)[0] == LEGAL}
         return {0} | free | melds | {int(word) for word in onto if check_extend(view, rules, me, word) == LEGAL}
     return {0, 1}
 

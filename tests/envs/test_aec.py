@@ -56,9 +56,9 @@ def test_passes_the_render_test(rules: str) -> None:
 
 
 def test_is_registered() -> None:
-    made = pettingzoo.make("aec", "tongits_v0", rules="sjs")
-    assert isinstance(made.unwrapped, raw_env)
-    assert made.unwrapped.rules.name == "sjs"
+    env = pettingzoo.make("aec", "tongits_v0", rules="sjs")
+    assert isinstance(env.unwrapped, raw_env)
+    assert env.unwrapped.rules.name == "sjs"
 
 
 @pytest.mark.parametrize("rules", [*PRESETS, "pagat+joker"])
@@ -104,13 +104,13 @@ def shuffled(table: raw_env, seat: int, rng: np.random.Generator) -> None:
     others = [other for other in range(3) if other != seat]
     left = int(game.stock_next), int(game.stock_next) + int(view.stock_left)
     hidden = [int(card) for card in game.stock[left[0] : left[1]]]
-    kept = {other: int(view.known[other]) for other in others}
+    known = {other: int(view.known[other]) for other in others}
     for other in others:
-        hidden += [card for card in range(64) if (int(game.hands[other]) & ~kept[other]) >> card & 1]
+        hidden += [card for card in range(64) if (int(game.hands[other]) & ~known[other]) >> card & 1]
     rng.shuffle(hidden)
     for other in others:
-        count = int(view.hand_size[other]) - kept[other].bit_count()
-        game.hands[other] = np.uint64(kept[other] | sum(1 << card for card in hidden[:count]))
+        count = int(view.hand_size[other]) - known[other].bit_count()
+        game.hands[other] = np.uint64(known[other] | sum(1 << card for card in hidden[:count]))
         del hidden[:count]
         table._board.rearrange(other)
     game.stock[left[0] : left[1]] = hidden

@@ -117,10 +117,10 @@ def test_waits_for_a_reset_where_it_is_told_to() -> None:
     terminated = np.zeros(3, np.bool_)
     while not terminated.any():
         observation, _, terminated, _, _ = env.step(env.sample_actions())
-    kept = observation["observation"][~terminated]
+    before = observation["observation"][~terminated]
     observation, _ = env.reset(options={"reset_mask": terminated})
     finished, terminated = terminated, np.zeros(3, np.bool_)
-    assert np.array_equal(observation["observation"][~finished], kept)
+    assert np.array_equal(observation["observation"][~finished], before)
     assert observation["action_mask"].any(axis=1).all()
     while not terminated.any():
         _, _, terminated, _, _ = env.step(env.sample_actions())
@@ -135,10 +135,10 @@ def test_waits_for_a_reset_where_it_is_told_to() -> None:
 def test_without_copies_the_same_arrays_are_filled_again() -> None:
     env = tables(2, copy=False)
     first, _ = env.reset(seed=1)
-    kept = first["observation"].copy()
+    before = first["observation"].copy()
     second, *_ = env.step(env.sample_actions())
     assert np.shares_memory(first["observation"], second["observation"])
-    assert not np.array_equal(kept, second["observation"])
+    assert not np.array_equal(before, second["observation"])
     env = tables(2)
     first, _ = env.reset(seed=1)
     second, *_ = env.step(env.sample_actions())
@@ -219,9 +219,9 @@ def test_wrappers_of_gymnasium_fit() -> None:
 def test_is_registered() -> None:
     import tongits_sim.envs
 
-    made = gymnasium.make_vec(tongits_sim.envs.VECTOR_NAME, num_envs=3, opponents="random,random", rules="sjs")
-    assert isinstance(made, TongitsVectorEnv)
-    assert (made.num_envs, made.rules.name) == (3, "sjs")
+    env = gymnasium.make_vec(tongits_sim.envs.VECTOR_NAME, num_envs=3, opponents="random,random", rules="sjs")
+    assert isinstance(env, TongitsVectorEnv)
+    assert (env.num_envs, env.rules.name) == (3, "sjs")
 
 
 def test_illegal_actions_are_named() -> None:

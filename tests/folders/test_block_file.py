@@ -28,8 +28,8 @@ def test_every_bit_counts() -> None:
 
 
 def test_says_what_is_wrong() -> None:
-    for content, said in ((b"", "empty"), (b"PAR1", "stamp is missing"), (written() + b" ", "checksum is wrong")):
-        with pytest.raises(Damaged, match=said):
+    for content, message in ((b"", "empty"), (b"PAR1", "stamp is missing"), (written() + b" ", "checksum is wrong")):
+        with pytest.raises(Damaged, match=message):
             read_stamp(content)
 
 

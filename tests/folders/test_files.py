@@ -75,7 +75,7 @@ def test_a_name_steers_no_terminal() -> None:
 
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (".".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
         (" . ".join(["a"] * 40_000) + " = 1", "a key of more than 8 parts"),
@@ -92,8 +92,8 @@ def test_a_name_steers_no_terminal() -> None:
     ],
     ids=range(12),
 )
-def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, said: str) -> None:
-    with pytest.raises(FileError, match=said):
+def test_toml_that_would_fill_the_memory_is_not_parsed(text: str, message: str) -> None:
+    with pytest.raises(FileError, match=message):
         parse_toml(text.encode())
 
 
@@ -164,10 +164,10 @@ def test_a_disk_that_takes_no_more_leaves_the_old_page(tmp_path: Path, form: str
         "try:\n    render.write_report([], Path(sys.argv[1]))\n"
         "except render.ReportError as error:\n    print(error)\n"
     )
-    said = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-B", "-c", code, str(page)], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert said.stdout == f"cannot write {page}: File too large\n"
+    assert process.stdout == f"cannot write {page}: File too large\n"
     assert page.read_text() == "the page of yesterday"
     assert names(tmp_path) == [page.name]
 
@@ -199,9 +199,9 @@ MAY_WRITE = {"tongits_sim.folders.files", "tongits_sim.records.write"}
 
 
 def test_every_file_is_written_by_one_way() -> None:
-    found = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
-    assert set(found) >= MAY_WRITE
-    assert {name: writes for name, writes in found.items() if name not in MAY_WRITE} == {}
+    writers = {module.name: writes for module in modules() if (writes := list(_writes(module.tree)))}
+    assert set(writers) >= MAY_WRITE
+    assert {name: writes for name, writes in writers.items() if name not in MAY_WRITE} == {}
 
 
 def _writes(tree: ast.AST) -> list[str]:

@@ -65,8 +65,8 @@ def test_merged_blocks_are_the_same_run(folder: Path, rules: str) -> None:
     again = play(what, out=folder, resume=True, block_matches=10 if rules == "pagat" else 1)
     assert (again.played, numbers(again)) == (0, numbers(results))
     assert numbers(play(what)) == numbers(results)
-    (found,) = run_statuses(folder)
-    assert (found.state, found.games, found.damaged) == ("finished", results.games, ())
+    (status,) = run_statuses(folder)
+    assert (status.state, status.games, status.damaged) == ("finished", results.games, ())
     frame = pl.read_parquet(folder / "blocks" / "*.parquet")  # as docs/formats.md says
     assert frame.filter(pl.col("key") == "games", pl.col("array") == "clusters")["value"].sum() == results.games
 
@@ -172,7 +172,7 @@ def test_no_space_for_a_merged_file_loses_nothing(folder: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("blocks-000008-000011.parquet", "is 4 blocks from 0 on, not 4 blocks from 8 on"),
         ("block-000008.parquet", "is 4 blocks from 0 on, not block 8"),
@@ -184,13 +184,13 @@ def test_no_space_for_a_merged_file_loses_nothing(folder: Path, monkeypatch: pyt
         ("blocks-x.parquet", "is not named as a block of a run is"),
     ],
 )
-def test_a_merged_file_under_another_name_is_refused(folder: Path, name: str, said: str) -> None:
+def test_a_merged_file_under_another_name_is_refused(folder: Path, name: str, message: str) -> None:
     what = job(games=GAMES)
     play(what, out=folder, block_matches=10)
     first, _, third, *_ = block_files(folder)
     third.unlink()
     first.with_name(name).write_bytes(first.read_bytes())
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=message):
         merged(folder, what)
 
 

@@ -100,7 +100,7 @@ def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"seed": 2}, "seed is 1 there and 2 here"),
         ({"games": 101}, "games is 100 there and 101 here"),
@@ -110,10 +110,10 @@ def test_a_fault_leaves_the_sound_blocks(folder: Path) -> None:
         ({"fixed_seats": True}, "fixed_seats is False there and True here"),
     ],
 )
-def test_another_run_is_refused_with_what_differs(folder: Path, changes: dict[str, Any], said: str) -> None:
+def test_another_run_is_refused_with_what_differs(folder: Path, changes: dict[str, Any], message: str) -> None:
     play(job(games=100), out=folder)
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=message):
         play(job(**({"games": 100} | changes)), out=folder, resume=True)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 

@@ -24,10 +24,10 @@ def test_a_finished_run(folder: Path) -> None:
     play(job(games=90), out=folder, block_matches=30)
     for number, path in enumerate(block_files(folder)):
         os.utime(path, (1000 + 2 * number, 1000 + 2 * number))
-    (found,) = run_statuses(folder)
-    assert (found.state, found.blocks, found.games, found.of_games) == ("finished", 3, 90, 90)
-    assert found.rate == 15
-    assert found.remaining is None
+    (status,) = run_statuses(folder)
+    assert (status.state, status.blocks, status.games, status.of_games) == ("finished", 3, 90, 90)
+    assert status.rate == 15
+    assert status.remaining is None
 
 
 def test_a_run_that_was_cut_short_and_goes_on(folder: Path) -> None:
@@ -50,9 +50,9 @@ def test_damaged_blocks_do_not_count(folder: Path) -> None:
     play(job(games=90), out=folder, block_matches=30)
     path = block_files(folder)[1]
     path.write_bytes(path.read_bytes()[:-1])
-    (found,) = run_statuses(folder)
-    assert (found.blocks, found.games) == (2, 60)
-    (damage,) = found.damaged
+    (status,) = run_statuses(folder)
+    assert (status.blocks, status.games) == (2, 60)
+    (damage,) = status.damaged
     assert "block-000001.parquet is damaged" in damage
 
 
@@ -60,7 +60,7 @@ def test_a_folder_of_runs_shows_them_all(tmp_path: Path) -> None:
     for name in ("play", "confirm"):
         play(job(games=20), out=tmp_path / name)
     (tmp_path / "manifest.json").write_text('{"format": "other"}')
-    assert [Path(found.folder).name for found in run_statuses(tmp_path)] == ["confirm", "play"]
+    assert [Path(status.folder).name for status in run_statuses(tmp_path)] == ["confirm", "play"]
 
 
 def test_a_folder_without_a_run_is_a_sentence(tmp_path: Path) -> None:
@@ -93,10 +93,10 @@ def test_asking_all_the_time_disturbs_no_run(folder: Path) -> None:
     assert run.wait(1) == 0
     (last,) = run_statuses(folder)
     assert (last.state, last.games) == ("finished", 600_000)
-    during = [found for found in seen if found.state == "running"]
+    during = [status for status in seen if status.state == "running"]
     assert during
-    assert any(0 < found.games < 600_000 for found in during)
-    games = [found.games for found in seen]
+    assert any(0 < status.games < 600_000 for status in during)
+    games = [status.games for status in seen]
     assert games == sorted(games)
 
 

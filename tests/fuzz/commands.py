@@ -84,10 +84,10 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
     """Every command by its words, with its parameters; those of groups too."""
     from cli import main
 
-    found: list[tuple[tuple[str, ...], tuple[click.Parameter, ...]]] = []
+    commands: list[tuple[tuple[str, ...], tuple[click.Parameter, ...]]] = []
 
     def add(command: click.Command, words: tuple[str, ...], above: click.Context | None) -> None:
-        found.append((words, tuple(command.params)))
+        commands.append((words, tuple(command.params)))
         if isinstance(command, click.Group):
             context = click.Context(command, info_name=command.name, parent=above)
             for name in command.list_commands(context):
@@ -96,7 +96,7 @@ def tree() -> tuple[tuple[tuple[str, ...], tuple[click.Parameter, ...]], ...]:
                 add(inner, (*words, name), context)
 
     add(main, (), None)
-    return tuple(found)
+    return tuple(commands)
 
 
 def lines() -> st.SearchStrategy[tuple[str, ...]]:
@@ -108,39 +108,39 @@ def lines() -> st.SearchStrategy[tuple[str, ...]]:
 def _lines(draw: st.DrawFn) -> tuple[str, ...]:
     """A command with some of its options and arguments, most of them sound: so that it gets somewhere."""
     words, params = draw(st.sampled_from(tree()))
-    said = list(words)
+    line = list(words)
     for param in params:
         if isinstance(param, click.Argument):
-            said += draw(st.lists(_value(param), min_size=int(param.required), max_size=3 if param.nargs == -1 else 1))
+            line += draw(st.lists(_value(param), min_size=int(param.required), max_size=3 if param.nargs == -1 else 1))
     options = [param for param in params if isinstance(param, click.Option) and param.name not in ("help", "debug")]
     games = [param for param in options if param.name in ("games", "deals")]
     chosen = draw(st.lists(st.sampled_from(options), max_size=4)) if options else []
     for param in [*chosen, *(each for each in games if each not in chosen)]:
-        said.append(draw(st.sampled_from(param.opts)))
+        line.append(draw(st.sampled_from(param.opts)))
         if not param.is_flag:
-            said.append(draw(_value(param)))
-    return tuple(map(nasty.plain, said))
+            line.append(draw(_value(param)))
+    return tuple(map(nasty.plain, line))
 
 
 @st.composite
 def _typos(draw: st.DrawFn) -> tuple[str, ...]:
     """A command line with words left out, doubled, exchanged or strange."""
-    said = list(draw(_lines()))
+    line = list(draw(_lines()))
     for _ in range(draw(st.integers(1, 3))):
-        place = draw(st.integers(0, len(said)))
+        place = draw(st.integers(0, len(line)))
         way = draw(st.sampled_from(("gone", "more", "option", "changed")))
-        if way == "gone" and place < len(said):
-            del said[place]
+        if way == "gone" and place < len(line):
+            del line[place]
         elif way == "option":
-            said.insert(
+            line.insert(
                 place, draw(st.sampled_from(("--help", "--debu", "--version", "-n", "--out", "--resume", "--", "-x")))
             )
-        elif way == "changed" and place < len(said):
-            said[place] = said[place][: draw(st.integers(0, len(said[place])))] + draw(nasty.texts)
+        elif way == "changed" and place < len(line):
+            line[place] = line[place][: draw(st.integers(0, len(line[place])))] + draw(nasty.texts)
         else:
-            said.insert(place, draw(nasty.texts))
+            line.insert(place, draw(nasty.texts))
     # --debug asks for the traceback.
-    return tuple(nasty.plain(word) for word in said if not word.startswith("--debug"))
+    return tuple(nasty.plain(word) for word in line if not word.startswith("--debug"))
 
 
 def _value(param: click.Parameter) -> st.SearchStrategy[str]:

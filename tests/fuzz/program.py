@@ -42,11 +42,11 @@ def answer(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
     finally:
         for name, stream in zip(names, before, strict=True):
             setattr(sys, name, stream)
-    told = []
+    texts = []
     for stream in streams[1:]:
         stream.flush()
-        told.append(stream.buffer.getvalue().decode())
-    return code, told[0], told[1]
+        texts.append(stream.buffer.getvalue().decode())
+    return code, texts[0], texts[1]
 
 
 def sound_answer(*arguments: str, stdin: bytes = b"") -> int:

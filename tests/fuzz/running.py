@@ -30,7 +30,7 @@ class Outcome:
 
 def fuzz(name: str, inputs: int, seed: int) -> Outcome:
     """Feed a surface with some inputs, drawn by a seed."""
-    surface, found = SURFACES[name], Outcome(name)
+    surface, outcome = SURFACES[name], Outcome(name)
     inputs_of = surface.inputs()
     # Sound files are made before anything is watched.
     sound_run()
@@ -53,8 +53,8 @@ def fuzz(name: str, inputs: int, seed: int) -> Outcome:
         )
         @given(inputs_of)
         def feed(value: Any) -> None:
-            found.inputs += 1
-            found.last = value
+            outcome.inputs += 1
+            outcome.last = value
             with guarded(folder, surface.runs):
                 surface.feed(value, folder)
 
@@ -65,6 +65,6 @@ def fuzz(name: str, inputs: int, seed: int) -> Outcome:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - that is what is looked for
-            found.error = error
-    found.seconds = time.monotonic() - began
-    return found
+            outcome.error = error
+    outcome.seconds = time.monotonic() - began
+    return outcome

@@ -73,9 +73,9 @@ def _number(text: str, folder: Path) -> None:
     if not (number is None or isinstance(number, int)):
         raise Broken(f"{number!r} is no whole number")
     for kind in (Whole(1, 10**12), Number(0.1, 86400)):
-        found = _sound(lambda kind=kind: kind.convert(text, None, None), click.ClickException)  # type: ignore[misc]
-        if found is not None and not kind.low <= found <= kind.high:
-            raise Broken(f"{found!r} is out of bounds")
+        amount = _sound(lambda kind=kind: kind.convert(text, None, None), click.ClickException)  # type: ignore[misc]
+        if amount is not None and not kind.low <= amount <= kind.high:
+            raise Broken(f"{amount!r} is out of bounds")
 
 
 def _spec(text: str, folder: Path) -> None:
@@ -98,8 +98,8 @@ def specs() -> st.SearchStrategy[str]:
     names = st.sampled_from(("greedy", "caller", "chart", "random", "Greedy", "docs/examples/my_bots.py:shy", "x.py:y"))
     params = st.sampled_from(("call_at", "challenge_at", "file", "min_cards", "", "x"))
     pairs = st.lists(st.builds("{}={}".format, params, value), max_size=3).map(",".join)
-    made = st.builds("{}({})".format, names, pairs)
-    return st.one_of(letters, nasty.texts, names, made, st.lists(made | names, max_size=5).map(",".join))
+    with_params = st.builds("{}({})".format, names, pairs)
+    return st.one_of(letters, nasty.texts, names, with_params, st.lists(with_params | names, max_size=5).map(",".join))
 
 
 def _knob(text: str, folder: Path) -> None:
@@ -118,8 +118,8 @@ def knobs() -> st.SearchStrategy[str]:
     from tongits_sim.rules import KNOBS, preset_names
 
     names = st.one_of(st.sampled_from(tuple(KNOBS)), nasty.texts)
-    said = {str(value) for knob in KNOBS.values() for value in (*knob.allowed, knob.default)}
-    values = st.one_of(st.sampled_from(tuple(sorted(said))), nasty.texts, nasty.numbers.map(_text))
+    texts = {str(value) for knob in KNOBS.values() for value in (*knob.allowed, knob.default)}
+    values = st.one_of(st.sampled_from(tuple(sorted(texts))), nasty.texts, nasty.numbers.map(_text))
     return st.one_of(st.builds("{}={}".format, names, values), st.sampled_from(preset_names()), nasty.texts)
 
 
@@ -209,15 +209,15 @@ def sound_records() -> tuple[dict[str, Any], ...]:
     """Records of a few games, of several kinds of rules."""
     from tongits_sim.records.write import play_job_records, write_records
 
-    found = []
+    documents = []
     for rules, matches in (("pagat", 1), ("pagat+joker", 1), ("sjs", 3), ("pagat+progressive", 20)):
         from tempfile import TemporaryDirectory
 
         with TemporaryDirectory() as folder:
             path = Path(folder) / "games.jsonl"
             write_records(play_job_records(job(rules, games=3, match_games=matches, seed=5)), path)
-            found += [json.loads(line) for line in path.read_text().splitlines()[:3]]
-    return tuple(found)
+            documents += [json.loads(line) for line in path.read_text().splitlines()[:3]]
+    return tuple(documents)
 
 
 def _records(content: bytes, folder: Path) -> None:
@@ -267,9 +267,9 @@ def _copied(folder: Path) -> Path:
 
 def _resumed(run: Path) -> None:
     """Go on with a run: the answer is that of the sound run, or a sentence."""
-    found = _sound(lambda: play(job(games=30), out=run, resume=True, block_matches=10))
-    if found is not None and found.games != 30:
-        raise Broken(f"{found.games} games of 30")
+    results = _sound(lambda: play(job(games=30), out=run, resume=True, block_matches=10))
+    if results is not None and results.games != 30:
+        raise Broken(f"{results.games} games of 30")
 
 
 def _manifest(content: bytes, folder: Path) -> None:
@@ -367,15 +367,15 @@ class _Page(HTMLParser):
 
 def look_at(page: str) -> set[str]:
     """The elements of a page, none of which runs something or leads out of it. Raises Broken."""
-    found = _Page()
-    found.feed(page)
+    parser = _Page()
+    parser.feed(page)
     if nasty.SCRIPT in page:
         raise Broken("a script in a page")
-    return found.tags
+    return parser.tags
 
 
-def _answer(given: tuple[str, bytes, str], folder: Path) -> None:
-    command, content, form = given
+def _answer(example: tuple[str, bytes, str], folder: Path) -> None:
+    command, content, form = example
     run = folder / command
     run.mkdir(exist_ok=True)
     (run / "results.json").write_bytes(content)
@@ -398,14 +398,14 @@ def sound_answers() -> dict[str, dict[str, Any]]:
     from tongits_sim.run.warmup import silent
 
     plain: dict[str, Any] = {"games": 20, "workers": 1, "notice": silent}
-    found = {
+    documents = {
         "simulate": json.loads((sound_run() / "results.json").read_text()),
         "compare": compare("pagat", "greedy,caller,miser", **plain).to_dict(),
         "whatif": whatif("pagat", change=("call.timing=end",), games=20).to_dict(),
         "sunog": as_json(question("sunog").ask(inquiry(question("sunog"), games=20))),
         "calls": as_json(question("calls").ask(inquiry(question("calls"), games=20))),
     }
-    return {name: json.loads(json.dumps(document)) for name, document in found.items()}
+    return {name: json.loads(json.dumps(document)) for name, document in documents.items()}
 
 
 def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
@@ -420,11 +420,11 @@ def answers() -> st.SearchStrategy[tuple[str, bytes, str]]:
     )
 
 
-def _named(given: tuple[str, str], folder: Path) -> None:
+def _named(example: tuple[str, str], folder: Path) -> None:
     from reports.page.render import html, markdown
     from reports.page.stored import typed
 
-    command, name = given
+    command, name = example
     pages = []
     for called in ("greedy", name):
         document = typed(_renamed(sound_answers()[command], called))

@@ -103,13 +103,13 @@ def holds_secret(record: Record, seat: int) -> bool:
 
 def remembered(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The `past_` fields after these games (of `shown`)."""
-    found: dict[str, Any] = {name: [0, 0, 0] for name in FIELDS}
-    found["past_games"] = len(games)
+    counts: dict[str, Any] = {name: [0, 0, 0] for name in FIELDS}
+    counts["past_games"] = len(games)
     for game in games:
         for seat in range(3):
             for name, more in _of_seat(game, seat).items():
-                found[name][seat] += more
-    return found
+                counts[name][seat] += more
+    return counts
 
 
 def _of_seat(game: Mapping[str, Any], seat: int) -> dict[str, int]:
@@ -137,11 +137,11 @@ def _of_seat(game: Mapping[str, Any], seat: int) -> dict[str, int]:
 
 def own_turns(game: Mapping[str, Any]) -> list[int]:
     """For each event the number of the turn of the seat in turn: a discard ends a turn."""
-    found, done = [], 0
+    turns, done = [], 0
     for event in game["events"]:
-        found.append(done // 3 + 1)
+        turns.append(done // 3 + 1)
         done += event["act"] == "discard"
-    return found
+    return turns
 
 
 def turns_begun(game: Mapping[str, Any], seat: int) -> int:

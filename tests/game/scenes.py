@@ -66,17 +66,17 @@ class Script:
 
     def events(self, script: str) -> list[Event]:
         """The events of a script."""
-        found: list[Event] = []
+        events: list[Event] = []
         drawn = iter(self.stock)
         for line in filter(None, (part.strip() for part in re.split(r"[;\n]", script))):
             seat, act, *rest = line.split(maxsplit=2)
             if act in ("draw", "pass"):
                 card = rest[0] if rest else next(drawn)
-                found.append({"seat": int(seat), "act": "draw", "card": card})
-                found += [{"seat": int(seat), "act": "discard", "card": card}] if act == "pass" else []
+                events.append({"seat": int(seat), "act": "draw", "card": card})
+                events += [{"seat": int(seat), "act": "discard", "card": card}] if act == "pass" else []
             else:
-                found.append({"seat": int(seat), "act": act, **_details(act, rest[0] if rest else "")})
-        return found
+                events.append({"seat": int(seat), "act": act, **_details(act, rest[0] if rest else "")})
+        return events
 
     def play(self, script: str) -> Board:
         """Play the script from the deal on, to the first decision it leaves open. Raises RecordError."""
@@ -117,16 +117,16 @@ def _details(act: str, text: str) -> Event:
         return {}
     faces = dict(re.findall(r"(X[12])\((\w+)\)", text))
     text = re.sub(r"\(\w+\)", "", text)
-    found: Event = {"as": faces} if faces else {}
+    event: Event = {"as": faces} if faces else {}
     if act in ("lay", "secret"):
-        return found | {"cards": text.split()}
+        return event | {"cards": text.split()}
     card, sign, rest = (part.strip() for part in re.fullmatch(r"(\w+)\s*([=>]?)\s*(.*)", text).groups())  # type: ignore[union-attr]
-    found["card"] = card
+    event["card"] = card
     if sign == "=":
-        found["cards"] = rest.split()
+        event["cards"] = rest.split()
     elif sign == ">":
-        found["onto"] = int(rest)
-    return found
+        event["onto"] = int(rest)
+    return event
 
 
 # --- ends of games ---------------------------------------------------------------------------------------------------

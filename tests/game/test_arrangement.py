@@ -51,32 +51,32 @@ class Seat:
 
     def check(self, when: str) -> None:
         """The count is the least there is, and the kept melds are melds of cards held that leave just that count."""
-        told = f"{sorted(self.cards)} {when}, {self.rules}"
+        place = f"{sorted(self.cards)} {when}, {self.rules}"
         naive, seat = self.rules.naive, self.seat
         count = self.game.deadwood[seat]
-        assert names(self.game.hands[seat]) == self.cards, told
-        assert self.view.hand_size[seat] == len(self.cards), told
-        assert count == least_deadwood(self.cards, naive), told
-        assert self.melded <= self.cards, told
-        assert plain_total(self.cards - self.melded, naive) == count, told
+        assert names(self.game.hands[seat]) == self.cards, place
+        assert self.view.hand_size[seat] == len(self.cards), place
+        assert count == least_deadwood(self.cards, naive), place
+        assert self.melded <= self.cards, place
+        assert plain_total(self.cards - self.melded, naive) == count, place
         *melds, runs = (*self.natural_melds()[:13], self.natural_melds()[13:])
-        assert all(not cards or is_set(cards) for cards in melds), told
-        assert all(least_deadwood(cards, naive) == 0 for cards in runs), told
-        self.check_wild(told)
+        assert all(not cards or is_set(cards) for cards in melds), place
+        assert all(least_deadwood(cards, naive) == 0 for cards in runs), place
+        self.check_wild(place)
 
-    def check_wild(self, told: str) -> None:
+    def check_wild(self, place: str) -> None:
         """The melds with jokers are legal, and together with the others they are what is melded."""
         together = [card for cards in self.natural_melds() for card in cards]
         jokers = 0
         for faces, played in zip(self.game.wild[self.seat], self.game.wild_as[self.seat], strict=True):
             if faces:
                 jokers += len(names(played))
-                assert kind_of(names(faces), self.rules.naive), told
-                assert 0 < len(names(played)) <= self.rules.naive["jokers.max_per_meld"], told
+                assert kind_of(names(faces), self.rules.naive), place
+                assert 0 < len(names(played)) <= self.rules.naive["jokers.max_per_meld"], place
                 together += names(faces) - names(played)
-        assert len(set(together)) == len(together), told
-        assert self.melded - set(JOKERS) == set(together), told
-        assert len(self.melded & set(JOKERS)) == jokers, told
+        assert len(set(together)) == len(together), place
+        assert self.melded - set(JOKERS) == set(together), place
+        assert len(self.melded & set(JOKERS)) == jokers, place
 
 
 def leaving(rng: Gen, seat: Seat, deck: list[str]) -> Hand:

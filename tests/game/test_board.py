@@ -27,10 +27,10 @@ def test_deals_a_deck_laid_out_by_hand() -> None:
 def test_a_snapshot_stays_as_it_was() -> None:
     board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
     assert board.view.decision == DECISION_LAY
-    kept = Snapshot(board)
-    kept.take(board)
+    snapshot = Snapshot(board)
+    snapshot.take(board)
     board.apply(U(0))
     board.advance()
-    assert kept.view.decision == DECISION_LAY
+    assert snapshot.view.decision == DECISION_LAY
     assert board.view.decision != DECISION_LAY
-    assert list(kept.game.hands) == list(board.game.hands)
+    assert list(snapshot.game.hands) == list(board.game.hands)

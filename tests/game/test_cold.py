@@ -62,6 +62,6 @@ def test_the_bonus_of_a_held_hand(kernel: str, text: str) -> None:
     game = new_game(RULES)
     game["hands"][0, 2] = parse_mask(text)
     game["secrets_pay"] = 1
-    found = call(cold.address(kernel), game[0], RULES[0], 2)
+    units = call(cold.address(kernel), game[0], RULES[0], 2)
     bonus = wild_bonus if "X1" in text else natural_bonus
-    assert found == bonus(parse_mask(text), np.uint64(0), RULES[0], True, 0)
+    assert units == bonus(parse_mask(text), np.uint64(0), RULES[0], True, 0)

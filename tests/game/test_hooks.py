@@ -43,7 +43,7 @@ def test_a_hook_is_compiled_once_for_a_layout() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("return view.other_hands", "reads 'other_hands', which is neither a parameter of the bot nor a field of"),
         ("return params.nothing", "reads 'nothing', which is neither"),
@@ -51,8 +51,8 @@ def test_a_hook_is_compiled_once_for_a_layout() -> None:
         ("return 'a card'", "cannot be compiled"),
     ],
 )
-def test_a_hook_that_cannot_be_compiled_is_a_sentence(tmp_path: Path, body: str, said: str) -> None:
-    with pytest.raises(HookError, match=said) as caught:
+def test_a_hook_that_cannot_be_compiled_is_a_sentence(tmp_path: Path, body: str, message: str) -> None:
+    with pytest.raises(HookError, match=message) as caught:
         load_player(odd_bot(tmp_path, body)).addresses()
     assert isinstance(caught.value, TongitsError)
     assert "docs/bots.md" in str(caught.value)

@@ -224,8 +224,8 @@ def test_r7_unless_every_card_fits() -> None:
     board = Script("ecoins", ("7c 7d 7h 2c", "7s 9c", "")).play("0 lay 7c 7d 7h; 0 discard 2c")
     for hand, allowed in (("7s 9c", "9c"), ("7s", "7s")):
         board.game.hands[1] = parse_mask(hand)
-        found = legality.legal_discards(board.game, board.view, board.rules, 1)
-        assert found == parse_mask(allowed)
+        legal = legality.legal_discards(board.game, board.view, board.rules, 1)
+        assert legal == parse_mask(allowed)
 
 
 # --- R9 calling ------------------------------------------------------------------------------------------------------

@@ -15,15 +15,15 @@ def games(rules: str, winners: list[int], **knobs: float) -> list[list[float]]:
     """Play a match whose games are won by Tongits by these seats; the jackpot part of each game, in units."""
     board = Board(house(rules, **knobs) if knobs else load(rules))
     board.begin_match(1, 0, 100)
-    found = []
+    payouts = []
     for winner in winners:
         end = End.__new__(End)
         end.board = board
         board.deal()
         for seat in range(3):
             end.meld(seat, ("3c 3d 3h", "4c 4d 4h", "Jc Jd Jh")[seat])
-        found.append(end.won(winner).paid("jackpot"))
-    return found
+        payouts.append(end.won(winner).paid("jackpot"))
+    return payouts
 
 
 @pytest.mark.parametrize("rules", ALL)
@@ -76,7 +76,7 @@ def test_d44_r15_jackpot_of_pagat() -> None:
 
 
 def test_r15_a_streak_restarts_after_the_jackpot() -> None:
-    assert [found[0] for found in games("pagat", [0, 0, 0, 0])] == [-2, 10, -2, 10]
+    assert [paid[0] for paid in games("pagat", [0, 0, 0, 0])] == [-2, 10, -2, 10]
 
 
 def test_jackpot_streak_of_three() -> None:
@@ -90,10 +90,10 @@ def test_jackpot_second_hit_extra() -> None:
     assert end.paid("bonus") == [0, 0, 0]
 
 
-@pytest.mark.parametrize(("takes", "got"), [(True, 16), (False, -2)])
-def test_jackpot_spread_takes(takes: bool, got: float) -> None:
+@pytest.mark.parametrize(("takes", "payout"), [(True, 16), (False, -2)])
+def test_jackpot_spread_takes(takes: bool, payout: float) -> None:
     end = End(house("pagat", jackpot__spread_takes=takes)).before(12).won(0, spread=True)
-    assert end.paid("jackpot")[0] == got
+    assert end.paid("jackpot")[0] == payout
     assert end.board.match.streak == (0 if takes else 1)
 
 
@@ -119,13 +119,13 @@ def test_deal_next_dealer(value: str, dealer: int) -> None:
 
 
 def test_deal_next_dealer_random_reaches_every_seat() -> None:
-    found = set()
+    dealers = set()
     for match in range(40):
         end = End(house("pagat", deal__next_dealer="random"), dealer=1).opened().won(0)
         end.board.match.key = match
         end.payout()
-        found.add(int(end.board.match.dealer))
-    assert found == {0, 1, 2}
+        dealers.add(int(end.board.match.dealer))
+    assert dealers == {0, 1, 2}
 
 
 @pytest.mark.parametrize(("value", "dealer"), [("winner", 1), ("rotate", 2), ("random", 1)])

@@ -39,27 +39,27 @@ def digits(left: int, count: int, words: Iterator[int], size: int = WORD) -> lis
     for word in words:
         if word * product % size < size % product:
             continue
-        found = []
+        numbers = []
         for bound in range(left, left - count, -1):
-            found.append(word * bound // size)
+            numbers.append(word * bound // size)
             word = word * bound % size
-        return found
+        return numbers
     raise AssertionError("the words have run out")
 
 
 def dealt(deck: list[str], words: Iterator[int]) -> list[list[str]]:
     """Three hands and the stock, taken from a deck card by card, each hand in the order of the deck."""
-    left, found = list(deck), []
+    left, parts = list(deck), []
     for count, halves in ((13, (7, 6)), (12, (6, 6)), (12, (6, 6))):
         rest = list(left)
         for half in halves:
             for place in digits(len(rest), half, words):
                 del rest[place]
         assert len(left) - len(rest) == count
-        found.append([card for card in left if card not in rest])
+        parts.append([card for card in left if card not in rest])
         left = rest
     stock = [left.pop(place) for place in [*digits(len(left), len(left) - 1, words), 0]]
-    return [*found, stock]
+    return [*parts, stock]
 
 
 def kernel_deal(jokers: int, state: int) -> list[list[str]]:
@@ -97,10 +97,10 @@ def test_below_three_is_the_remainder(word: int) -> None:
 def test_r1_the_kernel_deals_as_the_plain_one(jokers: int) -> None:
     for game in range(300):
         state = key(1, 2, game, PURPOSES[0])
-        found = kernel_deal(jokers, state)
-        assert found == dealt(deck_of(jokers), words_of(state))
-        assert [len(part) for part in found] == [13, 12, 12, 15 + jokers]
-        assert sorted(itertools.chain(*found)) == sorted(deck_of(jokers))
+        parts = kernel_deal(jokers, state)
+        assert parts == dealt(deck_of(jokers), words_of(state))
+        assert [len(part) for part in parts] == [13, 12, 12, 15 + jokers]
+        assert sorted(itertools.chain(*parts)) == sorted(deck_of(jokers))
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
@@ -128,10 +128,10 @@ def test_the_products_fit_a_word() -> None:
 @pytest.mark.parametrize(("size", "left", "count"), [(61, 5, 2), (256, 6, 3), (1000, 5, 4), (128, 4, 3)])
 def test_with_words_few_enough_to_count_all_digits_are_equally_likely(size: int, left: int, count: int) -> None:
     product = math.prod(range(left - count + 1, left + 1))
-    kept = [word for word in range(size) if word * product % size >= size % product]
-    found = Counter(tuple(digits(left, count, iter([word]), size)) for word in kept)
-    assert len(found) == product
-    assert set(found.values()) == {size // product}
+    fair = [word for word in range(size) if word * product % size >= size % product]
+    counts = Counter(tuple(digits(left, count, iter([word]), size)) for word in fair)
+    assert len(counts) == product
+    assert set(counts.values()) == {size // product}
 
 
 @pytest.mark.parametrize("mask", [0, 1, 0x8000_0000_0000_0000, 0x1FFF_1FFF_5FFF_5FFF, 0xF0F0, WORD - 1])

@@ -52,7 +52,7 @@ def some_taken(rng: Gen, hand: Hand) -> Hand:
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_r5_2_holds_secret(jokers: int) -> None:
     rng = random.Random(jokers)
-    found = count = 0
+    secrets = count = 0
     for number in range((4000, 2500, 1500)[jokers] * THOROUGH):
         hand = rich_hand(rng, jokers)[rng.randint(0, 8) :]
         rules = SECRET_HOUSES[number % len(SECRET_HOUSES)]
@@ -60,8 +60,8 @@ def test_r5_2_holds_secret(jokers: int) -> None:
         expected = held_secret(hand, taken, rules.naive)
         assert bonus.holds_secret(mask(hand), mask(taken), rules.record) == expected, (hand, taken, rules)
         count += 1
-        found += expected
-    assert count // 10 < found < count * 9 // 10
+        secrets += expected
+    assert count // 10 < secrets < count * 9 // 10
 
 
 @given(st.integers(0, 2).flatmap(some_hands), st.sampled_from(SECRET_HOUSES), st.integers(0, 99))
@@ -136,8 +136,8 @@ def held_bonus(hand: np.uint64, taken: np.uint64, rules: Any, secrets_pay: bool,
 def check_bonus(hand: Hand, taken: Hand, rules: House, secrets_pay: bool, laid_best: int) -> tuple[int, list[Meld]]:
     """The kernel's bonus is the twin's; the bonus, and an arrangement that earns it."""
     expected, melds = naive_bonus(hand, taken, rules, secrets_pay, laid_best)
-    found = held_bonus(mask(hand), mask(taken), rules.record, secrets_pay, laid_best)
-    assert found == expected, f"{' '.join(hand)}; taken {taken}; {rules}; pay {secrets_pay}, laid {laid_best}: {melds}"
+    paid = held_bonus(mask(hand), mask(taken), rules.record, secrets_pay, laid_best)
+    assert paid == expected, f"{' '.join(hand)}; taken {taken}; {rules}; pay {secrets_pay}, laid {laid_best}: {melds}"
     return expected, melds
 
 
@@ -229,10 +229,10 @@ def listed(cards: Any, jokers: int, code: Any) -> Iterator[Any]:
     """What the kernel's list of melds with so many jokers holds: (cards, faces, faces played), or zeros."""
     if jokers == 1:
         total = bonus._SET_CANDIDATES + bonus._RUN_CANDIDATES
-        found = {index: bonus.wild_candidate(cards, index, code) for index in range(total)}
+        by_index = {index: bonus.wild_candidate(cards, index, code) for index in range(total)}
         visited = set(visits(cards, total, code))
-        assert {index for index, (used, _, _) in found.items() if used != EMPTY} <= visited
-        yield from (found[index] for index in sorted(visited))
+        assert {index for index, (used, _, _) in by_index.items() if used != EMPTY} <= visited
+        yield from (by_index[index] for index in sorted(visited))
     else:
         for index in range(bonus._PAIR_DOUBLES + bonus._RUN_DOUBLES):
             for way in range(bonus.double_ways(cards, index, code)):
@@ -249,14 +249,14 @@ def visits(cards: Any, total: int, code: Any) -> Iterator[int]:
 
 def candidates(hand: Hand, jokers: int, rules: House) -> set[frozenset[str]]:
     """The natural cards of every meld the kernel lists, each checked to be legal."""
-    found = set()
+    melds = set()
     for used, faces, played in map(words, listed(mask(hand), jokers, rules.ace_runs)):
         if used != EMPTY:
             assert kind_of(names(faces), rules.naive)
             assert names(faces) - names(played) == names(used) <= set(hand)
             assert len(names(played)) == jokers
-            found.add(names(used))
-    return found
+            melds.add(names(used))
+    return melds
 
 
 @pytest.mark.parametrize("jokers", [1, 2])

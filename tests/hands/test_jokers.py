@@ -39,8 +39,8 @@ def check_wild_meld(faces: Any, played: Any, hand: Hand, rules: House) -> frozen
 def check_arrangement(hand: Hand, rules: House) -> Any:
     """The kernel's count is the twin's, its melds are legal and apart, and leave just that count."""
     cards = mask(hand)
-    found = kernels.arrange(cards, rules.record)
-    cost, arrangement = found[0], words(found[1:])
+    best = kernels.arrange(cards, rules.record)
+    cost, arrangement = best[0], words(best[1:])
     sets, runs, wild_a, as_a, wild_b, as_b = arrangement
     count = int(cost) >> 2
     assert count == least_deadwood(hand, rules.naive), hand
@@ -52,7 +52,7 @@ def check_arrangement(hand: Hand, rules: House) -> Any:
     natural_count = natural_deadwood(sets | runs, rules.ace_runs)[0]
     assert natural_count == 0, f"sets and runs are not all melds: {hand}"
     check_jokers(hand, int(cost), arrangement, melded, rules)
-    return found
+    return best
 
 
 def check_jokers(hand: Hand, cost: int, arrangement: list[Any], melded: frozenset[str], rules: House) -> None:
@@ -73,13 +73,13 @@ def test_r16_arrange_many_hands(jokers: int, mode: str) -> None:
     rules = [each for each in HOUSES if each.naive["melds.ace_runs"] == mode]
     jokers_melded = runs_with = sets_with = both_in_one = full = 0
     for number, hand in enumerate(hands((300, 1000, 900)[jokers], seed=10 + jokers, jokers=jokers)):
-        found = check_arrangement(hand, rules[number % len(rules)])
-        wilds = [(faces, as_) for faces, as_ in (found[3:5], found[5:7]) if faces]
+        best = check_arrangement(hand, rules[number % len(rules)])
+        wilds = [(faces, as_) for faces, as_ in (best[3:5], best[5:7]) if faces]
         jokers_melded += len(wilds)
         sets_with += sum(len({card[0] for card in names(faces)}) == 1 for faces, _ in wilds)
         runs_with += sum(len({card[1] for card in names(faces)}) == 1 for faces, _ in wilds)
         both_in_one += any(bits(as_) == 2 for _, as_ in wilds)
-        full += found[0] == 0
+        full += best[0] == 0
     if jokers:
         assert min(sets_with, runs_with) > 150
         assert full > 50
@@ -122,8 +122,8 @@ def test_r16_arrange_all_hands_of_a_few_cards(jokers: int, mode: str) -> None:
 )
 def test_r16_counts_by_hand(mode: str, cards: str, count: int) -> None:
     rules = house(jokers__count=2, melds__ace_runs=mode, jokers__max_per_meld=2)
-    found = check_arrangement(tuple(cards.split()), rules)
-    assert found[0] >> 2 == count
+    best = check_arrangement(tuple(cards.split()), rules)
+    assert best[0] >> 2 == count
 
 
 def test_r16_one_joker_in_a_meld_where_only_one_is_allowed() -> None:
@@ -171,13 +171,13 @@ def test_r16_partners_of_every_card(jokers: int, mode: str) -> None:
 def test_r16_wild_pair(jokers: int, mode: str) -> None:
     rules = house(jokers__count=2, jokers__max_per_meld=2, melds__ace_runs=mode)
     rng = random.Random(14)
-    found = 0
+    pairs = 0
     for _ in range(1500):
         cards = tuple(rng.sample(NATURALS, rng.randint(0, 5)))
         expected = any(stands_with_jokers(pair, jokers, rules) for pair in combinations(cards, 2))
         assert kernels.wild_pair(mask(cards), jokers, rules.ace_runs) == expected, cards
-        found += expected
-    assert 300 < found < 1300
+        pairs += expected
+    assert 300 < pairs < 1300
 
 
 # --- the pieces ------------------------------------------------------------------------------------------------------
@@ -190,14 +190,14 @@ def test_r16_set_options_are_every_set_with_one_joker() -> None:
         if len(hand) < 2:
             continue
         options = [kernels.set_option(mask(hand), 7, i) for i in range(kernels.set_options(mask(hand), 7))]
-        made = [check_wild_meld(faces, played, hand, rules) for _, faces, played in options if faces]
+        sets = [check_wild_meld(faces, played, hand, rules) for _, faces, played in options if faces]
         expected = {
             frozenset(meld.cards) - {"X1"} for meld in all_melds((*hand, "X1"), rules.naive) if "X1" in meld.cards
         }
-        assert set(made) == expected
-        assert len(made) == len(expected)
+        assert set(sets) == expected
+        assert len(sets) == len(expected)
         assert all(
-            names(cards) == natural for (cards, _, _), natural in zip([o for o in options if o[1]], made, strict=True)
+            names(cards) == natural for (cards, _, _), natural in zip([o for o in options if o[1]], sets, strict=True)
         )
 
 

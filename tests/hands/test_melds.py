@@ -79,7 +79,7 @@ def test_r3_in_meld_for_all_cards_of_a_suit(mode: str) -> None:
 @EVERY_MODE
 def test_r4_in_meld_and_has_meld_with_for_whole_hands(mode: str) -> None:
     rules = house(melds__ace_runs=mode)
-    found = 0
+    with_meld = 0
     for hand in hands(1200, seed=2, most=9):
         card, held = hand[0], hand[1:]
         number = int(mask([card])).bit_length() - 1
@@ -87,19 +87,19 @@ def test_r4_in_meld_and_has_meld_with_for_whole_hands(mode: str) -> None:
         assert melds.in_meld(mask(held), number, rules.ace_runs) == expected, hand
         assert melds.in_meld(mask(hand), number, rules.ace_runs) == expected, hand
         assert melds.has_meld_with(mask(hand), number, rules.ace_runs) == expected, hand
-        found += expected
-    assert found > 300
+        with_meld += expected
+    assert with_meld > 300
 
 
 @EVERY_MODE
 def test_r3_has_meld(mode: str) -> None:
     rules = house(melds__ace_runs=mode)
-    found = 0
+    with_meld = 0
     for hand in hands(1500, seed=3, most=7):
         expected = bool(all_melds(hand, rules.naive))
         assert melds.has_meld(mask(hand), rules.ace_runs) == expected, hand
-        found += expected
-    assert found > 300
+        with_meld += expected
+    assert with_meld > 300
     threes = short_runs(mode)
     for lane in range(1 << 13):
         expected = any(three & ~lane == 0 for three in threes)

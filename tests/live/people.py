@@ -28,9 +28,9 @@ def legal_events(match: LiveMatch) -> list[Event]:
     simple = [{"act": act} for act in ("draw", "call", "challenge", "fold", "pass")]
     discards = [{"act": "discard", "card": card} for card in sight.hand]
     ways = [*ways_to_take(match, sight), *ways_to_lay(match, sight), *ways_to_add(match, sight.hand)]
-    found = [event for event in (*simple, *discards) if match.legal(event)] + ways
-    assert found, f"nothing to do at {asked}"
-    return found
+    events = [event for event in (*simple, *discards) if match.legal(event)] + ways
+    assert events, f"nothing to do at {asked}"
+    return events
 
 
 def play_by_chance(match: LiveMatch, chance: random.Random) -> None:

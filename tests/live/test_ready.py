@@ -12,8 +12,8 @@ from tongits_sim.rules import load
 def test_is_said_once() -> None:
     players = load_players("greedy,caller", 2)
     prepare_live(players, load("pagat"), lambda text: None)
-    said: list[str] = []
-    prepare_live(players, load("pagat"), said.append)
-    assert said == []
+    notices: list[str] = []
+    prepare_live(players, load("pagat"), notices.append)
+    assert notices == []
     assert jit.compiled_before(LIVE)
     assert all(jit.compiled_before(bot_tag(player)) for player in players)

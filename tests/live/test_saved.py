@@ -16,7 +16,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.live.saved import Keeper, SaveError, load_match
 
 
-def kept(path: Path, games: int = 2) -> Path:
+def saved_match(path: Path, games: int = 2) -> Path:
     """A match with finished games and one in progress."""
     match, keeper = a_match(seed=5, games=10), Keeper(path, 0, 10)
     for _ in range(games):
@@ -32,7 +32,7 @@ def kept(path: Path, games: int = 2) -> Path:
 
 
 def test_is_read_back(tmp_path: Path) -> None:
-    path = kept(tmp_path / "games.jsonl")
+    path = saved_match(tmp_path / "games.jsonl")
     saved = load_match(path)
     assert len(saved.records) >= 2
     assert saved.begun is not None
@@ -46,7 +46,7 @@ def test_is_read_back(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
-    kept(tmp_path / "a" / "b" / "games.jsonl", 1)
+    saved_match(tmp_path / "a" / "b" / "games.jsonl", 1)
     assert load_match(tmp_path / "a" / "b" / "games.jsonl").records
 
 
@@ -62,7 +62,7 @@ def test_a_folder_that_is_missing_is_made(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_damaged_is_refused(old: str, new: str, message: str, tmp_path: Path) -> None:
-    path = kept(tmp_path / "games.jsonl")
+    path = saved_match(tmp_path / "games.jsonl")
     beside = tmp_path / "games.jsonl.unfinished"
     beside.write_text(beside.read_text().replace(old, new, 1))
     with pytest.raises(SaveError, match=message):
@@ -70,7 +70,7 @@ def test_what_is_damaged_is_refused(old: str, new: str, message: str, tmp_path: 
 
 
 def test_a_finished_game_that_is_wrong_is_refused(tmp_path: Path) -> None:
-    path = kept(tmp_path / "games.jsonl")
+    path = saved_match(tmp_path / "games.jsonl")
     path.write_text(re.sub(r'"payout": \[-?[\d.]+', '"payout": [99', path.read_text(), count=1))
     with pytest.raises(TongitsError, match="payout"):
         load_match(path)
@@ -87,7 +87,7 @@ def test_a_place_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
 def test_any_damage_is_a_sentence(tmp_path: Path, data: st.DataObject) -> None:
     path = tmp_path / "games.jsonl"
     if not path.exists():
-        kept(path, 1)
+        saved_match(path, 1)
         (tmp_path / "copy").write_bytes((tmp_path / "games.jsonl.unfinished").read_bytes())
     content = bytearray((tmp_path / "copy").read_bytes())
     at = data.draw(st.integers(0, len(content) - 1))

@@ -19,11 +19,11 @@ GAMES = {"mano": 40, "payouts": 40}
 @functools.cache
 def asked(name: str, players: str = "greedy,greedy,greedy,greedy") -> Any:
     """The answer to a question, of few games with few forks a cell."""
-    found = question(name)
-    given = inquiry(
-        found, "visayan", players, games=GAMES.get(name, 60), min_forks=15, session_games=8, how=How(workers=1)
+    entry = question(name)
+    settings = inquiry(
+        entry, "visayan", players, games=GAMES.get(name, 60), min_forks=15, session_games=8, how=How(workers=1)
     )
-    return found.ask(given)
+    return entry.ask(settings)
 
 
 BINNINGS = (

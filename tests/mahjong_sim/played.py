@@ -14,17 +14,17 @@ from mahjong_sim.rules import load
 
 @functools.cache
 def _text(command: str) -> str:
-    made: Any
+    answer: Any
     if command.endswith("simulate"):
-        made = simulate("visayan", "greedy,random,random,random", 40, workers=1)
+        answer = simulate("visayan", "greedy,random,random,random", 40, workers=1)
     elif command.endswith("compare"):
-        made = compare(load("visayan"), ("greedy", "random"), others="random,random,random", deals=10, workers=1)
+        answer = compare(load("visayan"), ("greedy", "random"), others="random,random,random", deals=10, workers=1)
     else:
-        made = whatif("visayan", ["pay.discarder=1"], "random,random,random,random", deals=20, workers=1)
-    return json.dumps(made.to_dict())
+        answer = whatif("visayan", ["pay.discarder=1"], "random,random,random,random", deals=20, workers=1)
+    return json.dumps(answer.to_dict())
 
 
 def document(command: str) -> dict[str, Any]:
     """The stored document of a command, as a page reads it."""
-    found: dict[str, Any] = json.loads(_text(command))
-    return found | {"command_line": "tongits mahjong again", "bots": []}
+    document: dict[str, Any] = json.loads(_text(command))
+    return document | {"command_line": "tongits mahjong again", "bots": []}

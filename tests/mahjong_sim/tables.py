@@ -74,15 +74,15 @@ def legal_actions(board: Board) -> list[int]:
     if decision not in (DECISION_CLAIM, DECISION_DECLARE):
         return [0, 1]
     offer = int(view["offer"])
-    found = [0]
+    actions = [0]
     if decision == DECISION_CLAIM:
-        found += [meld(CHOW, kind) for kind in range(PLAIN) if int(view["may_chow"]) >> kind & 1]
-        found += [meld(PUNG, offer)] * bool(view["may_pung"]) + [meld(KANG, offer)] * bool(view["may_kang"])
+        actions += [meld(CHOW, kind) for kind in range(PLAIN) if int(view["may_chow"]) >> kind & 1]
+        actions += [meld(PUNG, offer)] * bool(view["may_pung"]) + [meld(KANG, offer)] * bool(view["may_kang"])
     else:
-        found += [meld(SECRET, kind) for kind in range(PLAIN) if int(view["may_secret"]) >> kind & 1]
-        found += [meld(SAGASA, kind) for kind in range(PLAIN) if int(view["may_sagasa"]) >> kind & 1]
-    found += [meld(BEAUTY, DRAGONS)] * bool(view["may_beauty"]) + [meld(NEWS, WINDS)] * bool(view["may_news"])
-    return found
+        actions += [meld(SECRET, kind) for kind in range(PLAIN) if int(view["may_secret"]) >> kind & 1]
+        actions += [meld(SAGASA, kind) for kind in range(PLAIN) if int(view["may_sagasa"]) >> kind & 1]
+    actions += [meld(BEAUTY, DRAGONS)] * bool(view["may_beauty"]) + [meld(NEWS, WINDS)] * bool(view["may_news"])
+    return actions
 
 
 def by_chance(seed: int) -> Chooser:
@@ -139,33 +139,33 @@ def melds_of(board: Board, seat: int) -> list[tuple[int, int]]:
 def tiles_everywhere(board: Board) -> np.ndarray:
     """How many tiles of each kind (int64[42]) are in hands, melds, discards, flower rows and the wall together."""
     game, view = board.game, board.view
-    found = game["counts"].sum(axis=0).astype(np.int64)
+    tiles = game["counts"].sum(axis=0).astype(np.int64)
     joker = int(view["joker_kind"])
     if joker >= 0:
-        found[joker] += int(game["jokers"].sum()) + 1  # and the indicator
+        tiles[joker] += int(game["jokers"].sum()) + 1  # and the indicator
     for seat in range(SEATS):
         for code, tile in melds_of(board, seat):
-            found += np.bincount(meld_tiles(code, tile), minlength=KINDS)
-        found += np.bincount(view["flowers"][seat][: int(view["n_flowers"][seat])], minlength=KINDS)
+            tiles += np.bincount(meld_tiles(code, tile), minlength=KINDS)
+        tiles += np.bincount(view["flowers"][seat][: int(view["n_flowers"][seat])], minlength=KINDS)
     for number in range(int(view["n_discards"])):
-        found[int(view["discards"][number])] += view["taken_by"][number] < 0
+        tiles[int(view["discards"][number])] += view["taken_by"][number] < 0
     left = game["wall"][int(game["front"]) : int(game["back"])]
-    found += np.bincount(left, minlength=KINDS)
-    return np.asarray(found)
+    tiles += np.bincount(left, minlength=KINDS)
+    return np.asarray(tiles)
 
 
 def seen_by_all(board: Board) -> np.ndarray:
     """How many tiles of each kind (int64[42]) lie open on the table."""
     view = board.view
-    found = np.zeros(KINDS, np.int64)
+    tiles = np.zeros(KINDS, np.int64)
     joker = int(view["joker_kind"])
     if joker >= 0:
-        found[joker] += 1
+        tiles[joker] += 1
     for seat in range(SEATS):
         for (code, tile), shown in zip(melds_of(board, seat), view["meld_tile"][seat], strict=False):
             if shown >= 0:
-                found += np.bincount(meld_tiles(code, tile), minlength=KINDS)
-        found += np.bincount(view["flowers"][seat][: int(view["n_flowers"][seat])], minlength=KINDS)
+                tiles += np.bincount(meld_tiles(code, tile), minlength=KINDS)
+        tiles += np.bincount(view["flowers"][seat][: int(view["n_flowers"][seat])], minlength=KINDS)
     for number in range(int(view["n_discards"])):
-        found[int(view["discards"][number])] += view["taken_by"][number] < 0
-    return found
+        tiles[int(view["discards"][number])] += view["taken_by"][number] < 0
+    return tiles

@@ -55,10 +55,10 @@ def test_a_hook_prints(capfd: pytest.CaptureFixture[str]) -> None:
     assert (code, "its discard hook uses print" in err) == (2, True)
     code, out, err = command("simulate", "--players", players, "--games", "3", "--plain-python", "--format", "json")
     assert code == 0, err
-    said = [line for line in out.splitlines() if line.startswith("I hold ")]
-    assert len(said) > 3
-    assert all(" and see " in line for line in said)
-    assert "0x" not in "".join(said)
+    lines = [line for line in out.splitlines() if line.startswith("I hold ")]
+    assert len(lines) > 3
+    assert all(" and see " in line for line in lines)
+    assert "0x" not in "".join(lines)
     assert not plain()
 
 

@@ -27,7 +27,7 @@ def test_jokers_and_own_secrets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("7s 8s 9s", "does not say whose"),
         ("north: 7s 8s 9s", "'north' is no seat"),
@@ -40,8 +40,8 @@ def test_jokers_and_own_secrets() -> None:
         ("me: 7c7d1z", "'7c7d1z' is not a card"),
     ],
 )
-def test_what_cannot_be_read_is_said(text: str, said: str) -> None:
-    with pytest.raises(PositionError, match=said):
+def test_what_cannot_be_read_is_said(text: str, message: str) -> None:
+    with pytest.raises(PositionError, match=message):
         read_table(text, SEAT_OF)
 
 

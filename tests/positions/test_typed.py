@@ -13,7 +13,7 @@ from tongits_sim.positions.typed import Typed, read_facts, read_position
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"hand": "3h 3h 5h"}, "3h stands twice in the hand"),
         ({"hand": "3h 4h 5h 9c 9d Ks 2c 8d Jd 7s"}, "7s is in the hand and in right's meld 7s 8s 9s"),
@@ -37,8 +37,8 @@ from tongits_sim.positions.typed import Typed, read_facts, read_position
         ({"known": "left: Qs"}, "does not allow a discard such as Qs in the hand"),
     ],
 )
-def test_wrong_positions_get_a_sentence(changes: dict[str, str | int], said: str) -> None:
-    with pytest.raises(PositionError, match=said) as caught:
+def test_wrong_positions_get_a_sentence(changes: dict[str, str | int], message: str) -> None:
+    with pytest.raises(PositionError, match=message) as caught:
         read_position(house("pagat"), replace(TYPED, **changes))  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
 
@@ -47,9 +47,9 @@ def test_defaults_are_stated() -> None:
     facts = read_facts(house("pagat"), replace(TYPED, sizes=""))
     assert facts.sizes == (10, 9, 12)
     assert facts.stock == 13
-    said = " ".join(facts.defaults)
-    assert "right holds 9 cards" in said
-    assert "13 cards are left in the stock" in said
+    assumptions = " ".join(facts.defaults)
+    assert "right holds 9 cards" in assumptions
+    assert "13 cards are left in the stock" in assumptions
 
 
 def test_forgotten_discards_are_counted() -> None:

@@ -51,17 +51,17 @@ def test_the_options_describe_the_same_position() -> None:
             if position is None or position.caller >= 0:
                 continue
             options = advise_options(position)
-            said = dict(zip(options[::2], options[1::2], strict=True))
+            values = dict(zip(options[::2], options[1::2], strict=True))
             typed = Typed(
-                said["--hand"],
-                said.get("--table", ""),
-                said.get("--discards", ""),
-                stock=int(said["--stock"]),
-                sizes=said["--sizes"],
-                decide=said["--decide"],
+                values["--hand"],
+                values.get("--table", ""),
+                values.get("--discards", ""),
+                stock=int(values["--stock"]),
+                sizes=values["--sizes"],
+                decide=values["--decide"],
             )
             try:
-                again = read_position(load(said["--rules"]), typed)
+                again = read_position(load(values["--rules"]), typed)
             except PositionError:
                 continue
             described += 1

@@ -89,7 +89,7 @@ def test_a_record_holds_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"says": {}}, "each of the eight styles"),
         ({"says": {key: bytes(2) for key in responses().says}}, "do not fill"),
@@ -98,8 +98,8 @@ def test_a_record_holds_them() -> None:
         ({"weight": dict.fromkeys(ANSWERED, 0.0)}, "must rise"),
     ],
 )
-def test_refused(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(ResponseError, match=said):
+def test_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ResponseError, match=message):
         responses(**changes)
 
 

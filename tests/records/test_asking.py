@@ -14,25 +14,25 @@ from tongits_sim.records.write import play_job_records
 
 
 def test_records_are_those_of_the_games(tmp_path: Path) -> None:
-    given = records("pagat", "greedy,caller,hunter", games="24", seed=3)
-    assert isinstance(given, Records)
-    assert list(given) == list(play_job_records(job(games=24, seed=3)))
-    assert given[0] == next(iter(given[:2]))
+    games = records("pagat", "greedy,caller,hunter", games="24", seed=3)
+    assert isinstance(games, Records)
+    assert list(games) == list(play_job_records(job(games=24, seed=3)))
+    assert games[0] == next(iter(games[:2]))
     path = tmp_path / "games.jsonl"
     assert records("pagat", games=2.4e1, seed=3, path=path) == 24
-    assert list(verified_records(str(path))) == list(given)
-    assert given.write(tmp_path / "again.jsonl") == 24
+    assert list(verified_records(str(path))) == list(games)
+    assert games.write(tmp_path / "again.jsonl") == 24
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
 def test_one_screen_shows_how_games_ended() -> None:
-    given = records(games=24, seed=3)
-    lines = repr(given).splitlines()
+    games = records(games=24, seed=3)
+    lines = repr(games).splitlines()
     assert lines[0] == "24 games · greedy, caller, hunter · rules pagat · seed 3"
     assert lines[-1] == "... and 4 more rows"
     assert len(lines) == 24
-    assert isinstance(given, Records)
-    assert given._repr_html_().count("<tr>") == 21
+    assert isinstance(games, Records)
+    assert games._repr_html_().count("<tr>") == 21
 
 
 def test_a_number_of_games_that_is_none_is_refused() -> None:

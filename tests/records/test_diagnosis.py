@@ -16,7 +16,7 @@ OPENING = "0 lay 7c 7d 7h; 0 discard 2c"
 
 
 @pytest.mark.parametrize(
-    ("script", "rule", "said"),
+    ("script", "rule", "message"),
     [
         ("0 discard 2c; 0 call", "R9", "start of a turn"),
         ("0 discard 2c; 1 call", "R9.1", "first turn"),
@@ -39,11 +39,11 @@ OPENING = "0 lay 7c 7d 7h; 0 discard 2c"
         (f"{OPENING}; 1 pass; 2 pass; 0 call; 1 fold forced; 0 draw", "R10", "must fold"),
     ],
 )
-def test_rules_named(script: str, rule: str, said: str) -> None:
+def test_rules_named(script: str, rule: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         Script("pagat", HANDS, STOCK).play(script)
     assert caught.value.rule == rule
-    assert any(part in caught.value.reason for part in said.split("|"))
+    assert any(part in caught.value.reason for part in message.split("|"))
 
 
 def test_calls_that_come_with_the_discard() -> None:

@@ -26,11 +26,11 @@ SCRIPTS = [
 def test_what_is_logged_is_what_was_played(rules: str, hands: tuple[str, str, str], script: str) -> None:
     knobs = house(rules, jokers__max_per_meld=2) if "joker" in rules else load(rules)
     scene = Script(knobs, hands)
-    told = scene.events(script)
-    logged = events_of(scene.play(script).rows, [])[: len(told)]
-    for event in (*told, *logged):
+    expected = scene.events(script)
+    logged = events_of(scene.play(script).rows, [])[: len(expected)]
+    for event in (*expected, *logged):
         event["cards"] = sorted(event.get("cards", []))
-    assert logged == told
+    assert logged == expected
 
 
 def test_words_of_events() -> None:

@@ -29,8 +29,8 @@ def good_line() -> str:
 
 def good() -> dict[str, Any]:
     """The same as a dictionary."""
-    found: dict[str, Any] = json.loads(good_line())
-    return found
+    document: dict[str, Any] = json.loads(good_line())
+    return document
 
 
 def refusal(line: str) -> str:
@@ -48,7 +48,7 @@ def one_sentence(error: RecordError) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("", "not JSON"),
         ("{", "not JSON"),
@@ -66,8 +66,8 @@ def one_sentence(error: RecordError) -> bool:
         ('"\ud800"', "a record is a JSON object"),
     ],
 )
-def test_lines_that_are_no_records(line: str, said: str) -> None:
-    assert said in refusal(line)
+def test_lines_that_are_no_records(line: str, message: str) -> None:
+    assert message in refusal(line)
 
 
 EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
@@ -104,12 +104,12 @@ EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("edit", "said"), [entry[1:] for entry in EDITS], ids=[entry[0] for entry in EDITS])
-def test_edited_records(edit: Callable[[dict[str, Any]], object], said: str) -> None:
+@pytest.mark.parametrize(("edit", "message"), [entry[1:] for entry in EDITS], ids=[entry[0] for entry in EDITS])
+def test_edited_records(edit: Callable[[dict[str, Any]], object], message: str) -> None:
     record = good()
     edit(record)
-    assert said in refusal(json.dumps(record))
-    assert said in replay(record)[0]
+    assert message in refusal(json.dumps(record))
+    assert message in replay(record)[0]
 
 
 def test_ten_may_be_written_with_two_digits() -> None:
@@ -151,7 +151,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     items = (
         list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
     )
-    return [found for key, item in items for found in ((*path, key), *places(item, (*path, key)))]
+    return [place for key, item in items for place in ((*path, key), *places(item, (*path, key)))]
 
 
 @given(st.data())
@@ -167,8 +167,8 @@ def test_any_value_anywhere_is_answered_in_a_sentence(data: st.DataObject) -> No
             target[path[-1]] = value
         else:
             target.pop(path[-1])
-    found = replay(record)
-    assert all("\n" not in problem for problem in found)
+    problems = replay(record)
+    assert all("\n" not in problem for problem in problems)
     assert refusal(json.dumps(record)) != "more than one sentence"
 
 

@@ -99,8 +99,8 @@ def has_end_call(record: dict[str, Any]) -> bool:
 
 def test_a_record_of_a_newer_program_is_refused_in_a_sentence() -> None:
     record = json.loads(lines(GOLDEN / "pagat.jsonl")[0]) | {"format": "tongits-game/7"}
-    said = f"format: format must be {FORMAT}, not 'tongits-game/7'; a newer version of this program wrote it"
-    assert replay(record) == [said]
+    message = f"format: format must be {FORMAT}, not 'tongits-game/7'; a newer version of this program wrote it"
+    assert replay(record) == [message]
 
 
 def test_an_old_record_must_not_state_what_came_later(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,21 +34,21 @@ def test_full_hands_are_shown_in_full(ace_runs: str, most: int) -> None:
         suit = rng.choice("cdhs")
         hand = set(rng.sample([card for card in cards if card[1] == suit or card[0] == "AX"[rng.random() < 0.5]], 9))
         shown = melds_of(board, sorted(hand))
-        told = [card for meld in shown for card in meld]
-        assert len(set(told)) == len(told)
-        assert set(told) <= hand
+        all_cards = [card for meld in shown for card in meld]
+        assert len(set(all_cards)) == len(all_cards)
+        assert set(all_cards) <= hand
         for meld in shown:
             assert slow_can_be_meld(meld, knobs), meld
             assert can_be_meld([parse_card(card) for card in meld], CODES.index(ace_runs), most)
         if full_arrangement(hand, knobs) is not None:
             full += 1
-            assert set(told) == hand
+            assert set(all_cards) == hand
 
 
 def test_aces_stand_where_they_are_needed() -> None:
     for text, runs in (("Ac 2c 3c Qc Kc", None), ("Ac Qc Kc 3c 4c 5c", 2), ("Ac 2c 3c Jc Qc Kc", 2)):
-        found = runs_of(int(parse_mask(text)), 2)
-        assert runs is None or [len(run) >= 3 for run in found] == [True] * runs
+        melds = runs_of(int(parse_mask(text)), 2)
+        assert runs is None or [len(run) >= 3 for run in melds] == [True] * runs
 
 
 @pytest.mark.parametrize("ace_runs", CODES)

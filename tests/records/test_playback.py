@@ -56,9 +56,9 @@ def test_there_are_golden_playbacks_of_every_kind() -> None:
 def test_every_game_can_be_told(rules: str) -> None:
     for players in PLAYERS[:4]:
         for record in play_records(load(rules), load_players(players), 15, 2, 5):
-            told = text(record)
-            assert all(event["card"] in told for event in record["events"] if "card" in event)
-            assert record["players"][0] in told
+            lines = text(record)
+            assert all(event["card"] in lines for event in record["events"] if "card" in event)
+            assert record["players"][0] in lines
 
 
 def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
@@ -67,16 +67,16 @@ def test_a_game_that_a_fault_ends_is_told_up_to_there() -> None:
     assert code == 2
     games = [json.loads(each) for each in out.splitlines()]
     assert all(replay(each) == [] for each in games)
-    said = err.splitlines()
-    (start,) = (number for number, each in enumerate(said) if each.startswith("Game "))
-    assert said[start] == f"Game 0 of match {len(games)}. Seed 1, rules pagat."
-    assert any(each.startswith("Turn 9: ") for each in said)
-    assert said[-3].startswith("Here the bot on seat ")
-    assert "late, broke rule R2 at its discard" in said[-3]
-    assert said[-2].startswith("The line: ")
-    assert said[-2].endswith("return discard_least_useful(view, params) if view.turn < 10 else U(0)")
-    assert said[-1].startswith("Error: the bot ")
-    assert sum(each.startswith("seat 0 holds") for each in said) == 1
+    lines = err.splitlines()
+    (start,) = (number for number, each in enumerate(lines) if each.startswith("Game "))
+    assert lines[start] == f"Game 0 of match {len(games)}. Seed 1, rules pagat."
+    assert any(each.startswith("Turn 9: ") for each in lines)
+    assert lines[-3].startswith("Here the bot on seat ")
+    assert "late, broke rule R2 at its discard" in lines[-3]
+    assert lines[-2].startswith("The line: ")
+    assert lines[-2].endswith("return discard_least_useful(view, params) if view.turn < 10 else U(0)")
+    assert lines[-1].startswith("Error: the bot ")
+    assert sum(each.startswith("seat 0 holds") for each in lines) == 1
 
 
 def test_the_games_before_a_fault_are_written(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("order", "said"),
+    ("order", "message"),
     [
         ([0, 2], "game 2 follows game 0"),
         ([1], "starts with game 1"),
@@ -62,10 +62,10 @@ def edited(number: int, edit: Callable[[dict[str, Any]], object]) -> list[str]:
         ([0, 0], "game 0 follows game 0"),
     ],
 )
-def test_games_that_do_not_hang_together(order: list[int], said: str) -> None:
-    found = refusal([lines()[number] for number in order])
-    assert said in found
-    assert f"(line {len(order)})" in found
+def test_games_that_do_not_hang_together(order: list[int], message: str) -> None:
+    sentence = refusal([lines()[number] for number in order])
+    assert message in sentence
+    assert f"(line {len(order)})" in sentence
 
 
 def test_the_chain_of_a_match() -> None:
@@ -83,13 +83,13 @@ def test_a_file_on_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [(b"", "holds no game record"), (b"\n \n", "holds no game record"), (b"\xff\xfe", "not UTF-8"), (b"{}", "line 1")],
 )
-def test_files_that_hold_something_else(tmp_path: Path, content: bytes, said: str) -> None:
+def test_files_that_hold_something_else(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(content)
-    with pytest.raises(TongitsError, match=said):
+    with pytest.raises(TongitsError, match=message):
         list(verified_records(str(path)))
 
 

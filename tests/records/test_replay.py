@@ -106,9 +106,9 @@ def test_an_edited_record_is_refused_when_the_referee_refuses_it(rules: str, edi
     for game in played(rules, 12):
         changed = deepcopy(game)
         edit(rng, changed)
-        found, wanted = replay(changed), check_record(changed)
-        assert bool(found) == bool(wanted), (found, wanted)
-        assert all(problem.split(":")[0][0] in "Rfp" for problem in found)
+        problems, wanted = replay(changed), check_record(changed)
+        assert bool(problems) == bool(wanted), (problems, wanted)
+        assert all(problem.split(":")[0][0] in "Rfp" for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_a_wrong_winner_is_blamed_on_a_tie_only_where_there_is_one(
     changed["result"]["winner"] = (winner + 1) % 3
     (problem,) = replay(changed)
     assert problem == f"{number}{rule}: the winner should be {winner}, not {(winner + 1) % 3}"
-    assert f"{number}{rule}" in {said.split(":")[0] for said in check_record(changed)}
+    assert f"{number}{rule}" in {problem.split(":")[0] for problem in check_record(changed)}
 
 
 def test_the_winner_of_a_draw_nobody_challenged_is_no_matter_of_ties() -> None:

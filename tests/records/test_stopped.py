@@ -41,7 +41,7 @@ def test_it_is_no_game_record(stopped: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"fault": {}}, "fault lacks keys"),
         ({"fault": None}, "fault lacks keys"),
@@ -49,8 +49,8 @@ def test_it_is_no_game_record(stopped: dict[str, Any]) -> None:
         ({"extra": 1}, "extra"),
     ],
 )
-def test_a_wrong_one_is_refused(stopped: dict[str, Any], change: dict[str, Any], said: str) -> None:
-    with pytest.raises(RecordError, match=said):
+def test_a_wrong_one_is_refused(stopped: dict[str, Any], change: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
         read_stopped(json.dumps({**stopped, **change}))
 
 

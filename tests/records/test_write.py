@@ -82,7 +82,7 @@ def test_files_appear_whole(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     assert write_records(iter(played("online+joker", 5, match_games=5)), path) == 5
     assert check_file(path.read_text(encoding="utf-8").splitlines()) == []
-    assert [found.name for found in tmp_path.iterdir()] == ["games.jsonl"]
+    assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
 
 
 def test_nothing_is_left_of_a_file_that_failed(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ from tests.referee.chain import check_file
 
 def main(paths: list[str]) -> int:
     """Check the files and print each problem on a line."""
-    found = 0
+    bad = 0
     for path in paths:
         with Path(path).open(encoding="utf-8") as lines:
             for problem in check_file(lines):
                 print(f"{path}: {problem}")
-                found += 1
-    return 1 if found else 0
+                bad += 1
+    return 1 if bad else 0
 
 
 if __name__ == "__main__":

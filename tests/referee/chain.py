@@ -22,16 +22,16 @@ def check_file(lines: Iterable[str]) -> list[str]:
     previous: Record | None = None
     seen: set[tuple[Any, ...]] = set()
     for number, line in enumerate(lines, start=1):
-        record, found = read(line)
+        record, wrong = read(line)
         tidy = tidied(record)
         form = shape_problems(tidy)
-        if not found:
-            found = check_tidied(tidy, form)
+        if not wrong:
+            wrong = check_tidied(tidy, form)
         if not form:
-            found = found + chain_problems(previous, record, seen)
+            wrong = wrong + chain_problems(previous, record, seen)
             seen.add(identity(record))
             previous = record
-        problems += [f"{problem} (line {number})" for problem in found]
+        problems += [f"{problem} (line {number})" for problem in wrong]
     return problems
 
 

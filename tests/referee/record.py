@@ -131,42 +131,42 @@ def play_problems(record: Mapping[str, Any]) -> list[str]:
 
 def result_problems(record: Mapping[str, Any], state: State, result: Outcome) -> list[str]:
     """R11-R15: everything the record says about the end, against what follows from the play."""
-    told, before, over = record["result"], match_of(record["before"]), record["match_over"]
-    found: list[str] = []
+    claims, before, over = record["result"], match_of(record["before"]), record["match_over"]
+    problems: list[str] = []
 
-    def compare(rule: str, what: str, said: Any, true: Any) -> None:
-        if said != true:
-            found.append(f"{rule}: {what} is {said}, should be {true}")
+    def compare(rule: str, what: str, claim: Any, true: Any) -> None:
+        if claim != true:
+            problems.append(f"{rule}: {what} is {claim}, should be {true}")
 
     ending_rule = {"stock_out": "R12", "void": "R12", "tongits": "R8", "spread": "R1.3"}.get(result.ending, "R11")
-    compare(ending_rule, "ending", told["ending"], result.ending)
-    compare(f"{ending_rule}.2" if result.tied else ending_rule, "winner", told["winner"], result.winner)
-    compare("R3", "counts", told["counts"], result.counts)
-    compare("R13", "burned", told["burned"], result.burned)
+    compare(ending_rule, "ending", claims["ending"], result.ending)
+    compare(f"{ending_rule}.2" if result.tied else ending_rule, "winner", claims["winner"], result.winner)
+    compare("R3", "counts", claims["counts"], result.counts)
+    compare("R13", "burned", claims["burned"], result.burned)
     parts = settle.parts(state, before, result, over)
     for part, amounts in parts.items():
-        compare(PART_RULE[part], f"{part} in hundredths", [hundredths(one) for one in told["parts"][part]], amounts)
+        compare(PART_RULE[part], f"{part} in hundredths", [hundredths(one) for one in claims["parts"][part]], amounts)
     payout = [sum(amounts[seat] for amounts in parts.values()) for seat in range(3)]
-    compare("R14.4", "payout in hundredths", [hundredths(one) for one in told["payout"]], payout)
-    return found + after_problems(record, state, result)
+    compare("R14.4", "payout in hundredths", [hundredths(one) for one in claims["payout"]], payout)
+    return problems + after_problems(record, state, result)
 
 
 def after_problems(record: Mapping[str, Any], state: State, result: Outcome) -> list[str]:
     """R15, R15.2, R1.2: what the next game of the match starts with, and whether there may be one."""
-    told, over = record["after"], record["match_over"]
-    said, true = match_of(told), settle.after(state, match_of(record["before"]), result, over)
+    claims, over = record["after"], record["match_over"]
+    claim, true = match_of(claims), settle.after(state, match_of(record["before"]), result, over)
     problems = []
-    if said.jackpot != true.jackpot:
-        problems.append(f"R15: after.jackpot is {said.jackpot} hundredths, should be {true.jackpot}")
-    if (said.streak_seat, said.streak) != (true.streak_seat, true.streak):
+    if claim.jackpot != true.jackpot:
+        problems.append(f"R15: after.jackpot is {claim.jackpot} hundredths, should be {true.jackpot}")
+    if (claim.streak_seat, claim.streak) != (true.streak_seat, true.streak):
         problems.append(
-            f"R15: the streak after is {said.streak_seat, said.streak}, should be {true.streak_seat, true.streak}"
+            f"R15: the streak after is {claim.streak_seat, claim.streak}, should be {true.streak_seat, true.streak}"
         )
-    if said.scores != true.scores:
-        problems.append(f"R15.2: after.scores are {said.scores}, should be {true.scores}")
+    if claim.scores != true.scores:
+        problems.append(f"R15.2: after.scores are {claim.scores}, should be {true.scores}")
     dealer = settle.next_dealer(state, result)
-    if dealer is not None and told["next_dealer"] != dealer:
-        problems.append(f"R1.2: next_dealer is {told['next_dealer']}, should be {dealer}")
+    if dealer is not None and claims["next_dealer"] != dealer:
+        problems.append(f"R1.2: next_dealer is {claims['next_dealer']}, should be {dealer}")
     if settle.target_reached(state.rules, true) and not over:
         problems.append("R15.2: the target is reached and the match goes on")
     return problems

@@ -28,13 +28,13 @@ def test_record_holds_the_rules(preset: str) -> None:
     assert isinstance(record, np.recarray)
     assert record.shape == (1,)
     for name, value in rules.knobs().items():
-        found = int(record[name.replace(".", "_")][0])
+        field = int(record[name.replace(".", "_")][0])
         if isinstance(value, str):
-            assert found == getattr(codes, f"{name}_{value}".replace(".", "_").upper())
+            assert field == getattr(codes, f"{name}_{value}".replace(".", "_").upper())
         elif isinstance(value, float):
-            assert found == round(value * (1_000_000 if name.startswith("fees") else 100))
+            assert field == round(value * (1_000_000 if name.startswith("fees") else 100))
         else:
-            assert found == int(value)
+            assert field == int(value)
 
 
 def test_fields_are_attributes() -> None:

@@ -32,14 +32,14 @@ def test_every_rule_that_the_program_cites_is_there() -> None:
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     texts = {path.name: path.read_text(encoding="utf-8") for path in pages}
     texts |= {module.shown: module.text for module in modules()}
-    found = [(place, number) for place, text in texts.items() for number in CITED.findall(text)]
-    assert len(found) > 500
-    assert [(place, number) for place, number in found if number not in rules()] == []
+    citations = [(place, number) for place, text in texts.items() for number in CITED.findall(text)]
+    assert len(citations) > 500
+    assert [(place, number) for place, number in citations if number not in rules()] == []
 
 
 def test_every_knob_stands_under_one_rule() -> None:
     places = {name: [number for number in chapters() if knob in rule(number).knobs] for name, knob in KNOBS.items()}
-    assert {name: found for name, found in places.items() if len(found) != 1} == {}
+    assert {name: pages for name, pages in places.items() if len(pages) != 1} == {}
     assert places["call.timing"] == ["R9"]
     assert all(number in rules() for knob in KNOBS.values() for number in knob.rule.split(", "))
     assert home(KNOBS["secrets.grants"]) == "R9"

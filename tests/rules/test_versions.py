@@ -74,7 +74,7 @@ def test_the_meaning_of_an_absent_knob_is_not_its_default(monkeypatch: pytest.Mo
 
 @pytest.mark.usefixtures("new_knob")
 @pytest.mark.parametrize(
-    ("change", "version", "said"),
+    ("change", "version", "message"),
     [
         ({}, 3, "the rules are of version 3, this program knows versions up to 2: use a newer one."),
         ({}, 0, "the rules are of version 0"),
@@ -87,13 +87,13 @@ def test_the_meaning_of_an_absent_knob_is_not_its_default(monkeypatch: pytest.Mo
         ({"call.timing": "middle"}, 2, "call.timing must be start or end, not 'middle'."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version: int | None, said: str) -> None:
+def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], version: int | None, message: str) -> None:
     knobs = {name: value for name, value in (load("pagat").knobs() | change).items() if value is not None}
     if version == 1 and change:
         knobs.pop(NEW)
     with pytest.raises(RuleError) as caught:
         stored_rules(knobs, name="stored", version=version)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
 
 

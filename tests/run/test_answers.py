@@ -65,7 +65,7 @@ def test_whole_numbers_are_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"command": 3}, "command must be text, not 3"),
         ({"rows": "ab"}, "rows must be a list, not text"),
@@ -81,10 +81,10 @@ def test_whole_numbers_are_numbers() -> None:
         ({"rows": [{"player": "a", "with": "b", "payout": {"mean": 1}, "verdict": "best"}]}, "must be 'better' or"),
     ],
 )
-def test_refused(change: dict[str, Any], said: str) -> None:
+def test_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(AnswerError) as error:
         Whole.from_dict(WHOLE.to_dict() | change)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_not_an_object() -> None:

@@ -20,9 +20,9 @@ from tongits_sim.run.work import Block, Played
 @pytest.mark.parametrize(("workers", "watched"), [(1, False), (1, True), (2, False), (3, True)])
 def test_every_block_comes_back_once(workers: int, watched: bool) -> None:
     what = job(games=100)
-    found = [item for item in played_blocks(what, what.blocks(9), Place(workers=workers), watched) if item is not None]
-    assert sorted(item.block for item in found) == list(what.blocks(9))
-    assert sum(what.empty().games_of(item.counts) for item in found) == 100
+    blocks = [item for item in played_blocks(what, what.blocks(9), Place(workers=workers), watched) if item is not None]
+    assert sorted(item.block for item in blocks) == list(what.blocks(9))
+    assert sum(what.empty().games_of(item.counts) for item in blocks) == 100
 
 
 @pytest.mark.slow
@@ -59,15 +59,15 @@ def test_workers_default_to_the_cores() -> None:
 
 
 @pytest.mark.parametrize(
-    ("backend", "workers", "said"),
+    ("backend", "workers", "message"),
     [
         ("cluster", None, "unknown backend 'cluster'; choose one of threading"),
         ("threading", 0, "from 1 to 1024, not 0"),
         ("threading", 1.5, "from 1 to 1024, not 1.5"),
     ],
 )
-def test_what_cannot_be_is_refused(backend: str, workers: int | None, said: str) -> None:
-    with pytest.raises(BackendError, match=said):
+def test_what_cannot_be_is_refused(backend: str, workers: int | None, message: str) -> None:
+    with pytest.raises(BackendError, match=message):
         Place(backend, workers)
 
 

@@ -21,8 +21,8 @@ def test_a_sentence_says_what_and_where() -> None:
 
 
 def test_a_failing_bot_is_quoted() -> None:
-    said = fault("failed at its discard: it stopped with an error", "ValueError: no").sentence()
-    assert said.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
+    sentence = fault("failed at its discard: it stopped with an error", "ValueError: no").sentence()
+    assert sentence.startswith("the bot shy failed at its discard: it stopped with an error (ValueError: no). Seed 5")
 
 
 def test_a_game_that_cannot_be_replayed_names_no_command() -> None:

@@ -40,8 +40,8 @@ def test_says_what_is_important_enough(level: str, capsys: pytest.CaptureFixture
     run_log.set_up(level)
     for each in run_log.LEVELS:
         run_log.tell("run", getattr(logging, each.upper()), each)
-    said = [line.split()[3] for line in capsys.readouterr().err.splitlines()]
-    assert said == list(run_log.LEVELS[run_log.LEVELS.index(level) :])
+    levels = [line.split()[3] for line in capsys.readouterr().err.splitlines()]
+    assert levels == list(run_log.LEVELS[run_log.LEVELS.index(level) :])
     assert run_log.is_logged() == (level in ("debug", "info"))
 
 

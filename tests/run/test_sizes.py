@@ -23,8 +23,8 @@ from tongits_sim.run.sizes import SizeError, parse_whole, whole
     ],
 )
 def test_numbers_as_people_write_them(value: Any, number: int) -> None:
-    found = whole(value)
-    assert (found, type(found)) == (number, int)
+    size = whole(value)
+    assert (size, type(size)) == (number, int)
 
 
 @pytest.mark.parametrize("value", ["", "many", "0.5", 0.25, float("nan"), float("inf"), True, None, [3], "1e99999"])

@@ -12,14 +12,14 @@ from tongits_sim.run.totals import Axis, Totals, settled
 WHOLE = st.integers(-(2**63), 2**63 - 1)
 
 
-def made() -> Totals:
+def two_arrays() -> Totals:
     """Two arrays, one with names."""
     return Totals({"games": (1,), "wins": (Axis("slot", 2), Axis("how", ("low", "high")), 3)})
 
 
 @given(st.lists(st.lists(WHOLE, min_size=12, max_size=12), max_size=6), st.booleans())
 def test_sums_are_those_of_python(blocks: list[list[int]], exact: bool) -> None:
-    totals = made()
+    totals = two_arrays()
     for block in blocks:
         totals.add({"wins": np.array(block, object if exact else np.int64).reshape(2, 2, 3)})
     assert list(totals["wins"].reshape(-1)) == [sum(each) for each in zip(*blocks, strict=True)] or not blocks
@@ -27,7 +27,7 @@ def test_sums_are_those_of_python(blocks: list[list[int]], exact: bool) -> None:
 
 
 def test_looking_changes_nothing() -> None:
-    totals = made()
+    totals = two_arrays()
     for number in range(5):
         totals.add({"games": np.array([2**61 + number])})
         if number == 2:
@@ -36,7 +36,7 @@ def test_looking_changes_nothing() -> None:
 
 
 def test_totals_add_to_totals_and_compare_by_value() -> None:
-    one, other = made(), made()
+    one, other = two_arrays(), two_arrays()
     assert one == other
     one.add({"games": np.array([3])})
     assert one != other
@@ -48,17 +48,17 @@ def test_totals_add_to_totals_and_compare_by_value() -> None:
 
 def test_wrong_shapes_are_refused() -> None:
     with pytest.raises(ValueError, match="games has the shape"):
-        made().add({"games": np.array([1, 2])})
+        two_arrays().add({"games": np.array([1, 2])})
     with pytest.raises(KeyError):
-        made().add({"ties": np.array([1])})
+        two_arrays().add({"ties": np.array([1])})
 
 
 def test_entries_have_names() -> None:
-    columns = made().columns("wins", np.array([0, 5, 11]))
+    columns = two_arrays().columns("wins", np.array([0, 5, 11]))
     assert list(columns) == ["slot", "how"]
     assert list(columns["slot"]) == [0, 0, 1]
     assert list(columns["how"]) == ["low", "high", "high"]
-    assert made().columns("games", np.array([0])) == {}
+    assert two_arrays().columns("games", np.array([0])) == {}
 
 
 def test_numbers_settle_where_they_fit() -> None:
@@ -69,7 +69,7 @@ def test_numbers_settle_where_they_fit() -> None:
 
 
 def test_whole_numbers_are_int64_and_a_copy() -> None:
-    totals = made()
+    totals = two_arrays()
     totals.add({"games": np.array([7])})
     whole = totals.whole("games")
     assert whole.dtype == np.int64

@@ -22,14 +22,14 @@ def test_a_silent_notice_says_nothing(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_notice_ends_with_the_seconds() -> None:
-    said: list[str] = []
-    with timed(said.append):
-        said.append("Compiling ... ")
-    assert said[0] == "Compiling ... "
-    assert said[1].startswith("done in 0.")
-    with pytest.raises(ValueError, match="no"), timed(said.append):
+    notices: list[str] = []
+    with timed(notices.append):
+        notices.append("Compiling ... ")
+    assert notices[0] == "Compiling ... "
+    assert notices[1].startswith("done in 0.")
+    with pytest.raises(ValueError, match="no"), timed(notices.append):
         raise ValueError("no")
-    assert said[2] == "stopped.\n"
+    assert notices[2] == "stopped.\n"
 
 
 def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,12 +55,12 @@ def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -
 
 def test_only_who_lacks_the_same_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tongits_sim.jit.ENGINE_CACHE_DIR", tmp_path)
-    said: list[str] = []
+    notices: list[str] = []
     with alone(silent, "one"):
-        with alone(said.append, "other"):
-            assert said == []
+        with alone(notices.append, "other"):
+            assert notices == []
         assert Lock.held(tmp_path / "compiling-one.lock")
     other = Lock.wait(tmp_path / "compiling-one.lock")
     threading.Timer(0.2, other.release).start()
-    with alone(said.append, "one"):
-        assert said == ["Waiting for another process that compiles ...\n"]
+    with alone(notices.append, "one"):
+        assert notices == ["Waiting for another process that compiles ...\n"]

@@ -23,12 +23,12 @@ def test_threads_share_no_worker() -> None:
     what = job()
     mine = worker(what)
     assert worker(what) is mine
-    found: list[BlockWorker] = []
-    thread = threading.Thread(target=lambda: found.append(worker(what)))
+    theirs: list[BlockWorker] = []
+    thread = threading.Thread(target=lambda: theirs.append(worker(what)))
     thread.start()
     thread.join()
-    assert found[0] is not mine
-    assert {*workers(what)} == {mine, found[0]}
+    assert theirs[0] is not mine
+    assert {*workers(what)} == {mine, theirs[0]}
     forget(what)
     assert workers(what) == []
 
@@ -60,18 +60,18 @@ class Clock:
 
     def run(self, dog: Watchdog, seconds: int) -> Fault | None:
         """Let seconds pass, with two looks in each; what the last look found."""
-        found = None
+        fault = None
         for _ in range(2 * seconds):
             self.now += 0.5
-            found = dog.look()
-        return found
+            fault = dog.look()
+        return fault
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(workers_module, "time", made)
-    return made
+    time = Clock()
+    monkeypatch.setattr(workers_module, "time", time)
+    return time
 
 
 def standing(what: Job) -> Worker:

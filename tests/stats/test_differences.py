@@ -31,25 +31,27 @@ def paired_sums(kinds: Ints) -> list[Ints]:
 
 def test_paired_equals_the_paired_t_test() -> None:
     x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 7, 1, 8, 2])
-    got = paired_difference(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
+    difference = paired_difference(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     want = scipy_stats.ttest_rel(y, x).confidence_interval()
-    assert (got.estimate, got.low, got.high) == pytest.approx(((y - x).mean(), want.low, want.high))
+    assert (difference.estimate, difference.low, difference.high) == pytest.approx(
+        ((y - x).mean(), want.low, want.high)
+    )
 
 
 def test_equal_arms_differ_by_exactly_nothing() -> None:
-    got = paired_difference(1000, 12345, 12345, 999_999, 999_999, 999_999)
-    assert (got.estimate, got.low, got.high) == (0, 0, 0)
+    difference = paired_difference(1000, 12345, 12345, 999_999, 999_999, 999_999)
+    assert (difference.estimate, difference.low, difference.high) == (0, 0, 0)
 
 
 def test_independent_equals_welch() -> None:
     x, y = np.array([3, -1, 4, 1, -5, 9]), np.array([20, 70, 10, 80])
-    got = independent_difference(6, x.sum(), x @ x, 4, y.sum(), y @ y)
+    difference = independent_difference(6, x.sum(), x @ x, 4, y.sum(), y @ y)
     test = scipy_stats.ttest_ind(y, x, equal_var=False)
     want = test.confidence_interval()
-    assert (got.estimate, got.low, got.high, got.df) == pytest.approx(
+    assert (difference.estimate, difference.low, difference.high, difference.df) == pytest.approx(
         ((y.mean() - x.mean()), want.low, want.high, test.df)
     )
-    assert got.n == 10
+    assert difference.n == 10
 
 
 def test_independent_of_too_few_is_undefined() -> None:
@@ -76,8 +78,8 @@ def test_taking_paired_arms_for_independent_is_wasteful() -> None:
 
 def test_variance_reduction_from_raw_values() -> None:
     x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 0, 5, 3, -6])
-    got = variance_reduction(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
-    assert got == pytest.approx((x.var() + y.var()) / (y - x).var())
+    reduction = variance_reduction(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
+    assert reduction == pytest.approx((x.var() + y.var()) / (y - x).var())
 
 
 def test_variance_reduction_at_its_ends() -> None:
@@ -87,9 +89,9 @@ def test_variance_reduction_at_its_ends() -> None:
 
 def test_weighted_sum_by_hand() -> None:
     parts = Interval(np.array([10.0, 20.0, np.nan]), 0, 0, np.array([3.0, 4.0, np.nan]), np.array([5, 6, 0]))
-    got = weighted_sum([1, -1, 0], parts)
-    assert (got.estimate, got.se, got.n) == (-10.0, 5.0, 11)
-    assert got.half_width == pytest.approx(1.959964 * 5, rel=1e-6)
+    estimate = weighted_sum([1, -1, 0], parts)
+    assert (estimate.estimate, estimate.se, estimate.n) == (-10.0, 5.0, 11)
+    assert estimate.half_width == pytest.approx(1.959964 * 5, rel=1e-6)
 
 
 def test_an_undefined_part_that_counts_shows() -> None:
@@ -102,16 +104,16 @@ def test_strata_hold_their_level() -> None:
     first, second = matches(10, 20_000, 800), matches(11, 20_000, 500)
     s = np.stack([total(first, PAYOUT), total(second, GAMES)], axis=1)
     ss = np.stack([total(first, PAYOUT, PAYOUT), total(second, GAMES, GAMES)], axis=1)
-    got = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
-    assert holds_its_level(got, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
+    estimate = weighted_sum([0.3, 70.0], mean_interval(np.array([800, 500]), s, ss))
+    assert holds_its_level(estimate, 0.3 * expected(PAYOUT) + 70 * expected(GAMES))
 
 
 def test_covariance_of_means_equals_numpy_and_survives_a_large_mean() -> None:
     data = np.random.default_rng(12).integers(-50, 50, (3, 40))
     shifted = [[int(v) + 10**12 for v in row] for row in data]
     cross = [[sum(a * b for a, b in zip(x, y, strict=True)) for y in shifted] for x in shifted]
-    got = covariance_of_means(40, [sum(x) for x in shifted], cross)
-    assert np.asarray(got) == pytest.approx(np.cov(data) / 40)
+    covariance = covariance_of_means(40, [sum(x) for x in shifted], cross)
+    assert np.asarray(covariance) == pytest.approx(np.cov(data) / 40)
 
 
 def test_standard_deviation() -> None:

@@ -14,10 +14,10 @@ from tongits_sim.stats import Interval, critical_value, mean_interval, ratio_int
 
 def test_mean_equals_the_textbook_t_interval() -> None:
     values = [3, -1, 4, 1, -5, 9, 2, 6]
-    got = mean_interval(len(values), sum(values), sum(v * v for v in values), level=0.9)
+    interval = mean_interval(len(values), sum(values), sum(v * v for v in values), level=0.9)
     low, high = scipy_stats.t.interval(0.9, len(values) - 1, np.mean(values), scipy_stats.sem(values))
-    assert (got.estimate, got.low, got.high) == pytest.approx((np.mean(values), low, high))
-    assert (got.n, got.df) == (8, 7)
+    assert (interval.estimate, interval.low, interval.high) == pytest.approx((np.mean(values), low, high))
+    assert (interval.n, interval.df) == (8, 7)
 
 
 def test_mean_is_vectorised() -> None:
@@ -37,37 +37,37 @@ def test_mean_of_too_few_clusters_is_flagged() -> None:
 
 
 def test_identical_clusters_give_exactly_no_width() -> None:
-    got = mean_interval(10**9, 3 * 10**9, 9 * 10**9)
-    assert (got.low, got.high, got.se) == (3.0, 3.0, 0.0)
+    interval = mean_interval(10**9, 3 * 10**9, 9 * 10**9)
+    assert (interval.low, interval.high, interval.se) == (3.0, 3.0, 0.0)
 
 
 def test_mean_holds_its_level_on_jackpots() -> None:
     kinds = matches(seed=1, runs=20_000, n=1500)
-    got = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
-    assert holds_its_level(got, expected(PAYOUT))
+    interval = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
+    assert holds_its_level(interval, expected(PAYOUT))
 
 
 def test_mean_holds_its_level_with_few_clusters() -> None:
     values = np.random.default_rng(2).normal(0, 1000, (20_000, 6)).round().astype(np.int64)
-    got = mean_interval(6, values.sum(axis=1), (values**2).sum(axis=1))
-    assert holds_its_level(got, 0)
-    normal = got._replace(low=got.estimate - 1.96 * got.se, high=got.estimate + 1.96 * got.se)
+    interval = mean_interval(6, values.sum(axis=1), (values**2).sum(axis=1))
+    assert holds_its_level(interval, 0)
+    normal = interval._replace(low=interval.estimate - 1.96 * interval.se, high=interval.estimate + 1.96 * interval.se)
     assert coverage(normal, 0) < 0.92
 
 
 def test_level_is_the_level_asked_for() -> None:
     kinds = matches(seed=3, runs=20_000, n=1500)
-    got = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT), level=0.8)
-    assert coverage(got, expected(PAYOUT)) == pytest.approx(0.8, abs=0.012)
+    interval = mean_interval(1500, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT), level=0.8)
+    assert coverage(interval, expected(PAYOUT)) == pytest.approx(0.8, abs=0.012)
 
 
 def test_ratio_equals_the_residual_formula() -> None:
     x, y = np.array([3, 1, 4, 1, 5]), np.array([2, 7, 1, 8, 2])
-    got = ratio_interval(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
+    estimate = ratio_interval(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     ratio = y.sum() / x.sum()
     se = math.sqrt(5 / 4 * ((y - ratio * x) ** 2).sum()) / x.sum()
     radius = scipy_stats.t.ppf(0.975, 4) * se
-    assert (got.estimate, got.low, got.high) == pytest.approx((ratio, ratio - radius, ratio + radius))
+    assert (estimate.estimate, estimate.low, estimate.high) == pytest.approx((ratio, ratio - radius, ratio + radius))
 
 
 def test_ratio_with_constant_denominator_is_the_mean() -> None:
@@ -88,8 +88,8 @@ def test_ratio_holds_its_level_where_games_in_a_match_depend(top: object, seed: 
     n = 1500
     kinds = matches(seed, 20_000, n)
     x, y, xx, xy, yy = (total(kinds, *c) for c in ((GAMES,), (top,), (GAMES, GAMES), (GAMES, top), (top, top)))
-    got = ratio_interval(n, x, y, xx, xy, yy)
-    assert holds_its_level(got, expected(top) / expected(GAMES))
+    ratio = ratio_interval(n, x, y, xx, xy, yy)
+    assert holds_its_level(ratio, expected(top) / expected(GAMES))
 
 
 def test_games_taken_for_independent_miss_the_level() -> None:

@@ -41,8 +41,10 @@ def test_games_to_lead_ends() -> None:
 
 
 def test_games_to_lead_interval_follows_the_edge() -> None:
-    got = games_to_lead_interval(Interval(0.2, 0.1, 0.4, 0.07, 500), 2.0)
-    assert (got.low, got.estimate, got.high) == pytest.approx([games_to_lead(e, 2.0) for e in (0.4, 0.2, 0.1)])
+    interval = games_to_lead_interval(Interval(0.2, 0.1, 0.4, 0.07, 500), 2.0)
+    assert (interval.low, interval.estimate, interval.high) == pytest.approx(
+        [games_to_lead(e, 2.0) for e in (0.4, 0.2, 0.1)]
+    )
     unknown = games_to_lead_interval(Interval(0.1, -0.3, 0.5, 0.2, 500), 2.0)
     assert unknown.high == math.inf
     assert unknown.low == pytest.approx(games_to_lead(0.5, 2.0))
@@ -80,10 +82,10 @@ def exact_ruin(up: float, bankroll: int, games: int) -> float:
 @pytest.mark.parametrize(("up", "bankroll", "games"), [(0.5, 30, 900), (0.52, 25, 2000), (0.47, 40, 400)])
 def test_brownian_ruin_is_near_the_walk(up: float, bankroll: int, games: int) -> None:
     edge = 2 * up - 1
-    got = brownian_ruin(edge, math.sqrt(1 - edge**2), bankroll, games)
+    ruin = brownian_ruin(edge, math.sqrt(1 - edge**2), bankroll, games)
     exact = exact_ruin(up, bankroll, games)
-    assert got == pytest.approx(exact, abs=0.012)
-    assert got > session_loss(edge, math.sqrt(1 - edge**2), games, bankroll) + 0.05
+    assert ruin == pytest.approx(exact, abs=0.012)
+    assert ruin > session_loss(edge, math.sqrt(1 - edge**2), games, bankroll) + 0.05
 
 
 def test_brownian_ruin_for_ever() -> None:

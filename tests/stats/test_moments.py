@@ -37,9 +37,9 @@ def test_a_difference_of_groups_varies_as_its_interval_says() -> None:
         luck = chance.normal(0, 30, CLUSTERS)  # shared by both groups of a cluster
         y1 = (n1 * (50 + luck + chance.normal(0, 40, CLUSTERS))).astype(int)
         y0 = (n0 * (20 + luck + chance.normal(0, 40, CLUSTERS))).astype(int)
-        found = difference_of_groups(CLUSTERS, sums_of(np.stack([n1, y1, n0, y0], axis=1)))
-        assert float(found.estimate) == pytest.approx(y1.sum() / n1.sum() - y0.sum() / n0.sum())
-        return float(found.estimate), float(found.se)
+        difference = difference_of_groups(CLUSTERS, sums_of(np.stack([n1, y1, n0, y0], axis=1)))
+        assert float(difference.estimate) == pytest.approx(y1.sum() / n1.sum() - y0.sum() / n0.sum())
+        return float(difference.estimate), float(difference.se)
 
     estimates, errors = np.array([drawn() for _ in range(400)]).T
     assert estimates.mean() == pytest.approx(30, abs=0.7)

@@ -48,10 +48,10 @@ def test_benjamini_hochberg_equals_scipy() -> None:
 @pytest.mark.parametrize("adjust", [holm, benjamini_hochberg])
 def test_undefined_tests_are_not_counted_and_shape_is_kept(adjust: object) -> None:
     assert callable(adjust)
-    got = adjust([[0.01, math.nan], [0.04, 0.02]])
-    assert got.shape == (2, 2)
-    assert math.isnan(got[0, 1])
-    assert got[[0, 1, 1], [0, 0, 1]] == pytest.approx(adjust([0.01, 0.04, 0.02]))
+    adjusted = adjust([[0.01, math.nan], [0.04, 0.02]])
+    assert adjusted.shape == (2, 2)
+    assert math.isnan(adjusted[0, 1])
+    assert adjusted[[0, 1, 1], [0, 0, 1]] == pytest.approx(adjust([0.01, 0.04, 0.02]))
     assert adjust([]).shape == (0,)
     with pytest.raises(ValueError, match="between 0 and 1"):
         adjust([0.5, 1.2])
@@ -93,9 +93,9 @@ def test_normal_p_is_accurate_in_the_tail() -> None:
 def test_p_value_agrees_with_the_interval() -> None:
     """p is at most 5 % exactly where the 95 % interval excludes 0."""
     kinds = matches(seed=16, runs=3000, n=12)
-    got = mean_interval(12, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
-    assert ((p_value(got) <= ALPHA) == ~got.contains(0)).all()
-    assert 0.02 < (p_value(got) <= ALPHA).mean() < 0.5
+    interval = mean_interval(12, total(kinds, PAYOUT), total(kinds, PAYOUT, PAYOUT))
+    assert ((p_value(interval) <= ALPHA) == ~interval.contains(0)).all()
+    assert 0.02 < (p_value(interval) <= ALPHA).mean() < 0.5
 
 
 def test_p_value_at_the_ends() -> None:
@@ -120,10 +120,10 @@ def test_verdict(diff: float, p: float, word: str) -> None:
 
 def test_equivalence_is_the_90_percent_interval_inside_the_margin() -> None:
     estimates = np.linspace(-4, 4, 801)
-    got = equivalence(t_interval(estimates, np.full(801, 1.0), 20, 19.0), margin=3.0)
+    equivalence_test = equivalence(t_interval(estimates, np.full(801, 1.0), 20, 19.0), margin=3.0)
     inner = t_interval(estimates, np.full(801, 1.0), 20, 19.0, level=0.9)
-    assert (got.equivalent == ((inner.low > -3) & (inner.high < 3))).all()
-    assert 0 < got.equivalent.sum() < 801
+    assert (equivalence_test.equivalent == ((inner.low > -3) & (inner.high < 3))).all()
+    assert 0 < equivalence_test.equivalent.sum() < 801
 
 
 def test_equivalence_errs_at_most_alpha_at_the_margin() -> None:

@@ -37,9 +37,9 @@ def test_int64_arrays_do_not_overflow() -> None:
 
 @pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint64, object])
 def test_whole_numbers_of_any_kind_become_those_of_python(kind: type) -> None:
-    found = numbers.exact(np.array([[3, 0], [127, 1]], kind))
-    assert found.tolist() == [[3, 0], [127, 1]]
-    kinds = {type(value).__name__ for value in found.ravel()}
+    values = numbers.exact(np.array([[3, 0], [127, 1]], kind))
+    assert values.tolist() == [[3, 0], [127, 1]]
+    kinds = {type(value).__name__ for value in values.ravel()}
     assert kinds == {"int"}
 
 

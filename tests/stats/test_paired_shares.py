@@ -21,13 +21,13 @@ def together(base: float, changed: float, alike: float) -> Any:
     """
     both = alike * min(base, changed) + (1 - alike) * base * changed
     game = np.array([[1 - base - changed + both, changed - both], [base - both, both]])
-    found = np.ones((1, 1))
+    table = np.ones((1, 1))
     for _ in range(GAMES):
-        grown = np.zeros((len(found) + 1, len(found) + 1))
+        grown = np.zeros((len(table) + 1, len(table) + 1))
         for (x, y), chance in np.ndenumerate(game):
-            grown[x : x + len(found), y : y + len(found)] += chance * found
-        found = grown
-    return found
+            grown[x : x + len(table), y : y + len(table)] += chance * table
+        table = grown
+    return table
 
 
 def deals(share: float, chance: float, kinds: tuple[float, float, float], alike: float) -> Any:
@@ -36,9 +36,9 @@ def deals(share: float, chance: float, kinds: tuple[float, float, float], alike:
     """
     prone = share / chance
     both, only, new = (prone * each for each in kinds)
-    found = both * together(chance, chance, alike) + only * together(chance, 0, 0) + new * together(0, chance, 0)
-    found[0, 0] += 1 - both - only - new
-    return np.maximum(found, 0) / found.sum()
+    table = both * together(chance, chance, alike) + only * together(chance, 0, 0) + new * together(0, chance, 0)
+    table[0, 0] += 1 - both - only - new
+    return np.maximum(table, 0) / table.sum()
 
 
 class Played:
@@ -117,9 +117,9 @@ def test_a_normal_interval_would_miss_on_one_side() -> None:
 
 
 def test_where_much_differs_it_is_the_normal_interval() -> None:
-    found = Played(deals(0.3, 0.5, (0.5, 0.5, 0.4), 0.7), 4000, seed=10).difference()
-    assert np.allclose(found.low, normal(found).low, atol=0.03 * found.half_width.max())
-    assert np.allclose(found.high, normal(found).high, atol=0.03 * found.half_width.max())
+    difference = Played(deals(0.3, 0.5, (0.5, 0.5, 0.4), 0.7), 4000, seed=10).difference()
+    assert np.allclose(difference.low, normal(difference).low, atol=0.03 * difference.half_width.max())
+    assert np.allclose(difference.high, normal(difference).high, atol=0.03 * difference.half_width.max())
 
 
 @pytest.mark.parametrize(("share", "n"), [(0.01, 1000), (0.01, 4000), (0.002, 4000), (0.3, 1000)])
@@ -132,9 +132,9 @@ def test_finds_a_difference_by_chance_as_often_as_it_says(share: float, n: int) 
 
 def test_the_test_and_the_interval_agree() -> None:
     played = Played(deals(0.01, 0.5, (0.5, 0.5, 0.3), 0.7), 1000, seed=12)
-    found = played.difference()
+    difference = played.difference()
     p = paired_share_p(played.n, GAMES, played.gained, played.lost)
-    assert ((p < 0.05) == ((found.low > 0) | (found.high < 0))).all()
+    assert ((p < 0.05) == ((difference.low > 0) | (difference.high < 0))).all()
     assert (p < 0.05).any()
     assert (p > 0.05).any()
 
@@ -150,8 +150,8 @@ def test_turns_round_with_the_arms() -> None:
 
 def test_no_cluster_that_differs_is_exactly_nothing() -> None:
     nothing = Flow(0, 0)
-    found = paired_share_difference(100, 6, nothing, nothing)
-    assert (found.estimate, found.low, found.high, found.se) == (0, 0, 0, 0)
+    difference = paired_share_difference(100, 6, nothing, nothing)
+    assert (difference.estimate, difference.low, difference.high, difference.se) == (0, 0, 0, 0)
     assert paired_share_p(100, 6, nothing, nothing) == 1
 
 

@@ -14,14 +14,14 @@ from tongits_sim.stats import Interval, clustered_share, design_effect, wilson_i
 
 @pytest.mark.parametrize(("k", "n"), [(0, 7), (1, 7), (40, 100), (7, 7)])
 def test_wilson_equals_scipy(k: int, n: int) -> None:
-    got, want = wilson_interval(k, n, level=0.9), scipy_stats.binomtest(k, n).proportion_ci(0.9, method="wilson")
-    assert (got.low, got.high) == pytest.approx((want.low, want.high), abs=1e-12)
-    assert (got.estimate, got.n) == (k / n, n)
+    interval, want = wilson_interval(k, n, level=0.9), scipy_stats.binomtest(k, n).proportion_ci(0.9, method="wilson")
+    assert (interval.low, interval.high) == pytest.approx((want.low, want.high), abs=1e-12)
+    assert (interval.estimate, interval.n) == (k / n, n)
 
 
 def test_wilson_of_nothing_is_undefined() -> None:
-    got = wilson_interval([0, 1], [0, 2])
-    assert got.defined.tolist() == [False, True]
+    interval = wilson_interval([0, 1], [0, 2])
+    assert interval.defined.tolist() == [False, True]
 
 
 def exact_coverage(interval: Interval, n: int) -> float:
@@ -68,10 +68,10 @@ def test_clustered_share_holds_its_level_and_plain_wilson_does_not() -> None:
 
 
 def test_clustered_share_without_events_counts_clusters() -> None:
-    got = clustered_share(50, 200, 0, 800, 0, 0)
-    assert got.low == 0
-    assert got.high == pytest.approx(wilson_interval(0, 50).high)
-    assert got.n == 50
+    share = clustered_share(50, 200, 0, 800, 0, 0)
+    assert share.low == 0
+    assert share.high == pytest.approx(wilson_interval(0, 50).high)
+    assert share.n == 50
 
 
 def test_refuses_more_events_than_trials() -> None:

@@ -21,8 +21,8 @@ def test_quantile_is_the_inverse_of_the_distribution() -> None:
 
 def test_limits_are_the_order_statistics_of_the_tables() -> None:
     # n = 20, median, 95 %: the 6th and the 15th observation (Conover, table A3; David and Nagaraja 7.1).
-    got = histogram_quantile(list(range(1, 21)), [1] * 20, 0.5)
-    assert (got.low, got.high) == (6, 15)
+    quantile = histogram_quantile(list(range(1, 21)), [1] * 20, 0.5)
+    assert (quantile.low, quantile.high) == (6, 15)
 
 
 @pytest.mark.parametrize(("n", "p"), [(1, 0.5), (20, 0.05), (1000, 0.999), (10**8, 0.3)])
@@ -57,13 +57,13 @@ def test_design_effect_restores_the_level_for_seats_that_share_a_game() -> None:
 
 def test_ranks_are_scaled_outwards_by_the_design_effect() -> None:
     # 21 observations worth 10: ranks 2 and 9 of 10 become floor(4.2) and ceil(18.9).
-    got = histogram_quantile(list(range(1, 22)), [1] * 21, 0.5, design_effect=2.0)
-    assert (got.low, got.high) == (4, 19)
+    quantile = histogram_quantile(list(range(1, 22)), [1] * 21, 0.5, design_effect=2.0)
+    assert (quantile.low, quantile.high) == (4, 19)
 
 
 def test_limits_beyond_the_sample_are_infinite() -> None:
-    got = histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
-    assert (got.low, got.high, bool(got.defined)) == (-math.inf, math.inf, False)
+    quantile = histogram_quantile([1, 2, 3], [1, 1, 1], 0.5)
+    assert (quantile.low, quantile.high, bool(quantile.defined)) == (-math.inf, math.inf, False)
 
 
 def test_empty_histogram_is_undefined() -> None:

@@ -20,10 +20,10 @@ def three(pairwise: np.ndarray) -> np.ndarray:
 
 
 def test_two_independent_bots_equal_the_normal_probability() -> None:
-    got = rank_uncertainty([1.0, 0.0], np.diag([1.0, 3.0]), draws=40_000)
-    assert got.first == pytest.approx([scipy_stats.norm.cdf(0.5), scipy_stats.norm.sf(0.5)], abs=0.01)
-    assert got.positions.sum(axis=0) == pytest.approx([1, 1])
-    assert got.positions.sum(axis=1) == pytest.approx([1, 1])
+    ranks = rank_uncertainty([1.0, 0.0], np.diag([1.0, 3.0]), draws=40_000)
+    assert ranks.first == pytest.approx([scipy_stats.norm.cdf(0.5), scipy_stats.norm.sf(0.5)], abs=0.01)
+    assert ranks.positions.sum(axis=0) == pytest.approx([1, 1])
+    assert ranks.positions.sum(axis=1) == pytest.approx([1, 1])
 
 
 def test_pairing_is_used() -> None:
@@ -35,15 +35,15 @@ def test_pairing_is_used() -> None:
 
 def test_payouts_that_sum_to_zero_are_fine() -> None:
     centre = np.eye(3) - 1 / 3
-    got = rank_uncertainty([0.0, 0.0, 0.0], centre)
-    assert got.first == pytest.approx([1 / 3] * 3, abs=0.015)
-    assert (got.low.tolist(), got.high.tolist()) == ([1, 1, 1], [3, 3, 3])
+    ranks = rank_uncertainty([0.0, 0.0, 0.0], centre)
+    assert ranks.first == pytest.approx([1 / 3] * 3, abs=0.015)
+    assert (ranks.low.tolist(), ranks.high.tolist()) == ([1, 1, 1], [3, 3, 3])
 
 
 def test_clear_order_is_clear() -> None:
-    got = rank_uncertainty([-5.0, 9.0, 2.0], np.eye(3) * 0.01)
-    assert got.order.tolist() == [1, 2, 0]
-    assert (got.low.tolist(), got.high.tolist()) == ([3, 1, 2], [3, 1, 2])
+    ranks = rank_uncertainty([-5.0, 9.0, 2.0], np.eye(3) * 0.01)
+    assert ranks.order.tolist() == [1, 2, 0]
+    assert (ranks.low.tolist(), ranks.high.tolist()) == ([3, 1, 2], [3, 1, 2])
 
 
 def test_refuses_a_covariance_of_another_size() -> None:
@@ -58,9 +58,9 @@ def test_rock_paper_scissors_is_uniform() -> None:
 def test_dominated_strategy_has_no_mass() -> None:
     payoffs = np.zeros((3, 3, 3))
     payoffs[1], payoffs[2] = 1.0, -1.0
-    got = alpha_rank(payoffs)
-    assert got == pytest.approx([0, 1, 0], abs=1e-6)
-    assert got[0] > got[2]
+    masses = alpha_rank(payoffs)
+    assert masses == pytest.approx([0, 1, 0], abs=1e-6)
+    assert masses[0] > masses[2]
 
 
 def test_cycle_above_a_dominated_strategy() -> None:
@@ -76,9 +76,9 @@ def test_equal_strategies_share_equally() -> None:
 
 def test_strong_selection_does_not_overflow() -> None:
     payoffs = np.random.default_rng(27).normal(size=(6, 6, 6))
-    got = alpha_rank(payoffs, alpha=1e4)
-    assert got.sum() == pytest.approx(1)
-    assert (got >= 0).all()
+    masses = alpha_rank(payoffs, alpha=1e4)
+    assert masses.sum() == pytest.approx(1)
+    assert (masses >= 0).all()
 
 
 def test_units_and_names_do_not_matter() -> None:

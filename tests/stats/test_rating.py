@@ -22,9 +22,9 @@ def rated(strengths: np.ndarray, tables: list[Triple], games: int) -> Ratings:
         seated = np.array([strengths[player] for player in table])
         for player, part in zip(table, seated / seated.sum(), strict=True):
             wins[player] += games * part
-    found = luce_ratings(wins, tables, [games] * len(tables), np.eye(len(wins)))
-    assert found is not None
-    return found
+    ratings = luce_ratings(wins, tables, [games] * len(tables), np.eye(len(wins)))
+    assert ratings is not None
+    return ratings
 
 
 def test_ratings_give_back_the_strengths_that_made_the_wins() -> None:
@@ -41,9 +41,9 @@ def test_two_players_at_tables_with_one_of_them_twice() -> None:
 
 
 def test_one_table_is_the_logarithm_of_the_wins() -> None:
-    found = luce_ratings([100, 300, 600], [(0, 1, 2)], [1000], np.diag([90.0, 210.0, 240.0]))
-    assert found is not None
-    assert found.points[1] - found.points[0] == pytest.approx(SCALE * math.log(3))
+    ratings = luce_ratings([100, 300, 600], [(0, 1, 2)], [1000], np.diag([90.0, 210.0, 240.0]))
+    assert ratings is not None
+    assert ratings.points[1] - ratings.points[0] == pytest.approx(SCALE * math.log(3))
 
 
 def test_who_never_wins_has_no_rating() -> None:
@@ -65,8 +65,8 @@ def test_limits_hold_what_they_promise() -> None:
             winner = rng.choice(table, size=deals, p=part)
             wins[np.arange(deals), winner] += 3
         spread = np.cov(wins.T) * deals
-        found = luce_ratings(wins.sum(axis=0), TABLES, [3 * deals] * len(TABLES), spread)
-        assert found is not None
-        low, high = (found.low - CENTRE) / SCALE, (found.high - CENTRE) / SCALE
+        ratings = luce_ratings(wins.sum(axis=0), TABLES, [3 * deals] * len(TABLES), spread)
+        assert ratings is not None
+        low, high = (ratings.low - CENTRE) / SCALE, (ratings.high - CENTRE) / SCALE
         held += int(((low <= truth) & (truth <= high)).sum())
     assert held / (4 * repeats) == pytest.approx(0.95, abs=0.02)

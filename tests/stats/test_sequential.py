@@ -61,11 +61,11 @@ def test_always_valid_p_is_the_level_at_which_the_sequence_reaches_zero() -> Non
 
 def test_radius_is_the_published_formula() -> None:
     n, s, ss = 1700, 850, 170_000
-    got, rate = confidence_sequence(n, s, ss, planned=1000), mixture_rate(1000)
+    sequence, rate = confidence_sequence(n, s, ss, planned=1000), mixture_rate(1000)
     sigma = math.sqrt((ss - s * s / n) / (n - 1))
     root = math.sqrt(n * rate + 1)
     radius = sigma * math.sqrt(2 * (n * rate + 1) / (n**2 * rate) * math.log(root / 0.05))
-    assert got.half_width == pytest.approx(radius)
+    assert sequence.half_width == pytest.approx(radius)
 
 
 def test_width_at_the_planned_size_is_1_55_times_the_plain_one() -> None:
@@ -85,8 +85,8 @@ def test_rate_is_the_best_one(level: float) -> None:
 
 
 def test_sequence_says_nothing_early() -> None:
-    got = confidence_sequence([0, 1, 999, 1000], [0, 5, 0, 0], [0, 25, 999, 1000], 1000)
-    assert np.isinf(got.high).tolist() == [True, True, True, False]
+    sequence = confidence_sequence([0, 1, 999, 1000], [0, 5, 0, 0], [0, 25, 999, 1000], 1000)
+    assert np.isinf(sequence.high).tolist() == [True, True, True, False]
     assert math.isnan(confidence_sequence(2000, 10, 200, 1000).df)
     assert sequential_p(999, 9990, 99_999, 1000) == 1
 
@@ -108,11 +108,11 @@ def test_precision_foretells_the_clusters_needed() -> None:
 
 def test_interval_holds_its_level_after_stopping_on_precision() -> None:
     n, s, ss = running(20)
-    got = mean_interval(n, s, ss)
-    target = float(np.median(got.half_width[:, 60]))
-    stop = (got.half_width <= target) & (n >= 1000)
+    interval = mean_interval(n, s, ss)
+    target = float(np.median(interval.half_width[:, 60]))
+    stop = (interval.half_width <= target) & (n >= 1000)
     first = np.where(stop.any(axis=1), stop.argmax(axis=1), LOOKS - 1)
     assert np.ptp(first) > 10
     rows = np.arange(RUNS)
-    stopped = Interval(*(np.broadcast_to(f, got.low.shape)[rows, first] for f in got))
+    stopped = Interval(*(np.broadcast_to(f, interval.low.shape)[rows, first] for f in interval))
     assert holds_its_level(stopped, expected(PAYOUT))

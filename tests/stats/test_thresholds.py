@@ -39,36 +39,36 @@ def test_best_threshold_is_where_isotonic_regression_crosses_zero(seed: int) -> 
 
 
 def test_precise_cells_leave_no_doubt() -> None:
-    got = fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 0.5))
-    assert (got.best, got.low, got.high) == (7, 7, 7)
-    assert got.probability[got.candidates == 7] == 1
-    assert got.value == pytest.approx((GAMES * DIFF)[:5].sum() / GAMES.sum())
+    fit = fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 0.5))
+    assert (fit.best, fit.low, fit.high) == (7, 7, 7)
+    assert fit.probability[fit.candidates == 7] == 1
+    assert fit.value == pytest.approx((GAMES * DIFF)[:5].sum() / GAMES.sum())
 
 
 def test_noisy_cells_spread_the_answer() -> None:
-    got = fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 40.0))
-    assert got.low <= 6 < 8 <= got.high
-    assert got.probability.max() < 0.9
-    assert got.probability.sum() == pytest.approx(1)
+    fit = fit_threshold(COUNTS, GAMES, DIFF, np.full(10, 40.0))
+    assert fit.low <= 6 < 8 <= fit.high
+    assert fit.probability.max() < 0.9
+    assert fit.probability.sum() == pytest.approx(1)
 
 
 def test_probability_of_one_cell_is_the_normal_one() -> None:
-    got = fit_threshold([4], [10], [1.0], [2.0], draws=40_000)
-    assert got.candidates.tolist() == [NEVER, 4]
-    assert got.probability[1] == pytest.approx(0.69146, abs=0.01)
+    fit = fit_threshold([4], [10], [1.0], [2.0], draws=40_000)
+    assert fit.candidates.tolist() == [NEVER, 4]
+    assert fit.probability[1] == pytest.approx(0.69146, abs=0.01)
 
 
 def test_never_is_an_answer() -> None:
-    got = fit_threshold(COUNTS, GAMES, -np.abs(DIFF), np.full(10, 0.1))
-    assert (got.best, got.low, got.high, got.value) == (NEVER, NEVER, NEVER, 0.0)
+    fit = fit_threshold(COUNTS, GAMES, -np.abs(DIFF), np.full(10, 0.1))
+    assert (fit.best, fit.low, fit.high, fit.value) == (NEVER, NEVER, NEVER, 0.0)
 
 
 def test_cells_without_data_are_left_out() -> None:
     diff, games = DIFF.copy(), GAMES.copy()
     diff[2], games[4] = math.nan, 0
-    got = fit_threshold(COUNTS, games, diff, np.full(10, 0.1))
-    assert got.best == 6
-    assert got.candidates.tolist() == [NEVER, 3, 4, 6, 8, 9, 10, 11, 12]
+    fit = fit_threshold(COUNTS, games, diff, np.full(10, 0.1))
+    assert fit.best == 6
+    assert fit.candidates.tolist() == [NEVER, 3, 4, 6, 8, 9, 10, 11, 12]
     with pytest.raises(ValueError, match="no cell"):
         fit_threshold([1], [0], [1.0], [1.0])
     with pytest.raises(ValueError, match="increasing"):
@@ -78,9 +78,9 @@ def test_cells_without_data_are_left_out() -> None:
 def test_percentile_limits_usually_contain_the_best() -> None:
     rng, hits, wide = np.random.default_rng(25), 0, 0
     for _ in range(300):
-        got = fit_threshold(COUNTS, GAMES, rng.normal(DIFF, 25.0), np.full(10, 25.0), draws=400)
-        hits += got.low <= 7 <= got.high
-        wide += int(((got.low <= got.candidates) & (got.candidates <= got.high)).sum())
+        fit = fit_threshold(COUNTS, GAMES, rng.normal(DIFF, 25.0), np.full(10, 25.0), draws=400)
+        hits += fit.low <= 7 <= fit.high
+        wide += int(((fit.low <= fit.candidates) & (fit.candidates <= fit.high)).sum())
     assert hits / 300 >= 0.95
     assert wide / 300 < 6
 
@@ -105,8 +105,8 @@ def test_same_seed_same_answer() -> None:
 
 def test_a_fit_does_not_depend_on_those_before() -> None:
     def fit(cells: int) -> list[float]:
-        found = fit_threshold(range(cells), [50] * cells, np.linspace(1, -1, cells), [0.5] * cells, draws=200)
-        return [found.low, found.high, *found.probability]
+        fit = fit_threshold(range(cells), [50] * cells, np.linspace(1, -1, cells), [0.5] * cells, draws=200)
+        return [fit.low, fit.high, *fit.probability]
 
     few, many = fit(5), fit(40)
     assert (fit(5), fit(40)) == (few, many)
@@ -116,5 +116,5 @@ def test_it_redraws_normally_about_each_cell() -> None:
     means, errors = np.array([0.4, -0.1, -0.2]), np.array([0.3, 0.5, 0.2])
     drawn = np.random.default_rng(4).normal(means, errors, (300, 3)).cumsum(axis=1)
     best = np.column_stack([np.zeros(300), drawn]).argmax(axis=1)
-    found = fit_threshold([0, 1, 2], [1, 1, 1], means, errors, draws=300, seed=4)
-    assert found.probability.tolist() == (np.bincount(best, minlength=4) / 300).tolist()
+    fit = fit_threshold([0, 1, 2], [1, 1, 1], means, errors, draws=300, seed=4)
+    assert fit.probability.tolist() == (np.bincount(best, minlength=4) / 300).tolist()

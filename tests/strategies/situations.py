@@ -110,7 +110,7 @@ def cards_of(word: int) -> str:
     return " ".join(sorted(names(faces_of(*words([word])))))
 
 
-def said(text: str) -> str:
+def in_order(text: str) -> str:
     """Cards in the order of `cards_of`."""
     return " ".join(sorted(text.split()))
 

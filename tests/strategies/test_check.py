@@ -23,7 +23,7 @@ BOT = replace(GREEDY, name="bot", hooks=replace(GREEDY.hooks, call=call))
 """
 
 
-def found(folder: Path, body: str) -> list[str]:
+def problems_of(folder: Path, body: str) -> list[str]:
     """The problems of greedy with another call hook."""
     path = folder / "bots.py"
     path.write_text(f"{HEAD}\ndef call(view, params):\n    {body}\n{TAIL}", encoding="utf-8")
@@ -31,12 +31,12 @@ def found(folder: Path, body: str) -> list[str]:
 
 
 def test_a_sound_bot_has_none(tmp_path: Path) -> None:
-    assert found(tmp_path, "return YES if TABLE[view.me] == 1 else NO") == []
+    assert problems_of(tmp_path, "return YES if TABLE[view.me] == 1 else NO") == []
     assert problems("greedy", [load("pagat"), load("online")], 20) == []
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("return YES if TABLE[view.count + 1000] else NO", "IndexError: index is out of bounds"),
         ("return YES if TABLE[-5 - view.me] else NO", "IndexError: index is out of bounds"),
@@ -44,9 +44,9 @@ def test_a_sound_bot_has_none(tmp_path: Path) -> None:
         ("return np.nan", "it answers with a float64"),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, body: str, said: str) -> None:
-    (sentence,) = found(tmp_path, body)
-    assert said in sentence
+def test_what_is_wrong_is_said(tmp_path: Path, body: str, message: str) -> None:
+    (sentence,) = problems_of(tmp_path, body)
+    assert message in sentence
 
 
 def test_what_cannot_be_played_again_is_said(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from strategies.expert import EXPERT
 from tests.sample_hands import house
-from tests.strategies.situations import LEFT, ME, RIGHT, answer, cards_of, onto, said, view
+from tests.strategies.situations import LEFT, ME, RIGHT, answer, cards_of, in_order, onto, view
 from tongits_sim.game.state import CHALLENGED
 
 OWN = (ME, "7c 7d 7h")
@@ -60,7 +60,7 @@ def test_r14_challenges_sooner_where_folding_may_cost_as_much() -> None:
 
 
 def test_r4_takes_a_discard_that_lowers_its_count_or_extends_a_meld() -> None:
-    assert cards_of(answer(EXPERT, "draw", view("5h 6h 8h Kh", offer="7h"))) == said("5h 6h 7h 8h")
+    assert cards_of(answer(EXPERT, "draw", view("5h 6h 8h Kh", offer="7h"))) == in_order("5h 6h 7h 8h")
     assert answer(EXPERT, "draw", view("7c 8d Kh", offer="7h")) == 0
     seen = view("Kd 9c", offer="7s", table=[OWN], rules=house(draw__take_discard="extend_own"))
     assert onto(answer(EXPERT, "draw", seen)) == 0
@@ -68,10 +68,10 @@ def test_r4_takes_a_discard_that_lowers_its_count_or_extends_a_meld() -> None:
 
 
 def test_r5_opens_with_the_safest_meld_and_keeps_the_others() -> None:
-    assert cards_of(answer(EXPERT, "lay", view("7c 7d 7h 2s 3s 4s Kd"))) == said("7c 7d 7h")
+    assert cards_of(answer(EXPERT, "lay", view("7c 7d 7h 2s 3s 4s Kd"))) == in_order("7c 7d 7h")
     assert answer(EXPERT, "lay", view("2s 3s 4s Kd 9c", table=[OWN])) == 0
     rules = house(showdown__hand_melds_count_zero=False, tongits__hand_melds=False)
-    assert cards_of(answer(EXPERT, "lay", view("2s 3s 4s Kd 9c", table=[OWN], rules=rules))) == said("2s 3s 4s")
+    assert cards_of(answer(EXPERT, "lay", view("2s 3s 4s Kd 9c", table=[OWN], rules=rules))) == in_order("2s 3s 4s")
 
 
 def test_r6_blocks_opponents_and_keeps_cards_that_pay() -> None:

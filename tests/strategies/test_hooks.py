@@ -10,7 +10,7 @@ import pytest
 from strategies import hooks
 from tests.naive import RANKS, all_melds, kind_of, least_deadwood, plain_total
 from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, House, hands, house, houses, mask, names, words
-from tests.strategies.situations import LEFT, ME, RIGHT, assert_legal_meld, cards_of, jokers_in, onto, said, view
+from tests.strategies.situations import LEFT, ME, RIGHT, assert_legal_meld, cards_of, in_order, jokers_in, onto, view
 from tongits_sim.cards import EMPTY, parse_card
 from tongits_sim.hands.melds import least_deadwood as natural_deadwood
 
@@ -81,7 +81,7 @@ def test_r5_arranged_melds_by_hand(mode: str, hand: str, melds: list[str]) -> No
         used = assert_legal_meld(word, left, rules)
         left = [card for card in left if card not in used]
         laid.append(cards_of(word))
-    assert laid == [said(meld) for meld in melds]
+    assert laid == [in_order(meld) for meld in melds]
 
 
 # --- melds with a card -----------------------------------------------------------------------------------------------
@@ -90,15 +90,15 @@ def test_r5_arranged_melds_by_hand(mode: str, hand: str, melds: list[str]) -> No
 @EVERY_MODE
 def test_r4_natural_melds_with_a_card(mode: str) -> None:
     rules = house(melds__ace_runs=mode)
-    found = 0
+    with_melds = 0
     for card, *held in hands(1500, seed=63, most=10):
         melds = [meld for meld in all_melds((card, *held), rules.naive) if card in meld.cards]
         run = hooks.run_with(mask(held), parse_card(card), rules.ace_runs)
         check_meld_with(run, card, held, rules, possible=any(meld.kind == "run" for meld in melds))
         either = hooks.natural_meld_with(mask(held), parse_card(card), rules.ace_runs)
         check_meld_with(either, card, held, rules, possible=bool(melds))
-        found += bool(melds)
-    assert found > 400
+        with_melds += bool(melds)
+    assert with_melds > 400
 
 
 def check_meld_with(word: int, card: str, held: list[str], rules: House, possible: bool) -> None:
@@ -109,9 +109,11 @@ def check_meld_with(word: int, card: str, held: list[str], rules: House, possibl
 
 
 def test_r4_the_set_is_preferred_and_of_runs_the_lowest() -> None:
-    assert cards_of(hooks.natural_meld_with(mask(["7c", "7d", "8h", "9h"]), parse_card("7h"), 0)) == said("7c 7d 7h")
-    assert cards_of(hooks.run_with(mask(["5h", "6h", "8h", "9h"]), parse_card("7h"), 0)) == said("5h 6h 7h")
-    assert cards_of(hooks.run_with(mask(["2h", "3h", "Qh", "Kh"]), parse_card("Ah"), 2)) == said("Ah 2h 3h")
+    assert cards_of(hooks.natural_meld_with(mask(["7c", "7d", "8h", "9h"]), parse_card("7h"), 0)) == in_order(
+        "7c 7d 7h"
+    )
+    assert cards_of(hooks.run_with(mask(["5h", "6h", "8h", "9h"]), parse_card("7h"), 0)) == in_order("5h 6h 7h")
+    assert cards_of(hooks.run_with(mask(["2h", "3h", "Qh", "Kh"]), parse_card("Ah"), 2)) == in_order("Ah 2h 3h")
 
 
 @pytest.mark.parametrize(
@@ -127,8 +129,8 @@ def test_r4_the_set_is_preferred_and_of_runs_the_lowest() -> None:
 )
 def test_r4_taking_the_discard(hand: str, offer: str, take: str, if_lower: bool) -> None:
     seen = view(hand, offer=offer, rules=house(jokers__count=1))
-    assert cards_of(hooks.take_for_set_or_run(seen, EMPTY)) == said(take)
-    assert cards_of(hooks.take_if_lower(seen, EMPTY)) == said(take if if_lower else "")
+    assert cards_of(hooks.take_for_set_or_run(seen, EMPTY)) == in_order(take)
+    assert cards_of(hooks.take_if_lower(seen, EMPTY)) == in_order(take if if_lower else "")
 
 
 def test_r4_taking_helps_when_what_is_left_counts_less() -> None:
@@ -149,7 +151,7 @@ def test_r4_taking_helps_when_what_is_left_counts_less() -> None:
 
 
 def test_r8_discard_last_a_take_leaves_a_card_to_discard() -> None:
-    for exit_, taken in (("any", said("7c 7d 7h")), ("discard_last", "")):
+    for exit_, taken in (("any", in_order("7c 7d 7h")), ("discard_last", "")):
         seen = view("7c 7d", offer="7h", rules=house(tongits__exit=exit_, tongits__hand_melds=False))
         assert cards_of(hooks.take_if_lower(seen, EMPTY)) == taken
 
@@ -159,7 +161,7 @@ def test_r8_discard_last_a_take_leaves_a_card_to_discard() -> None:
 
 def test_r5_lay_next_keeps_to_max_voluntary() -> None:
     rules = house(melds__max_voluntary=1)
-    assert cards_of(hooks.lay_next(view("7c 7d 7h Ks", rules=rules))) == said("7c 7d 7h")
+    assert cards_of(hooks.lay_next(view("7c 7d 7h Ks", rules=rules))) == in_order("7c 7d 7h")
     assert hooks.lay_next(view("7c 7d 7h Ks", rules=rules, laid=1)) == NOTHING
     assert [hooks.may_lay_open(view(rules=rules, laid=laid)) for laid in (0, 1)] == [True, False]
     assert hooks.may_lay_open(view(laid=9))
@@ -169,23 +171,23 @@ def test_r8_lay_next_leaves_a_card_to_discard() -> None:
     rules = house(tongits__exit="discard_last", jokers__count=1)
     assert hooks.lay_next(view("7c 7d 7h", rules=rules)) == NOTHING
     assert hooks.lay_next(view("7c 7d X1", rules=rules)) == NOTHING
-    assert cards_of(hooks.lay_next(view("7c 7d 7h 2s", rules=rules))) == said("7c 7d 7h")
+    assert cards_of(hooks.lay_next(view("7c 7d 7h 2s", rules=rules))) == in_order("7c 7d 7h")
 
 
 def test_lay_to_open_lays_one_meld() -> None:
     hand = "7c 7d 7h 4s 5s 6s Kd"
     mine = [(ME, "2c 2d 2h")]
-    assert cards_of(hooks.lay_to_open(view(hand), EMPTY)) == said("7c 7d 7h")
+    assert cards_of(hooks.lay_to_open(view(hand), EMPTY)) == in_order("7c 7d 7h")
     assert hooks.lay_to_open(view(hand, table=mine), EMPTY) == NOTHING
-    assert cards_of(hooks.lay_to_open(view(hand, table=[(LEFT, "2c 2d 2h")]), EMPTY)) == said("7c 7d 7h")
+    assert cards_of(hooks.lay_to_open(view(hand, table=[(LEFT, "2c 2d 2h")]), EMPTY)) == in_order("7c 7d 7h")
     counting = house(showdown__hand_melds_count_zero=False)
-    assert cards_of(hooks.lay_to_open(view(hand, table=mine, rules=counting), EMPTY)) == said("7c 7d 7h")
+    assert cards_of(hooks.lay_to_open(view(hand, table=mine, rules=counting), EMPTY)) == in_order("7c 7d 7h")
 
 
 def test_r8_lay_to_finish_where_only_laid_melds_are_tongits() -> None:
     laid_only = house(tongits__hand_melds=False)
     assert hooks.lay_to_finish(view("7c 7d 7h Kd"), EMPTY) == NOTHING
-    assert cards_of(hooks.lay_to_finish(view("7c 7d 7h Kd", rules=laid_only), EMPTY)) == said("7c 7d 7h")
+    assert cards_of(hooks.lay_to_finish(view("7c 7d 7h Kd", rules=laid_only), EMPTY)) == in_order("7c 7d 7h")
     assert hooks.lay_to_finish(view("7c 7d 7h Kd 2s", rules=laid_only), EMPTY) == NOTHING
 
 

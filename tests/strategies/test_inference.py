@@ -11,7 +11,7 @@ import pytest
 
 from strategies import inference
 from tests.sample_hands import house, mask, words
-from tests.strategies.situations import LEFT, ME, RIGHT, cards_of, onto, said, view
+from tests.strategies.situations import LEFT, ME, RIGHT, cards_of, in_order, onto, view
 from tongits_sim.cards import NATURALS, U, card_text, cards_in, parse_card, parse_mask
 from tongits_sim.hands.melds import has_meld, meld_kind
 
@@ -121,7 +121,7 @@ def test_throws_what_costs_least() -> None:
 )
 def test_r4_takes_for_the_meld_that_leaves_the_least(hand: str, offer: str, taken: str, left: int) -> None:
     word, least = inference.best_take(view(hand, offer=offer))
-    assert (cards_of(int(word)), int(least)) == (said(taken), left)
+    assert (cards_of(int(word)), int(least)) == (in_order(taken), left)
 
 
 def test_r4_takes_onto_a_meld_where_allowed() -> None:
@@ -135,9 +135,9 @@ def test_r4_takes_onto_a_meld_where_allowed() -> None:
 
 def test_the_safest_meld_is_the_one_fewest_live_cards_fit() -> None:
     seen = view("7c 7d 7h 2s 3s 4s Kd")
-    assert cards_of(int(inference.safest_meld(seen))) == said("7c 7d 7h")
+    assert cards_of(int(inference.safest_meld(seen))) == in_order("7c 7d 7h")
     seen.seen = parse_mask("As 5s")
-    assert cards_of(int(inference.lay_safest(seen))) == said("2s 3s 4s")
+    assert cards_of(int(inference.lay_safest(seen))) == in_order("2s 3s 4s")
     assert int(inference.live_fits(seen, mask(["7c", "7d", "7h"]))) == 1
     limited = view("7c 7d 7h Kd", rules=house(melds__max_voluntary=1), laid=1)
     assert int(inference.lay_safest(limited)) == 0
@@ -159,10 +159,10 @@ def test_spare_cards_are_loose_or_stand_at_the_end_of_a_long_meld() -> None:
 
 
 def test_r3_the_whole_run_around_a_card() -> None:
-    assert cards_of(int(inference.whole_run_with(mask(["5h", "6h", "8h", "9h"]), parse_card("7h"), 0))) == said(
+    assert cards_of(int(inference.whole_run_with(mask(["5h", "6h", "8h", "9h"]), parse_card("7h"), 0))) == in_order(
         "5h 6h 7h 8h 9h"
     )
     assert int(inference.whole_run_with(mask(["5h", "8h"]), parse_card("7h"), 0)) == 0
-    assert cards_of(int(inference.discard_candidates(view("7c 7d 7h 2s 9h"), mask(["7c", "2s", "9h"])))) == said(
+    assert cards_of(int(inference.discard_candidates(view("7c 7d 7h 2s 9h"), mask(["7c", "2s", "9h"])))) == in_order(
         "2s 9h"
     )

@@ -46,8 +46,8 @@ def test_weights_ship_for_all_rules_that_profiles_ship_for() -> None:
 def test_shipped_files_are_small_and_the_package_holds_them() -> None:
     import tomllib
 
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
-    held = {path for pattern in found for path in (ROOT / "strategies").glob(pattern)}
+    globs = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
+    held = {path for pattern in globs for path in (ROOT / "strategies").glob(pattern)}
     assert set(SHIPPED.files()) <= held
     assert max(path.stat().st_size for path in SHIPPED.files()) <= 100_000
     assert {path.name for path in FOLDER.iterdir()} == {path.name for path in SHIPPED.files()}
@@ -114,7 +114,7 @@ def test_it_travels_by_name_and_its_digest_follows_its_weights(tmp_path: Path) -
 def test_a_file_keeps_scores_to_half_precision() -> None:
     from tongits_sim.profiles.profile import from_bytes
 
-    kept = from_bytes(to_bytes(weights(score=0.1)), "w")
-    assert np.frombuffer(kept.scores, "<f4").max() == np.float32(np.float16(0.1))
-    assert kept.weighed == MEANING
-    assert from_bytes(to_bytes(kept), "w") == kept
+    stored_weights = from_bytes(to_bytes(weights(score=0.1)), "w")
+    assert np.frombuffer(stored_weights.scores, "<f4").max() == np.float32(np.float16(0.1))
+    assert stored_weights.weighed == MEANING
+    assert from_bytes(to_bytes(stored_weights), "w") == stored_weights

@@ -44,11 +44,11 @@ def test_it_says_yes_as_often_as_the_profile_says(call: float, challenge: float,
 
 def test_only_calls_and_challenges_change() -> None:
     base = load_player("expert").strategy
-    made = profiled(base)
-    assert made.profiled
-    assert made.uses_chance
+    bot = profiled(base)
+    assert bot.profiled
+    assert bot.uses_chance
     for name in ("draw", "lay", "sapaw", "discard"):
-        assert getattr(made.hooks, name) is getattr(base.hooks, name)
+        assert getattr(bot.hooks, name) is getattr(base.hooks, name)
 
 
 def test_laying_and_blocking_are_the_profiles_only_where_it_says_so(tmp_path: Path) -> None:

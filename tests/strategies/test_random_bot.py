@@ -114,12 +114,12 @@ def test_r4_extends_only_own_melds_where_only_they_may_be() -> None:
 def test_r6_sapaws_cards_that_fit_and_jokers_where_they_may() -> None:
     rules = house(jokers__count=2)
     table = [(ME, "4s 5s X1(6s)"), (LEFT, "7c 7d 7h")]
-    found: Counter[tuple[str, int, int]] = Counter()
+    counts: Counter[tuple[str, int, int]] = Counter()
     for word in dice(8, 600):
         action = answer(RANDOM, "sapaw", view("7s 3s X2 Kd", table=table, rules=rules, word=word))
         if action:
-            found[cards_of(action), onto(action), jokers_in(action)] += 1
-    assert set(found) == {("7s", 0, 0), ("3s", 0, 0), ("7s", 1, 0), ("7s", 1, 1)}
+            counts[cards_of(action), onto(action), jokers_in(action)] += 1
+    assert set(counts) == {("7s", 0, 0), ("3s", 0, 0), ("7s", 1, 0), ("7s", 1, 1)}
     opponents = house(jokers__count=2, sapaw__targets="opponents")
     for word in dice(9, 200):
         action = answer(RANDOM, "sapaw", view("7s 3s Kd", table=table, rules=opponents, word=word))

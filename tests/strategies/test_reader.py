@@ -57,9 +57,9 @@ def test_responses_ship_where_profiles_do_and_belong_to_them() -> None:
     assert "pagat" in RULES
     assert set(RULES) <= set(SHIPPED.names())
     for name in RULES:
-        found = SHELF.under(load(name))
-        found.check(SHIPPED.under(load(name)))
-        assert found.about["profile"] == SHIPPED.under(load(name)).contents()
+        response_table = SHELF.under(load(name))
+        response_table.check(SHIPPED.under(load(name)))
+        assert response_table.about["profile"] == SHIPPED.under(load(name)).contents()
     assert {path.name for path in FOLDER.iterdir()} == {path.name for path in SHELF.files()}
     assert max(path.stat().st_size for path in SHELF.files()) <= 60_000
 
@@ -67,8 +67,8 @@ def test_responses_ship_where_profiles_do_and_belong_to_them() -> None:
 def test_the_package_holds_them() -> None:
     import tomllib
 
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
-    held = {path for pattern in found for path in (ROOT / "strategies").glob(pattern)}
+    globs = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
+    held = {path for pattern in globs for path in (ROOT / "strategies").glob(pattern)}
     assert set(SHELF.files()) <= held
 
 
@@ -110,10 +110,10 @@ class Given:
         self.doubt, self.reach = doubt, reach
 
 
-def place(given: Given, kind: Any = KIND_CALL, **seen: int) -> float:
+def place(table: Given, kind: Any = KIND_CALL, **seen: int) -> float:
     """Where a player stands of whom so much was seen."""
     plain: Any = leaning
-    return float(plain.py_func(View(**seen), given, kind, 0))
+    return float(plain.py_func(View(**seen), table, kind, 0))
 
 
 def test_it_leans_by_what_it_has_seen() -> None:
@@ -147,8 +147,8 @@ def test_it_mixes_the_nearest_styles_and_goes_by_the_right_players() -> None:
         kind = KIND_RESPOND if view.decision == DECISION_RESPOND else KIND_CALL
         cell = int(cell_of(view, own, kind))
         usual = float(own.profile_yes[kind, cell])
-        said = int(own.response_say[kind, cell, bold])
-        wanted = usual if said == AS_PROFILE else float(said)
+        response = int(own.response_say[kind, cell, bold])
+        wanted = usual if response == AS_PROFILE else float(response)
         _remember(view, 10**6, 10**6)
         assert reading(view, own, kind) == (1.0, 1.0)
         assert probability(view, own, kind) == pytest.approx(wanted, abs=1e-6)

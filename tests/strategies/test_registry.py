@@ -27,11 +27,11 @@ from tongits_sim.strategy import Hooks, Param, Player, Strategy
 def test_every_registered_bot_has_its_name_and_a_sentence_about_it() -> None:
     assert names() == list(registry.REGISTRY)
     for name in names():
-        found = strategy(name)
-        assert isinstance(found, Strategy)
-        assert found.name == name
-        assert found.summary.endswith(".")
-        assert isinstance(found.hooks, Hooks)
+        bot = strategy(name)
+        assert isinstance(bot, Strategy)
+        assert bot.name == name
+        assert bot.summary.endswith(".")
+        assert isinstance(bot.hooks, Hooks)
     assert {"random", "greedy", "caller", "hunter", "miser"} <= set(names())
     assert len(names()) >= 14
     assert set(strategies.__all__) == {
@@ -53,11 +53,11 @@ def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
 
 
 def test_groups_are_computed_from_declared_facts() -> None:
-    found = strategies.groups()
+    groups = strategies.groups()
     chance = ["random", "bluffer", "solved", "rollout", "best", "learned", "reader"]
-    assert found["uses_chance"] == chance
-    assert found["bluffs"] == [name for name in names() if strategy(name).bluffs]
-    assert {"counter", "defender", "expert"} <= set(found["remembers"])
+    assert groups["uses_chance"] == chance
+    assert groups["bluffs"] == [name for name in names() if strategy(name).bluffs]
+    assert {"counter", "defender", "expert"} <= set(groups["remembers"])
 
 
 def test_every_parameter_has_a_default_within_its_bounds() -> None:

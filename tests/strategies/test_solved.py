@@ -42,8 +42,8 @@ def test_shipped_files_are_small_and_hold_nothing_else() -> None:
 def test_the_package_holds_them() -> None:
     import tomllib
 
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
-    held = {path for pattern in found for path in (ROOT / "strategies").glob(pattern)}
+    globs = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["strategies"]
+    held = {path for pattern in globs for path in (ROOT / "strategies").glob(pattern)}
     assert set(SHIPPED.files()) <= held
 
 
@@ -124,7 +124,7 @@ def test_commands_take_it_by_name(arguments: tuple[str, ...]) -> None:
 
 def test_a_profile_is_refused_under_other_rules_with_what_differs() -> None:
     file = FOLDER / f"pagat{SUFFIX}"
-    for rules, said in (
+    for rules, message in (
         ("sjs", "solved for pagat, not for sjs (they differ in "),
         ("pagat+joker", "jokers.count (0, not"),
     ):
@@ -133,7 +133,7 @@ def test_a_profile_is_refused_under_other_rules_with_what_differs() -> None:
         )
         assert code == 2
         text = " ".join(err.split())
-        assert said in text
+        assert message in text
         assert f"'tongits solve --rules {rules} -o FILE'" in text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from strategies.turtle import TURTLE
 from tests.sample_hands import mask
-from tests.strategies.situations import LEFT, ME, answer, cards_of, said, view
+from tests.strategies.situations import LEFT, ME, answer, cards_of, in_order, view
 
 HAND = "7c 7d 7h 2s 3s 4s Kd"
 
@@ -24,9 +24,9 @@ def test_opens_when_an_open_opponent_holds_few_cards() -> None:
 
 def test_lays_the_meld_that_fewest_living_cards_fit() -> None:
     seen = view(HAND, stock_left=3)
-    assert cards_of(answer(TURTLE, "lay", seen)) == said("7c 7d 7h")  # one card fits it, two fit the run
+    assert cards_of(answer(TURTLE, "lay", seen)) == in_order("7c 7d 7h")  # one card fits it, two fit the run
     seen.seen = mask(["As", "5s"])
-    assert cards_of(answer(TURTLE, "lay", seen)) == said("2s 3s 4s")
+    assert cards_of(answer(TURTLE, "lay", seen)) == in_order("2s 3s 4s")
 
 
 def test_lays_only_one_where_melds_in_the_hand_count() -> None:

@@ -69,7 +69,7 @@ def test_a_hook_that_reads_what_there_is_not_is_refused(bots: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("return view.hand.nothing()", "its call hook fails with: Unknown attribute 'nothing' of type uint64"),
         ("return undefined", "its call hook fails with: NameError: name 'undefined' is not defined"),
@@ -78,11 +78,11 @@ def test_a_hook_that_reads_what_there_is_not_is_refused(bots: Path) -> None:
         ("return [each for each in open('x')]", "its call hook fails with: "),
     ],
 )
-def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, body: str, said: str) -> None:
+def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, body: str, message: str) -> None:
     bots.write_text(BOTS.replace("return YES if view.count <= params.most else NO", body))
     with pytest.raises(HookError) as error:
         load_player(f"{bots}:shy").addresses()
-    assert said in str(error.value)
+    assert message in str(error.value)
     assert "mode pipeline" not in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -133,12 +133,12 @@ def test_a_file_that_is_never_done_is_refused(bots: Path, monkeypatch: pytest.Mo
 def test_threads_load_a_file_once(bots: Path) -> None:
     bots.write_text("import time\ntime.sleep(0.2)\n" + BOTS)
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
-    assert len({id(each) for each in found}) == 1
+        copies = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
+    assert len({id(each) for each in copies}) == 1
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("return U(1) if np.random.rand() < 0.5 else U(0)", r"its call hook uses numpy\.random\.rand, and its games"),
         ("return U(1) if random.random() < 0.5 else U(0)", r"its call hook uses random\.random, and its games"),
@@ -147,12 +147,12 @@ def test_threads_load_a_file_once(bots: Path) -> None:
         ("return 0.5 if view.count else YES", "it answers with a float64; an action word is a whole number"),
     ],
 )
-def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body: str, said: str) -> None:
+def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body: str, message: str) -> None:
     head = "import random\nimport numpy as np\nfrom tongits_sim.cards import U\nfrom tongits_sim.jit import njit\n"
     head += "@njit\ndef inner(view):\n    print(view.count)\n    return U(0)\n"
     text = BOTS.replace("return YES if view.count <= params.most else NO", body)
     bots.write_text(text.replace("from dataclasses", head + "from dataclasses", 1))
-    with pytest.raises(HookError, match=said):
+    with pytest.raises(HookError, match=message):
         load_player(f"{bots}:shy").addresses()
 
 

@@ -91,7 +91,7 @@ def verdicts(cells: tuple[tuple[str | None, float, bool], ...]) -> CallsAnswer:
     stock, both opponents open.
     """
     edges = tuple(range(0, 10 * len(cells), 10))
-    made = tuple(
+    rows = tuple(
         CallCell(
             at=bins(edges, at) | {"stock_left": 12, "stock_left_to": None, "opponents_open": 2},
             n=500 if verdict else 5,
@@ -113,4 +113,4 @@ def verdicts(cells: tuple[tuple[str | None, float, bool], ...]) -> CallsAnswer:
         for at, (verdict, value, bluff) in enumerate(cells)
     )
     head = HEAD | {"players": ("solved",) * 3}
-    return CallsAnswer(question="calls", **head, cells=made, averages=AVERAGES, against="solved", same=0.1)
+    return CallsAnswer(question="calls", **head, cells=rows, averages=AVERAGES, against="solved", same=0.1)

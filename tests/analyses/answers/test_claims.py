@@ -10,7 +10,7 @@ from tongits_sim.run.answers import Estimate
 
 def row(key: str = "low calls", **changes: object) -> ClaimRow:
     """A claim that was watched and is true."""
-    given: dict[str, object] = {
+    fields: dict[str, object] = {
         "key": key,
         "says": "Low calls win.",
         "where": "A page; somebody; 2025",
@@ -27,7 +27,7 @@ def row(key: str = "low calls", **changes: object) -> ClaimRow:
         "p_check": 0.0002,
         "verdict": "true",
     }
-    return ClaimRow(**(given | changes))  # type: ignore[arg-type]
+    return ClaimRow(**(fields | changes))  # type: ignore[arg-type]
 
 
 def some() -> ClaimsAnswer:

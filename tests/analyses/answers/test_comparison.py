@@ -19,8 +19,8 @@ OLD = ROOT / "tests" / "golden" / "answers" / "compare.json"
 
 
 def stored() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(OLD.read_text())
-    return found
+    document: dict[str, Any] = json.loads(OLD.read_text())
+    return document
 
 
 def test_the_answer_is_read_back_from_its_json() -> None:
@@ -43,11 +43,11 @@ def test_an_answer_of_the_first_version_is_read_its_games_as_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [({"ranking": [5]}, r"ranking\[0\] must be an object"), ({"deals": 1.5}, "deals must be a whole number")],
 )
-def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], said: str) -> None:
-    with pytest.raises(AnswerError, match=said):
+def test_a_damaged_answer_is_refused_with_the_place(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
         ComparisonAnswer.from_dict(stored() | changed)
     with pytest.raises(AnswerError, match="confirm must be an object"):
         ComparisonAnswer.from_dict(stored() | {"confirm": 5})
@@ -81,8 +81,8 @@ def test_a_verdict_against_the_baseline_needs_both_seeds() -> None:
     mine = replace(
         answer, ranking=tuple(replace(row, verdict_vs_baseline=verdicts[row.player]) for row in answer.ranking)
     )
-    found = {row.player: row.verdict_vs_baseline for row in mine.confirmed(other).ranking}
-    assert found == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
+    by_player = {row.player: row.verdict_vs_baseline for row in mine.confirmed(other).ranking}
+    assert by_player == {"caller": "inconclusive", "hunter": "inconclusive", "greedy": None}
 
 
 def test_two_players_have_one_row() -> None:

@@ -20,8 +20,8 @@ def test_only_a_certain_gain_is_one() -> None:
 
 
 def test_levels_are_found() -> None:
-    found = example()
-    assert found.at(0.05).level == 0.05
-    assert [row.level for row in found.of("hunter")] == [row.level for row in found.levels]
+    answer = example()
+    assert answer.at(0.05).level == 0.05
+    assert [row.level for row in answer.of("hunter")] == [row.level for row in answer.levels]
     with pytest.raises(KeyError):
-        found.at(0.123)
+        answer.at(0.123)

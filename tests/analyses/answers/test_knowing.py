@@ -17,7 +17,7 @@ def test_a_row_is_flat_in_json() -> None:
 
 
 def test_rows_are_found() -> None:
-    found = example()
-    assert found.hands == found.of(ALL).worth
+    answer = example()
+    assert answer.hands == answer.of(ALL).worth
     with pytest.raises(KeyError):
-        found.of("shuffles")
+        answer.of("shuffles")

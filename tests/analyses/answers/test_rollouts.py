@@ -41,8 +41,8 @@ def test_coordinates_in_words_and_numbers() -> None:
 
 def test_a_cell_is_found_by_its_coordinates() -> None:
     cells = [choice(0.0, rank="A", seen=0), choice(1.0, rank="A", seen=1)]
-    found = cell_at(cells, {"rank": "A", "seen": 1})
-    assert found is cells[1]
+    cell = cell_at(cells, {"rank": "A", "seen": 1})
+    assert cell is cells[1]
     assert cell_at(cells, {"rank": "K"}) is None
 
 

@@ -14,7 +14,7 @@ def test_rows_are_read_back() -> None:
 
 
 def test_best_and_worst_are_by_payout() -> None:
-    found = example()
-    payouts = {row.player: row.payout.mean or 0.0 for row in found.cells}
-    assert payouts[found.best.player] == max(payouts.values())
-    assert payouts[found.worst.player] == min(payouts.values())
+    answer = example()
+    payouts = {row.player: row.payout.mean or 0.0 for row in answer.cells}
+    assert payouts[answer.best.player] == max(payouts.values())
+    assert payouts[answer.worst.player] == min(payouts.values())

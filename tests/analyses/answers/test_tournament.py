@@ -13,7 +13,7 @@ from tongits_sim.run.answers import AnswerError, Estimate
 def some(**changes: object) -> TournamentAnswer:
     """An answer written by hand: nine players, three of them better."""
     each = (Estimate(1.0, (1.0, 1.0)), Estimate(0.6, (0.55, 0.65)))
-    given: dict[str, object] = {
+    fields: dict[str, object] = {
         "name": "nine",
         "title": "Nine players",
         "assumed": ("Drawn by lot.",),
@@ -50,7 +50,7 @@ def some(**changes: object) -> TournamentAnswer:
         "enough_high": 400.2,
         "command_line": "tongits tournament nine",
     }
-    return TournamentAnswer(**(given | changes))  # type: ignore[arg-type]
+    return TournamentAnswer(**(fields | changes))  # type: ignore[arg-type]
 
 
 def test_it_is_read_back_as_it_was_written() -> None:

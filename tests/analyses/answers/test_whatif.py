@@ -60,8 +60,8 @@ def whole() -> WhatIfAnswer:
 
 def stored() -> dict[str, Any]:
     """The same as a file holds it."""
-    found: dict[str, Any] = json.loads(json.dumps(whole().to_dict()))
-    return found
+    document: dict[str, Any] = json.loads(json.dumps(whole().to_dict()))
+    return document
 
 
 def test_json_is_read_back() -> None:
@@ -70,14 +70,14 @@ def test_json_is_read_back() -> None:
 
 
 def test_the_keys_are_those_of_the_format() -> None:
-    found = stored()
-    assert list(found)[:12] == [
+    document = stored()
+    assert list(document)[:12] == [
         *("command", "question", "asks", "base", "rules", "rules_option", "players", "deals", "games_played"),
         *("seatings", "match_games", "seed"),
     ]
     effect = ["metric", "base", "changed", "diff", "ci95", "p", "p_holm", "verdict", "variance_reduction"]
-    assert list(found["changes"][0]["effects"][0]) == effect
-    assert list(found["ranking"][0]) == ["rank", "change", "no_effect", *effect]
+    assert list(document["changes"][0]["effects"][0]) == effect
+    assert list(document["ranking"][0]) == ["rank", "change", "no_effect", *effect]
 
 
 def test_a_map_has_a_second_corrected_p() -> None:
@@ -88,9 +88,9 @@ def test_a_map_has_a_second_corrected_p() -> None:
 
 
 def test_deals_were_called_games() -> None:
-    found = stored()
-    found["games"] = found.pop("deals")
-    assert WhatIfAnswer.from_dict(found) == whole()
+    document = stored()
+    document["games"] = document.pop("deals")
+    assert WhatIfAnswer.from_dict(document) == whole()
 
 
 def test_effects_are_looked_up_by_metric() -> None:
@@ -106,15 +106,15 @@ def test_effects_are_looked_up_by_metric() -> None:
 
 def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     """The document with another value at a path."""
-    found = place = stored()
+    document = place = stored()
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
-    return found
+    return document
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         (("changes",), [], "at least one change"),
         (("changes", 0, "effects"), [], r"changes\[0\]\.effects must hold the metrics"),
@@ -125,8 +125,8 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         (("deals",), None, "deals must be a whole number, not null"),
     ],
 )
-def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, said: str) -> None:
-    with pytest.raises(AnswerError, match=said):
+def test_refuses_what_is_no_answer(path: tuple[Any, ...], value: Any, message: str) -> None:
+    with pytest.raises(AnswerError, match=message):
         WhatIfAnswer.from_dict(broken(path, value))
 
 

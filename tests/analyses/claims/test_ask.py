@@ -21,32 +21,32 @@ FEW = tuple(BY_KEY[key] for key in ("low calls", "tracking helps", "tracking, 48
 
 def test_a_few_claims_on_two_seeds(tmp_path: Path) -> None:
     how = How(workers=1, notice=silent, out=tmp_path / "run")
-    found = ask("pagat", 60, 20, claims=FEW, how=how)
-    assert [each.key for each in found.claims] == [claim.key for claim in FEW]
-    assert found.tested == 3
-    low = found.claim("low calls")
+    answer = ask("pagat", 60, 20, claims=FEW, how=how)
+    assert [each.key for each in answer.claims] == [claim.key for claim in FEW]
+    assert answer.tested == 3
+    low = answer.claim("low calls")
     assert low.number is not None
     assert low.check is not None
     assert low.number != low.check
-    assert found.claim("3.7 % a draw").verdict == "false"
-    assert found.claim("hesitation").verdict == "cannot be said"
-    assert found.games_played == 3 * (60 + 20 * 6)
-    assert type(found).from_dict(found.to_dict()) == found
+    assert answer.claim("3.7 % a draw").verdict == "false"
+    assert answer.claim("hesitation").verdict == "cannot be said"
+    assert answer.games_played == 3 * (60 + 20 * 6)
+    assert type(answer).from_dict(answer.to_dict()) == answer
     again = ask("pagat", 60, 20, claims=FEW, how=replace(how, resume=True))
-    assert again.claims == found.claims
+    assert again.claims == answer.claims
     with pytest.raises(KeptError):
         ask("pagat", 61, 20, claims=FEW, how=replace(how, resume=True))
 
 
 def verdicts(*rows: tuple[float, float, float, float]) -> list[str]:
     """The verdicts of tested claims: number, check, and their p-values before the correction; true from 50 on."""
-    given = [
+    claims = [
         row(number=Estimate(first), check=Estimate(second), p=p, p_check=q, verdict="cannot be said")
         for first, second, p, q in rows
     ]
-    found, tested = judged(given, [BY_KEY["low calls"]] * len(given))
-    assert tested == len(given)
-    return [each.verdict for each in found]
+    judgements, tested = judged(claims, [BY_KEY["low calls"]] * len(claims))
+    assert tested == len(claims)
+    return [each.verdict for each in judgements]
 
 
 def test_both_seeds_must_say_it_by_the_same_margin() -> None:

@@ -26,8 +26,8 @@ def job(games: int = GAMES) -> PairedJob:
 @functools.cache
 def totals() -> Totals:
     """Their totals."""
-    found: Totals = play_work(job(), workers=1).totals
-    return found
+    counts: Totals = play_work(job(), workers=1).totals
+    return counts
 
 
 def counted(name: str) -> int:

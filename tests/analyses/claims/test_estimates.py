@@ -30,11 +30,11 @@ def sample(**columns: np.ndarray) -> Sample:
 
 
 def test_exact_cases() -> None:
-    found = sample(low_calls=np.array([1, 1, 0, 1]), low_calls_won=np.array([1, 0, 0, 1]))
-    assert found.ratio(("low_calls_won", "low_calls"), 100).estimate == pytest.approx(200 / 3)
-    assert found.mean("low_calls", 100).estimate == 75
-    assert math.isnan(float(found.ratio(("low_calls_won", "forced")).estimate))
-    same = found.difference(("low_calls_won", "low_calls"), ("low_calls_won", "low_calls"))
+    counts = sample(low_calls=np.array([1, 1, 0, 1]), low_calls_won=np.array([1, 0, 0, 1]))
+    assert counts.ratio(("low_calls_won", "low_calls"), 100).estimate == pytest.approx(200 / 3)
+    assert counts.mean("low_calls", 100).estimate == 75
+    assert math.isnan(float(counts.ratio(("low_calls_won", "forced")).estimate))
+    same = counts.difference(("low_calls_won", "low_calls"), ("low_calls_won", "low_calls"))
     assert (same.estimate, same.half_width) == (0, 0)
 
 
@@ -44,9 +44,9 @@ def test_ratios_and_differences_hold_what_they_promise() -> None:
     for _ in range(300):
         x, z = rng.integers(1, 4, 200), rng.integers(1, 4, 200)
         y, w = rng.binomial(x, 0.3), rng.binomial(z, 0.5)
-        found = sample(low_calls=x, low_calls_won=y, run_first=z, run_first_won=w)
-        held[0] += bool(found.ratio(("low_calls_won", "low_calls")).contains(0.3))
-        difference = found.difference(("run_first_won", "run_first"), ("low_calls_won", "low_calls"))
+        counts = sample(low_calls=x, low_calls_won=y, run_first=z, run_first_won=w)
+        held[0] += bool(counts.ratio(("low_calls_won", "low_calls")).contains(0.3))
+        difference = counts.difference(("run_first_won", "run_first"), ("low_calls_won", "low_calls"))
         held[1] += bool(difference.contains(0.2))
     assert [share / 300 for share in held] == pytest.approx([0.95, 0.95], abs=0.035)
 

@@ -58,8 +58,13 @@ def test_challenges_pool_over_the_stock_and_their_columns_do_not() -> None:
 
 def test_pooled_cells_are_weighted_by_their_forks() -> None:
     cells = [choice(1.0, n=300, own_count=1, stock_left=0), choice(0.0, n=100, own_count=1, stock_left=1)]
-    (found,) = pooled(cells, ("own_count",))
-    assert (found.n, found.ev_diff, found.resolved, dict(found.at)) == (400, 0.75, True, {"own_count": 1})
+    (pooled_cell,) = pooled(cells, ("own_count",))
+    assert (pooled_cell.n, pooled_cell.ev_diff, pooled_cell.resolved, dict(pooled_cell.at)) == (
+        400,
+        0.75,
+        True,
+        {"own_count": 1},
+    )
     assert pooled(cells, ("own_count", "stock_left")) == cells
     unknown = [replace(cell, ci95=None) for cell in cells]
     assert not pooled(unknown, ("own_count",))[0].resolved

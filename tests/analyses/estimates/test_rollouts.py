@@ -56,8 +56,13 @@ def test_extremes_are_the_resolved_cells_farthest_out() -> None:
     forks = some()
     values = ((1.0, True), (9.0, False), (3.0, True), (-2.0, True), (-8.0, False))
     cells = [choice(value, resolved, own_count=at) for at, (value, resolved) in enumerate(values)]
-    found = rollouts.extremes(forks, cells)
-    assert (found.most, found.least, found.games, found.seed) == ({"own_count": 2}, {"own_count": 3}, 2000, 1)
+    extremes = rollouts.extremes(forks, cells)
+    assert (extremes.most, extremes.least, extremes.games, extremes.seed) == (
+        {"own_count": 2},
+        {"own_count": 3},
+        2000,
+        1,
+    )
     assert rollouts.extremes(forks, cells[:3]).least is None
     assert rollouts.extremes(forks, cells, lambda cell: -cell.n - cell.ev_diff).least == {"own_count": 1}
 
@@ -106,11 +111,11 @@ def test_only_one_players_decisions() -> None:
 
 def test_a_threshold_lies_where_the_value_changes_sign() -> None:
     n = np.full(10, 100.0)
-    found = rollouts.threshold_of(
+    threshold = rollouts.threshold_of(
         n, np.where(np.arange(10) <= 6, 1.0, -1.0), np.full(10, 0.01), n * (np.arange(10) < 3)
     )
-    assert (found.best, found.low, found.high, found.always, found.bot) == (6, 6, 6, False, 2)
-    assert found.least == 0
+    assert (threshold.best, threshold.low, threshold.high, threshold.always, threshold.bot) == (6, 6, 6, False, 2)
+    assert threshold.least == 0
     turned = rollouts.threshold_of(n, np.where(np.arange(10) <= 6, -1.0, 1.0), np.full(10, 0.01), 0 * n)
     assert (turned.best, turned.least, turned.bot) == (-1, 7, -1)
     assert turned.gain_least == pytest.approx(0.3)

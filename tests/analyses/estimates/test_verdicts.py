@@ -52,18 +52,18 @@ def test_both_actions_make_up_the_difference(forks: Forks) -> None:
 
 def test_fights_are_shares_and_bluffs_lose_them(forks: Forks) -> None:
     cells, _ = judged(forks, "chart", KEYS, MIN, CallCell, WORDS)
-    told = with_bluffs(forks, "chart", cells)
-    assert [cell.at for cell in told] == [cell.at for cell in cells]
-    fought = [cell for cell in told if cell.fought]
+    map_cells = with_bluffs(forks, "chart", cells)
+    assert [cell.at for cell in map_cells] == [cell.at for cell in cells]
+    fought = [cell for cell in map_cells if cell.fought]
     assert fought
-    for cell in told:
+    for cell in map_cells:
         assert 0 <= (cell.fought or 0.0) <= 1
         if cell.bluff:
             assert cell.ev_fought is not None
             assert cell.ev_fought < 0
             assert cell.verdict in ("call", MIX)
-    fights, all_fights = forks.group("all", "fights"), sum(cell.n * (cell.fought or 0) for cell in told)
-    assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in told), abs=0.01)
+    fights, all_fights = forks.group("all", "fights"), sum(cell.n * (cell.fought or 0) for cell in map_cells)
+    assert float(fights.estimate) == pytest.approx(all_fights / sum(cell.n for cell in map_cells), abs=0.01)
 
 
 def test_the_moments_of_both_arms_are_those_of_the_difference(forks: Forks) -> None:

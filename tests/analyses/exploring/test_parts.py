@@ -52,7 +52,7 @@ def test_parts_add_up_to_what_is_paid(name: str, settings: list[str], match_game
     parts = parts_of(rules)
     what = job("pagat", games=300, match_games=match_games, seed=11)
     base = replace(what, rules=rules, also=probes(rules, parts))
-    found = coefficients(parts, rows(base, 300))
+    counts = coefficients(parts, rows(base, 300))
     chance = np.random.default_rng(3)
     for turn in range(8):
         amounts = {part.name: part.amount if turn == 0 else float(chance.integers(0, 6)) for part in parts}
@@ -63,15 +63,15 @@ def test_parts_add_up_to_what_is_paid(name: str, settings: list[str], match_game
         knobs |= {"fees.antes": antes, "fees.winnings": winnings}
         other = RuleSet.from_knobs({**rules.knobs(), **knobs}, name="other")
         expected = payouts(rows(replace(what, rules=other), 300))
-        kept = {"winnings": 1 - winnings, "antes": 1 - 1.5 * antes, "": 1.0}
+        after_fee = {"winnings": 1 - winnings, "antes": 1 - 1.5 * antes, "": 1.0}
         weights = [
             100
             * parts[each.part].unit
             * amounts[parts[each.part].name]
-            * (kept[parts[each.part].fee] if each.side == "won" else 1)
+            * (after_fee[parts[each.part].fee] if each.side == "won" else 1)
             for each in features(parts)
         ]
-        assert np.abs(split(parts, found) @ weights - expected).max() < 1e-6
+        assert np.abs(split(parts, counts) @ weights - expected).max() < 1e-6
 
 
 def test_a_jackpot_that_nobody_seeds_stays_empty() -> None:

@@ -34,26 +34,28 @@ def variant(**settings: str) -> Variant:
     )
 
 
-def found(*changes: str, **settings: str) -> list[tuple[str, dict[str, float]]]:
+def amounts_of(*changes: str, **settings: str) -> list[tuple[str, dict[str, float]]]:
     rules = load("pagat", changes)
     answers = solved_answers(rules.knobs(), parts_of(rules), [variant(**settings)], ())
     return [(each.rules, dict(each.amounts)) for each in answers]
 
 
 def test_a_profile_is_found_from_other_payments() -> None:
-    ((name, amounts),) = found()
+    ((name, amounts),) = amounts_of()
     assert name == "pagat"
     assert amounts["pay.fold"] == 1
-    assert found("pay.fold=5", "fees.winnings=0.1", "bonus.secret_set=6") == [("pagat", amounts | {"bonus.melds": 0.5})]
+    assert amounts_of("pay.fold=5", "fees.winnings=0.1", "bonus.secret_set=6") == [
+        ("pagat", amounts | {"bonus.melds": 0.5})
+    ]
 
 
 def test_and_from_another_way_of_playing_that_is_switched() -> None:
-    assert found("call.timing=end") == []
-    assert len(found("call.timing=end", **{"call.timing": "start"})) == 1
+    assert amounts_of("call.timing=end") == []
+    assert len(amounts_of("call.timing=end", **{"call.timing": "start"})) == 1
 
 
 def test_bonuses_that_do_not_move_together_are_out_of_reach() -> None:
-    assert found("bonus.secret_run=2") == []
+    assert amounts_of("bonus.secret_run=2") == []
 
 
 def test_cells_are_averages_by_weight() -> None:
@@ -68,12 +70,12 @@ def test_cells_are_averages_by_weight() -> None:
         assert set(grid.cells) <= set(range(int(size)))
         total = dict.fromkeys(range(int(size)), 0.0)
         names = [name for name, _ in mine.axes]
-        kept = [
+        axes = [
             names.index(name) for name in ("count", "stock", names[0] if grid.question == "calls" else "caller_cards")
         ]
         for where in np.argwhere(weight > 0):
             number = 0
-            for axis in kept:
+            for axis in axes:
                 number = number * weight.shape[axis] + int(where[axis])
             total[number] += weight[tuple(where)] * yes[tuple(where)]
         overall = (weight * np.nan_to_num(yes)).sum()
@@ -83,7 +85,7 @@ def test_cells_are_averages_by_weight() -> None:
         weights = dict.fromkeys(pooled, 0.0)
         for where in np.argwhere(weight > 0):
             number = 0
-            for axis in kept:
+            for axis in axes:
                 number = number * weight.shape[axis] + int(where[axis])
             weights[number] += weight[tuple(where)]
         assert all(abs(pooled[number] - 1000 * total[number] / weights[number]) <= 0.51 for number in pooled)

@@ -28,9 +28,9 @@ def test_shapes() -> None:
 def test_draws(kind: str) -> None:
     shape: Any = getattr(comparison, kind)
     draw: Any = getattr(comparison, f"draw_{kind}")
-    made = draw(shape(example().payouts if kind == "payouts" else example()))
-    assert isinstance(made, Figure)
-    assert made.axes[0].get_xlabel()
+    figure = draw(shape(example().payouts if kind == "payouts" else example()))
+    assert isinstance(figure, Figure)
+    assert figure.axes[0].get_xlabel()
 
 
 def test_quantiles() -> None:

@@ -58,8 +58,8 @@ def test_what_is_far_off_is_drawn_at_the_edge() -> None:
 def test_changes_are_named_by_the_titles_of_rules() -> None:
     change = example().answer.changes[0]
     assert effects.plain(replace(change, knobs={"jokers.count": 1})) == "How many jokers are in the deck: 1"
-    told = effects.plain(replace(change, knobs={"deal.next_dealer": "rotate", "jokers.block_secret_bonus": False}))
-    assert told == "Who deals the next game: rotate; A joker spoils the secret bonus: no"
+    text = effects.plain(replace(change, knobs={"deal.next_dealer": "rotate", "jokers.block_secret_bonus": False}))
+    assert text == "Who deals the next game: rotate; A joker spoils the secret bonus: no"
     for knobs in ({}, {"house.own": 1}, {"jokers.count": "many"}):
         assert effects.plain(replace(change, knobs=knobs)) == change.change
     assert effects.plain(replace(change, change="to sjs")) == "to sjs"

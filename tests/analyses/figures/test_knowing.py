@@ -10,10 +10,10 @@ from tongits_sim.run.answers import Estimate
 
 
 def test_every_worth_is_a_row_with_its_limits() -> None:
-    found = example()
-    rows = worths(found)
+    answer = example()
+    rows = worths(answer)
     assert [row.player for row in rows][::5] == ["the hands: discards", "the stock, to one who sees the hands"]
-    assert [row.mean for row in rows] == [*(row.worth.mean for row in found.cells), found.beyond_hands.mean]
+    assert [row.mean for row in rows] == [*(row.worth.mean for row in answer.cells), answer.beyond_hands.mean]
     assert all(row.limits[0] < row.mean < row.limits[1] for row in rows)
 
 

@@ -15,14 +15,14 @@ from tests.analyses.answers.examples import calls, challenges, choice
 
 def cells() -> list[ChoiceCell]:
     """A small map: two panels of two by two cells, one of each state."""
-    made = []
+    grid = []
     for panel in (0, 1):
         for y, y_to in ((0, 4), (5, None)):
             for x in (2, 3):
                 n = 5 if (panel, y, x) == (1, 5, 3) else 500
                 at = {"own_count": y, "own_count_to": y_to, "caller_cards": x, "stock_left": panel}
-                made.append(choice(1.0 - y + 0.1 * x, x == 2, n, **at))
-    return made
+                grid.append(choice(1.0 - y + 0.1 * x, x == 2, n, **at))
+    return grid
 
 
 def grid() -> list[dict[str, Any]]:
@@ -104,11 +104,11 @@ def test_bands_are_runs_of_one_resolved_sign() -> None:
         cell(8, -1.0),
         cell(10, -2.0),
     ]
-    (found,) = figures.bands(mine[::-1], 10, "stock_left", "own_count", "opponents_open")
-    assert (found.panel, found.x, found.n) == ("0", "1", 503)
-    assert [band.sign for band in found.bands] == [1, 0, -1]
-    assert [band.words("own_count") for band in found.bands] == ["3 or less", "4 to 5", "8 or more"]
-    assert (found.counts("own_count", 1), found.counts("own_count", -1)) == ("3 or less", "8 or more")
+    (line,) = figures.bands(mine[::-1], 10, "stock_left", "own_count", "opponents_open")
+    assert (line.panel, line.x, line.n) == ("0", "1", 503)
+    assert [band.sign for band in line.bands] == [1, 0, -1]
+    assert [band.words("own_count") for band in line.bands] == ["3 or less", "4 to 5", "8 or more"]
+    assert (line.counts("own_count", 1), line.counts("own_count", -1)) == ("3 or less", "8 or more")
     (whole,) = figures.bands(mine[:2], 10, "stock_left", "own_count", "opponents_open")
     assert whole.bands[0].words("own_count") == "any count"
     (none,) = figures.bands(mine[:2], 10**6, "stock_left", "own_count", "opponents_open")

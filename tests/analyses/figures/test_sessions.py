@@ -10,13 +10,13 @@ from tongits_sim.run.answers import Estimate
 
 
 def test_a_fan_begins_at_nothing() -> None:
-    found = example()
-    rows = figures.fan(found)
+    answer = example()
+    rows = figures.fan(answer)
     assert [row for row in rows if row.games == 0] == [
         figures.FanPoint(player, 0, 0.0, 0.0, 0.0, 0.0, 0.0) for player in ("hunter", "expert")
     ]
-    assert len(rows) == len(found.fan) + 2
-    lost = replace(found, fan=(replace(found.fan[0], p05=Estimate(None)), *found.fan[1:]))
+    assert len(rows) == len(answer.fan) + 2
+    lost = replace(answer, fan=(replace(answer.fan[0], p05=Estimate(None)), *answer.fan[1:]))
     assert len(figures.fan(lost)) == len(rows) - 1
     assert len(figures.draw_fan(rows).axes) == 2
     panels = figures.draw_fans(rows)

@@ -20,8 +20,8 @@ def test_a_lower_bracket_is_no_step() -> None:
     lower = replace(answer.stages[1], name="Lower", players=6)
     upper = replace(answer.stages[1], name="Upper", players=3)
     kinds = tuple(replace(kind, reached=(*kind.reached, *kind.reached[1:])) for kind in answer.kinds)
-    found = steps(replace(answer, stages=(answer.stages[0], upper, lower), kinds=kinds))
-    assert [row.stage for row in found[:3]] == ["First", "Upper", "title"]
+    rows = steps(replace(answer, stages=(answer.stages[0], upper, lower), kinds=kinds))
+    assert [row.stage for row in rows[:3]] == ["First", "Upper", "title"]
 
 
 def test_a_point_for_each_length() -> None:

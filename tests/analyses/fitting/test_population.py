@@ -29,9 +29,9 @@ def test_a_player_says_yes_up_to_its_threshold() -> None:
     other = load_player("greedy")
     for style in ("timid/shy", "bold/stubborn"):
         bot = load_player(members(load("pagat"))[style])
-        found = decisions_of(load("pagat"), (bot, other, other), HOW, 150, 1)
+        decisions = decisions_of(load("pagat"), (bot, other, other), HOW, 150, 1)
         for kind, limit in zip(AXES, bot.parameters().values(), strict=True):
-            asked, yes = (each.reshape(-1, len(COUNT)).sum(axis=0) for each in found[kind])
+            asked, yes = (each.reshape(-1, len(COUNT)).sum(axis=0) for each in decisions[kind])
             below = [place for place, (_, high) in enumerate(itertools.pairwise(COUNT)) if high <= limit]
             above = [place for place, low in enumerate(COUNT) if low > limit]
             assert yes[below].sum() == asked[below].sum() > 0
@@ -40,9 +40,9 @@ def test_a_player_says_yes_up_to_its_threshold() -> None:
 
 def test_who_was_seldom_asked_does_what_all_do() -> None:
     names = {name: members(load("pagat"))[name] for name in ("timid/shy", "bold/stubborn")}
-    found = population(load("pagat"), names, HOW, games=100)
-    assert found.names == tuple(names)
-    for each in found.yes.values():
+    players = population(load("pagat"), names, HOW, games=100)
+    assert players.names == tuple(names)
+    for each in players.yes.values():
         assert np.all((each > 0) & (each < 1))
         assert np.any(each[0] == each[1]), "situations in which neither was asked"
         assert each[0].mean() < each[1].mean()
@@ -50,10 +50,10 @@ def test_who_was_seldom_asked_does_what_all_do() -> None:
 
 def test_decisions_are_counted_once_each() -> None:
     seats = [load_player(spec) for spec in ("fighter", "caller", "caller")]
-    found = decisions_of(load("pagat"), seats, HOW, 300, 1)
+    decisions = decisions_of(load("pagat"), seats, HOW, 300, 1)
     for kind in AXES:
-        asked, yes = found[kind]
+        asked, yes = decisions[kind]
         assert (yes <= asked).all()
         assert asked.sum() > 20
-    asked, yes = found["respond"]
+    asked, yes = decisions["respond"]
     assert yes.sum() / asked.sum() > 0.9

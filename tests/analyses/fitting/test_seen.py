@@ -28,17 +28,17 @@ def records(rules: str = "pagat", games: int = 60, players: tuple[str, ...] = PL
 @pytest.mark.parametrize(("rules", "player"), [("pagat", 0), ("pagat", 2), ("sjs", 1)])
 def test_records_hold_what_the_games_hold(rules: str, player: int) -> None:
     """The same games, counted by the kernel that plays both answers."""
-    found = seen(records(rules), PLAYERS[player])
+    counts = seen(records(rules), PLAYERS[player])
     turned = [load_player(PLAYERS[(player + step) % 3]) for step in range(3)]
-    assert found.games == 60
-    total = {kind: int(each.sum()) for kind, each in found.asked.items()}
+    assert counts.games == 60
+    total = {kind: int(each.sum()) for kind, each in counts.asked.items()}
     assert min(total.values()) > 0
-    assert all((found.yes[kind] <= found.asked[kind]).all() for kind in total)
+    assert all((counts.yes[kind] <= counts.asked[kind]).all() for kind in total)
     if player == 0:
         counted = decisions_of(load(rules), turned, How(workers=1, notice=silent), 60, 1)
         for kind, (asked, yes) in counted.items():
-            assert np.array_equal(found.asked[kind], asked)
-            assert np.array_equal(found.yes[kind], yes)
+            assert np.array_equal(counts.asked[kind], asked)
+            assert np.array_equal(counts.yes[kind], yes)
 
 
 def test_all_seats_of_a_name_count() -> None:
@@ -52,8 +52,8 @@ def test_all_seats_of_a_name_count() -> None:
 
 
 def test_no_such_player() -> None:
-    said = r"no player called 'lola' sits in the games of g.jsonl; .* greedy, caller, fighter"
-    with pytest.raises(FitError, match=said):
+    message = r"no player called 'lola' sits in the games of g.jsonl; .* greedy, caller, fighter"
+    with pytest.raises(FitError, match=message):
         seen(records(games=3), "lola", file="g.jsonl")
 
 
@@ -74,8 +74,8 @@ def refusal(game: dict[str, Any]) -> str:
 
 
 def test_never_asked() -> None:
-    said = {refusal(game) for game in records(games=40)}
-    assert said == {
+    messages = {refusal(game) for game in records(games=40)}
+    assert messages == {
         "",
         "greedy was never asked for a call or a challenge in the game, so nothing can be estimated",
     }

@@ -19,27 +19,27 @@ def spread() -> np.ndarray:
 
 def test_one_player_and_one_strength_is_the_beta_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrinkage, "STRENGTHS", (8.0,))
-    found = posterior(np.array([10, 0]), np.array([7, 0]), np.array([[0.25, 0.5]]))
-    assert found.mean == pytest.approx([(2 + 7) / 18, 0.5])
+    estimate = posterior(np.array([10, 0]), np.array([7, 0]), np.array([[0.25, 0.5]]))
+    assert estimate.mean == pytest.approx([(2 + 7) / 18, 0.5])
     from scipy.stats import beta
 
-    low, high = found.interval()
+    low, high = estimate.interval()
     assert low == pytest.approx(beta.ppf(0.025, [9, 4], [9, 4]), abs=0.02)
     assert high == pytest.approx(beta.ppf(0.975, [9, 4], [9, 4]), abs=0.02)
 
 
 def test_without_a_decision_it_is_the_population() -> None:
-    found = posterior(np.zeros(CELLS, int), np.zeros(CELLS, int), spread())
-    assert found.weights == pytest.approx(np.full(5, 0.2))
-    assert found.mean == pytest.approx(spread().clip(0.002, 0.998).mean(axis=0))
+    prior = posterior(np.zeros(CELLS, int), np.zeros(CELLS, int), spread())
+    assert prior.weights == pytest.approx(np.full(5, 0.2))
+    assert prior.mean == pytest.approx(spread().clip(0.002, 0.998).mean(axis=0))
 
 
 def test_it_finds_whom_a_player_resembles() -> None:
     rng = np.random.default_rng(2)
     asked = np.full(CELLS, 3)
-    found = posterior(asked, rng.binomial(asked, spread()[3]), spread())
-    assert found.weights.argmax() == 3
-    assert found.weights[3] > 0.9
+    estimate = posterior(asked, rng.binomial(asked, spread()[3]), spread())
+    assert estimate.weights.argmax() == 3
+    assert estimate.weights[3] > 0.9
 
 
 def test_a_player_like_nobody_weighs_more_itself() -> None:
@@ -62,9 +62,9 @@ def test_errors_shrink_and_intervals_cover() -> None:
         for each in (1, 8, 80):
             asked = rng.poisson(each, CELLS)
             yes = rng.binomial(asked, truth)
-            found = posterior(asked, yes, spread())
-            low, high = found.interval()
-            errors.setdefault(each, []).append(float(np.sqrt(np.mean((found.mean - truth) ** 2))))
+            estimate = posterior(asked, yes, spread())
+            low, high = estimate.interval()
+            errors.setdefault(each, []).append(float(np.sqrt(np.mean((estimate.mean - truth) ** 2))))
             raw.setdefault(each, []).append(
                 float(np.sqrt(np.mean((np.where(asked > 0, yes / np.maximum(asked, 1), 0.5) - truth) ** 2)))
             )
@@ -77,9 +77,9 @@ def test_errors_shrink_and_intervals_cover() -> None:
 
 def test_the_mean_of_situations_has_an_interval_of_its_own() -> None:
     asked = np.full(CELLS, 2)
-    found = posterior(asked, np.ones(CELLS, int), np.full((1, CELLS), 0.5))
-    widths = np.diff(found.interval(), axis=0)
-    low, high = found.interval(np.ones(CELLS))
+    estimate = posterior(asked, np.ones(CELLS, int), np.full((1, CELLS), 0.5))
+    widths = np.diff(estimate.interval(), axis=0)
+    low, high = estimate.interval(np.ones(CELLS))
     assert high - low < widths.mean() / 3
     assert low < 0.5 < high
 
@@ -87,9 +87,9 @@ def test_the_mean_of_situations_has_an_interval_of_its_own() -> None:
 def test_an_interval_ends_at_no_and_yes() -> None:
     draws = np.full((100, 2), 0.001)
     draws[:, 1] = 0.999
-    found = Posterior(np.ones(1), 8.0, draws[0], draws).interval()
-    assert found[0, 0] == 0.0
-    assert found[1, 1] == 1.0
+    limits = Posterior(np.ones(1), 8.0, draws[0], draws).interval()
+    assert limits[0, 0] == 0.0
+    assert limits[1, 1] == 1.0
 
 
 def test_the_same_seed_gives_the_same_digits() -> None:

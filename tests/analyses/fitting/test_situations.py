@@ -10,9 +10,9 @@ from analyses.solving.grids import COUNT as SOLVED_COUNT
 
 def test_they_are_a_profile() -> None:
     yes = {kind: np.linspace(0, 1, int(np.prod(shape(kind)))) for kind in AXES}
-    made = grids(yes)
-    assert [grid.kind for grid in made] == ["call", "respond"]
-    assert all(np.allclose(grid.array().reshape(-1), yes[grid.kind]) for grid in made)
+    profile = grids(yes)
+    assert [grid.kind for grid in profile] == ["call", "respond"]
+    assert all(np.allclose(grid.array().reshape(-1), yes[grid.kind]) for grid in profile)
 
 
 def test_counts_are_cut_where_a_solved_profile_cuts_them() -> None:

@@ -32,10 +32,10 @@ def test_a_player_who_never_challenges_is_found_out() -> None:
     answer = best_response(problem, start, HOW, 20_000, rounds=4)
     always = {"call": np.ones(len(start["call"])), "respond": start["respond"]}
     seats = (seated(problem, start), folder, folder)
-    found = gain_of(problem, seats, (seated(problem, answer), folder, folder), HOW, 10_000, 0)
+    gain = gain_of(problem, seats, (seated(problem, answer), folder, folder), HOW, 10_000, 0)
     plain = gain_of(problem, seats, (seated(problem, always), folder, folder), HOW, 10_000, 0)
-    assert float(found.low) > 0
-    assert float(found.high) > float(plain.low)
+    assert float(gain.low) > 0
+    assert float(gain.high) > float(plain.low)
 
 
 def test_only_who_leaves_the_profile_is_fitted() -> None:

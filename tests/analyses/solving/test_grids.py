@@ -16,10 +16,10 @@ from tongits_sim.rules.endings import BlockOpponentSapaw
 def test_every_preset_has_grids(name: str, match_games: int) -> None:
     rules = load(name)
     blocks = rules.call.block_opponent_sapaw is not BlockOpponentSapaw.OFF
-    found = grids(rules, match_games, KINDS if blocks else KINDS[:3])
-    assert tuple(found) == (KINDS if blocks else KINDS[:3])
+    by_kind = grids(rules, match_games, KINDS if blocks else KINDS[:3])
+    assert tuple(by_kind) == (KINDS if blocks else KINDS[:3])
     assert tuple(grids(rules, match_games)) == USUAL
-    for kind, axes in found.items():
+    for kind, axes in by_kind.items():
         assert 500 < cells(axes) <= MOST_CELLS
         assert Grid(kind, axes, b"\0" * 4 * cells(axes)).cells == cells(axes)
 

@@ -21,18 +21,18 @@ def test_together_as_one_by_one() -> None:
     problem = problem_of("pagat", "expert", games=500)
     folder, expert, caller = (load_player(name) for name in ("folder", "expert", "caller"))
     seats = (folder, folder, folder)
-    found = gains(problem, seats, [expert, caller, folder], HOW, 300, problem.seed + MEASURING)
+    joint = gains(problem, seats, [expert, caller, folder], HOW, 300, problem.seed + MEASURING)
     alone = [gain_of(problem, seats, (each, folder, folder), HOW, 300, 0) for each in (expert, caller)]
-    assert [float(gain.estimate) for gain in found[:2]] == [float(gain.estimate) for gain in alone]
-    assert float(found[2].estimate) == 0
+    assert [float(gain.estimate) for gain in joint[:2]] == [float(gain.estimate) for gain in alone]
+    assert float(joint[2].estimate) == 0
 
 
 def test_many_players_are_measured_in_parts() -> None:
     problem = problem_of("pagat", "expert", games=500)
     greedy = load_player("greedy")
     others = [load_player(f"greedy(call_at={at})") for at in range(MOST_ARMS + 1)]
-    found = gains(problem, (greedy, greedy, greedy), others, HOW, 20, 5)
-    assert len(found) == MOST_ARMS + 1
+    estimates = gains(problem, (greedy, greedy, greedy), others, HOW, 20, 5)
+    assert len(estimates) == MOST_ARMS + 1
 
 
 @pytest.mark.parametrize("name", ["expert", "random", "solved"])

@@ -12,10 +12,10 @@ AXES = (("rivals", tuple(range(3))),)
 """Three cells that are no neighbours of each other."""
 
 
-def update(found: Learner, n: np.ndarray, difference: np.ndarray) -> None:
+def update(agent: Learner, n: np.ndarray, difference: np.ndarray) -> None:
     """Let a learner see decisions whose differences are all alike in a cell."""
     square = np.where(n > 0, difference * difference / np.where(n > 0, n, 1.0), 0.0)
-    found.update(np.stack([n, difference, square], axis=1))
+    agent.update(np.stack([n, difference, square], axis=1))
 
 
 # Two players, two answers each. The first is paid 3 for yes against yes, 1 for no against no, nothing otherwise; the
@@ -31,22 +31,22 @@ def advantages(yes: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_average_is_the_equilibrium(method: str) -> None:
-    found = learner(method, (("rivals", (0, 1)),))
+    agent = learner(method, (("rivals", (0, 1)),))
     for _ in range(20_000):
-        update(found, np.full(2, 100.0), 100 * advantages(found.current))
-    assert found.average() == pytest.approx([0.25, 0.25], abs=0.02)
-    assert found.iteration == 20_000
+        update(agent, np.full(2, 100.0), 100 * advantages(agent.current))
+    assert agent.average() == pytest.approx([0.25, 0.25], abs=0.02)
+    assert agent.iteration == 20_000
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_better_answer_is_taken_and_an_unseen_cell_left_alone(method: str) -> None:
-    found = learner(method, AXES)
+    agent = learner(method, AXES)
     for _ in range(50):
-        update(found, np.array([10.0, 10.0, 0.0]), np.array([5.0, -5.0, 0.0]))
-    assert found.current == pytest.approx([1.0, 0.0, START], abs=0.01)
-    assert found.average()[0] > 0.95
-    assert found.average()[1] < 0.05
-    assert found.average()[2] == START
+        update(agent, np.array([10.0, 10.0, 0.0]), np.array([5.0, -5.0, 0.0]))
+    assert agent.current == pytest.approx([1.0, 0.0, START], abs=0.01)
+    assert agent.average()[0] > 0.95
+    assert agent.average()[1] < 0.05
+    assert agent.average()[2] == START
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -69,11 +69,11 @@ def test_a_restored_learner_goes_on_to_the_last_digit(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_another_start_is_played_first_and_forgotten(method: str) -> None:
-    found = learner(method, AXES, np.array([1.0, 1.0, 0.25]))
-    assert found.current.tolist() == [1.0, 1.0, 0.25]
+    agent = learner(method, AXES, np.array([1.0, 1.0, 0.25]))
+    assert agent.current.tolist() == [1.0, 1.0, 0.25]
     for _ in range(400):
-        update(found, np.array([10.0, 10.0, 0.0]), np.array([5.0, -5.0, 0.0]))
-    assert found.average() == pytest.approx([1.0, 0.0, 0.25], abs=0.01)
+        update(agent, np.array([10.0, 10.0, 0.0]), np.array([5.0, -5.0, 0.0]))
+    assert agent.average() == pytest.approx([1.0, 0.0, 0.25], abs=0.01)
 
 
 def test_the_kernel_counts_as_many_of_a_decided_cell() -> None:
@@ -83,11 +83,11 @@ def test_the_kernel_counts_as_many_of_a_decided_cell() -> None:
 
 
 def test_a_cell_is_decided_when_its_answer_is_beyond_doubt() -> None:
-    found = learner("fictitious", AXES)
-    assert not found.decided.any()
+    agent = learner("fictitious", AXES)
+    assert not agent.decided.any()
     chance = np.random.default_rng(5)
     for _ in range(60):
         values = chance.normal([0.5, -0.5, 0.0], 1.0, (200, 3))
-        found.update(np.stack([np.full(3, 200.0), values.sum(axis=0), (values**2).sum(axis=0)], axis=1))
-    assert found.decided.tolist() == [True, True, False]
+        agent.update(np.stack([np.full(3, 200.0), values.sum(axis=0), (values**2).sum(axis=0)], axis=1))
+    assert agent.decided.tolist() == [True, True, False]
     assert not learner("regret", AXES).decided.any()

@@ -21,7 +21,7 @@ def test_every_style_is_a_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "said"),
+    ("texts", "message"),
     [
         (["miser"], "locks nobody"),
         (["4=miser"], "locks nobody"),
@@ -33,6 +33,6 @@ def test_every_style_is_a_player() -> None:
         (["2=bold/deaf"], "is no style"),
     ],
 )
-def test_refused(texts: list[str], said: str) -> None:
-    with pytest.raises(LockError, match=said):
+def test_refused(texts: list[str], message: str) -> None:
+    with pytest.raises(LockError, match=message):
         locked(texts)

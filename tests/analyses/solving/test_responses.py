@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyses.solving import responses as made
+from analyses.solving import responses as module
 from analyses.solving.locks import style
 from analyses.solving.responses import respond_to_styles, scale, shown_rates, style_bot, usual_weight
 from analyses.solving.solver import Problem
@@ -46,27 +46,27 @@ def test_the_usual_weighs_less_the_more_styles_differ() -> None:
 
 
 def test_frequencies_are_those_of_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "MATCHES", 6)
-    monkeypatch.setattr(made, "MATCH_GAMES", 11)
+    monkeypatch.setattr(module, "MATCHES", 6)
+    monkeypatch.setattr(module, "MATCH_GAMES", 11)
     greedy = load_player("greedy")
-    found = {
+    rates = {
         name: shown_rates(problem(), (greedy, load_player(spec), load_player(spec)))
         for name, spec in {"bold": style("bold", "shy"), "timid": style("timid", "stubborn")}.items()
     }
-    assert found["bold"]["call"] > 2 * found["timid"]["call"] > 0
-    assert found["timid"]["respond"] > 2 * found["bold"]["respond"]
+    assert rates["bold"]["call"] > 2 * rates["timid"]["call"] > 0
+    assert rates["timid"]["respond"] > 2 * rates["bold"]["respond"]
 
 
 def test_responses_belong_to_the_profile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "MATCHES", 2)
-    monkeypatch.setattr(made, "MATCH_GAMES", 5)
+    monkeypatch.setattr(module, "MATCHES", 2)
+    monkeypatch.setattr(module, "MATCH_GAMES", 5)
     profile = SHIPPED.under(load("pagat"))
     named: list[str] = []
-    found = respond_to_styles(problem(), profile, HOW, games=600, rounds=1, look=named.append)
+    responses = respond_to_styles(problem(), profile, HOW, games=600, rounds=1, look=named.append)
     assert len(named) == 8
-    found.check(profile)
+    responses.check(profile)
     for kind in ANSWERED:
-        says = np.stack([np.frombuffer(found.says[kind, *each], np.uint8) for each in STYLES if each != MIDDLE])
+        says = np.stack([np.frombuffer(responses.says[kind, *each], np.uint8) for each in STYLES if each != MIDDLE])
         assert 0 < (says != AS_PROFILE).mean() < 0.2, "so few games change few cells"
     again = respond_to_styles(problem(), profile, HOW, games=600, rounds=1)
-    assert again == found
+    assert again == responses

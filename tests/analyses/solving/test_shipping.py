@@ -20,28 +20,28 @@ HOW = How(workers=2)
 FEW = Recipe(iterations=2, gain=None, games=400, fit_games=300, rounds=1, deals=100)
 
 
-def made(folder: Path, recipe: Recipe = FEW, names: tuple[str, ...] = ("pagat", "sjs")) -> list[Shipped]:
+def profiles(folder: Path, recipe: Recipe = FEW, names: tuple[str, ...] = ("pagat", "sjs")) -> list[Shipped]:
     """Profiles made in a folder."""
     return list(make_all(names, folder, recipe, HOW, lambda step: None))
 
 
 def test_they_are_made_once(tmp_path: Path) -> None:
     folder = tmp_path / "new"
-    first = made(folder)
+    first = profiles(folder)
     assert [shipped.fresh for shipped in first] == [True, True]
     assert [shipped.step for shipped in first] == [Step("pagat", 1, 2), Step("sjs", 2, 2)]
     assert [path.name for path in sorted(folder.iterdir())] == ["pagat.profile", "sjs.profile"]
-    again = made(folder)
+    again = profiles(folder)
     assert [shipped.fresh for shipped in again] == [False, False]
     assert [shipped.profile for shipped in again] == [shipped.profile for shipped in first]
     assert Library(folder).under(load("sjs")) == first[1].profile
-    other = made(folder, Recipe(iterations=3, gain=None, games=400, fit_games=300, rounds=1, deals=100), ("pagat",))
+    other = profiles(folder, Recipe(iterations=3, gain=None, games=400, fit_games=300, rounds=1, deals=100), ("pagat",))
     assert other[0].fresh
     assert other[0].profile.solved["iterations"] == 3
 
 
 def test_what_a_file_says_was_measured_on_what_it_holds(tmp_path: Path) -> None:
-    (shipped,) = made(tmp_path, names=("pagat",))
+    (shipped,) = profiles(tmp_path, names=("pagat",))
     profile = shipped.profile
     problem = FEW.problem(load("pagat"))
     again = shipping.measured(profile, problem, FEW, HOW)
@@ -65,7 +65,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert not (tmp_path / "pagat.profile").exists()
     list(make_all(("pagat",), tmp_path, recipe, HOW, lambda step: seen.append(step.iteration)))
     assert seen == [1, 2, 3, 4, 0]
-    straight = made(tmp_path / "straight", recipe, ("pagat",))
+    straight = profiles(tmp_path / "straight", recipe, ("pagat",))
     assert straight[0].profile.contents() == Library(tmp_path).under(load("pagat")).contents()
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["pagat.profile"]
 
@@ -73,16 +73,16 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 def test_a_state_of_something_else_is_not_gone_on_with(tmp_path: Path) -> None:
     (tmp_path / f"pagat.profile{PART}{STATE}").write_bytes(b"nothing")
     (tmp_path / "pagat.profile").write_bytes(b"nothing")
-    (shipped,) = made(tmp_path, names=("pagat",))
+    (shipped,) = profiles(tmp_path, names=("pagat",))
     assert shipped.fresh
 
 
 def test_a_folder_that_cannot_be_written_to_is_refused_first(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(TongitsError, match="cannot write"):
-        made(tmp_path / "file")
+        profiles(tmp_path / "file")
     with pytest.raises(TongitsError, match="unknown preset"):
-        made(tmp_path, names=("pagat", "nowhere"))
+        profiles(tmp_path, names=("pagat", "nowhere"))
     assert not list(tmp_path.glob("*.profile"))
 
 
@@ -97,13 +97,13 @@ def test_making_small_keeps_what_matters() -> None:
     before = Profile("pagat", "", "expert", (grid,), {"valued": 100_000})
     after = compact(before)
     least = FEWEST * 1000 / 100_000
-    kept = weight >= least
+    heavy = weight >= least
     small = after.grids[0]
     assert np.abs(small.array().ravel() - yes).max() <= 0.5 / STEPS + 1e-6
     for name in ("ev_yes", "ev_no"):
-        assert (np.abs(small.array(name).ravel() - arrays[name])[kept] <= se[kept] / 2 + 1e-6).all()
-        assert not small.array(name).ravel()[~kept].any()
-    assert np.allclose(small.array("weight").ravel()[kept], weight[kept], rtol=0.04)
+        assert (np.abs(small.array(name).ravel() - arrays[name])[heavy] <= se[heavy] / 2 + 1e-6).all()
+        assert not small.array(name).ravel()[~heavy].any()
+    assert np.allclose(small.array("weight").ravel()[heavy], weight[heavy], rtol=0.04)
     assert len(to_bytes(after)) < 0.7 * len(to_bytes(before))
     read = from_bytes(to_bytes(after), "x")
     assert np.allclose(read.grids[0].array(), small.array(), atol=1e-4)

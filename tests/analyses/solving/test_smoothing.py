@@ -13,10 +13,10 @@ AXES = (("rivals", (0, 1)), ("count", tuple(range(20))), ("stock", tuple(range(1
 def test_neighbours_are_those_beside_on_ordered_axes() -> None:
     values = np.zeros((2, 20, 10))
     values[0, 5, 5] = 16.0
-    found = around(values.reshape(-1), AXES).reshape(values.shape)
-    assert found[0, 4:7, 4:7].tolist() == [[4.0, 8.0, 4.0], [8.0, 0.0, 8.0], [4.0, 8.0, 4.0]]
-    assert found.sum() == 48.0
-    assert found[1].sum() == 0.0
+    weights = around(values.reshape(-1), AXES).reshape(values.shape)
+    assert weights[0, 4:7, 4:7].tolist() == [[4.0, 8.0, 4.0], [8.0, 0.0, 8.0], [4.0, 8.0, 4.0]]
+    assert weights.sum() == 48.0
+    assert weights[1].sum() == 0.0
 
 
 def sampled(truth: np.ndarray, n: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -35,8 +35,8 @@ def gain(own: Profile, profile: Profile, deals: int, seed: int) -> Interval:
         earned = []
         for first in (own, profile):
             profiles = (first, profile, profile)
-            caller, said, _ = dealt.play(tuple(profiles[slot] for slot in seated))
-            earned.append(dealt.paid(caller, said)[:, seated.index(0)])
+            caller, actions, _ = dealt.play(tuple(profiles[slot] for slot in seated))
+            earned.append(dealt.paid(caller, actions)[:, seated.index(0)])
         per_deal += earned[0] - earned[1]
     return mean_interval(deals, int(per_deal.sum()), int((per_deal**2).sum())).scaled(1 / 3)
 

@@ -181,41 +181,41 @@ class Deals:
     def play(self, seats: tuple[Profile, ...], forced: int = -1, answer: int = 0) -> tuple[np.ndarray, ...]:
         """Caller, answers by node int[games, 4], cells by node int[games, 4]; `forced`: a node that says `answer`."""
         games = len(self.counts)
-        said, cell = np.zeros((games, NODES), int), np.zeros((games, NODES), int)
+        actions, cell = np.zeros((games, NODES), int), np.zeros((games, NODES), int)
         for node in (0, 1):
             cell[:, node] = node * COUNTS + self.counts[:, node]
-            said[:, node] = self.words[:, node] < seats[node]["call"][cell[:, node]]
+            actions[:, node] = self.words[:, node] < seats[node]["call"][cell[:, node]]
             if node == forced:
-                said[:, node] = answer
-        caller = np.where(said[:, 0] == 1, 0, np.where(said[:, 1] == 1, 1, -1))
+                actions[:, node] = answer
+        caller = np.where(actions[:, 0] == 1, 0, np.where(actions[:, 1] == 1, 1, -1))
         for node, step in ((2, 1), (3, 2)):
             seat = (np.maximum(caller, 0) + step) % 3
-            state = 0 if step == 1 else 1 + said[:, 2]
+            state = 0 if step == 1 else 1 + actions[:, 2]
             cell[:, node] = np.maximum(caller, 0) * 15 + state * COUNTS + self.counts[np.arange(games), seat]
             yes = np.stack([each["respond"] for each in seats])[seat, cell[:, node]]
-            said[:, node] = self.words[:, node] < yes
+            actions[:, node] = self.words[:, node] < yes
             if node == forced:
-                said[:, node] = answer
-        return caller, said, cell
+                actions[:, node] = answer
+        return caller, actions, cell
 
-    def paid(self, caller: np.ndarray, said: np.ndarray) -> np.ndarray:
+    def paid(self, caller: np.ndarray, actions: np.ndarray) -> np.ndarray:
         """What each seat gets: int[games, 3]."""
-        line = line_number(caller, said[:, 2], said[:, 3])
+        line = line_number(caller, actions[:, 2], actions[:, 3])
         paid: np.ndarray = PAID[(*self.counts.T, line)]
         return paid
 
     def decisions(self, seats: tuple[Profile, ...]) -> Iterator[tuple[int, np.ndarray, np.ndarray, np.ndarray]]:
         """For each node: itself, who decides (-1: nobody), its cell, and what yes and no bring: int[games, 2]."""
-        caller, said, cell = self.play(seats)
+        caller, actions, cell = self.play(seats)
         games = np.arange(len(caller))
         for node in range(NODES):
             if node < 2:
-                reached = np.full(len(caller), True) if node == 0 else said[:, 0] == 0
+                reached = np.full(len(caller), True) if node == 0 else actions[:, 0] == 0
                 seat = np.full(len(caller), node)
             else:
                 reached, seat = caller >= 0, (np.maximum(caller, 0) + node - 1) % 3
             both = [self.paid(*self.play(seats, node, answer)[:2])[games, seat] for answer in (1, 0)]
-            yield node, np.where(reached, seat, -1), cell[:, node], np.stack([*both, said[:, node]], axis=1)
+            yield node, np.where(reached, seat, -1), cell[:, node], np.stack([*both, actions[:, node]], axis=1)
 
 
 class ToyWorker:
@@ -236,8 +236,8 @@ class ToyWorker:
             for node, seat, cell, values in deals.decisions(seats):
                 mine = (seat >= 0) & counted[np.maximum(seat, 0)]
                 place = cell[mine] + (CELLS["call"] if node > 1 else 0)
-                yes, no, said = values[mine].T
-                for column, each in enumerate((np.ones_like(yes), yes - no, (yes - no) ** 2, yes, no, said)):
+                yes, no, action = values[mine].T
+                for column, each in enumerate((np.ones_like(yes), yes - no, (yes - no) ** 2, yes, no, action)):
                     np.add.at(sums[:, column], place, each)
         counts = {"games": np.array([block.matches]), "branches": np.array([sums[:, 0].sum()]), "cells": sums}
         return Played(block, counts, None)

@@ -21,8 +21,8 @@ OLD = ROOT / "tests" / "golden" / "answers" / "simulate.json"
 
 @pytest.mark.parametrize("games", [0, 1, 300])
 def test_the_answer_is_read_back_from_its_json(games: int) -> None:
-    found = play(job("sjs", players="greedy,greedy,hunter", games=games)) if games else Results(job(), BatchTotals())
-    assert BatchAnswer.from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False))) == found.answer
+    results = play(job("sjs", players="greedy,greedy,hunter", games=games)) if games else Results(job(), BatchTotals())
+    assert BatchAnswer.from_dict(json.loads(json.dumps(results.to_dict(), allow_nan=False))) == results.answer
 
 
 def test_columns_stand_in_the_order_of_the_format() -> None:
@@ -32,8 +32,8 @@ def test_columns_stand_in_the_order_of_the_format() -> None:
 
 
 def stored(path: Path = OLD) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(path.read_text())
-    return found
+    document: dict[str, Any] = json.loads(path.read_text())
+    return document
 
 
 def test_an_answer_that_an_earlier_version_stored_is_read() -> None:

@@ -25,8 +25,8 @@ def test_every_column_has_an_array() -> None:
     for column in COLUMNS:
         assert column.constant is not None or (column.source or column.name) in ("match", *WIDE, *SMALL)
         assert np.dtype(column.kind).kind in "iufb"
-    made = {column.source or column.name for column in COLUMNS}
-    assert made >= {*WIDE, *SMALL}
+    arrays = {column.source or column.name for column in COLUMNS}
+    assert arrays >= {*WIDE, *SMALL}
 
 
 def test_who_played_is_named() -> None:

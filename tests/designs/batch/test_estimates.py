@@ -49,7 +49,7 @@ def test_payouts_have_the_error_of_their_matches(rules: str) -> None:
 def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
     what = job("sjs", games=720, match_games=12, fixed_seats=fixed)
     sums, games, _ = by_match(what)
-    found = seat_rows(sums, MatchMoments(sums), False)
+    rows = seat_rows(sums, MatchMoments(sums), False)
     per_match = [play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
     for seat in range(3):
         values = np.array([each[seat] for each in per_match], float)
@@ -58,19 +58,19 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
         own = [residual[first::turns] for first in range(turns)]
         squares = sum(((each - each.mean()) ** 2).sum() for each in own)
         error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
-        low, high = sure(found[seat].payout_ci95)
-        assert found[seat].payout_mean == pytest.approx(values.sum() / games.sum() / 100)
+        low, high = sure(rows[seat].payout_ci95)
+        assert rows[seat].payout_mean == pytest.approx(values.sum() / games.sum() / 100)
         assert (high - low) / 2 == pytest.approx(2.002 * error, rel=0.002)
 
 
 def test_the_lead_has_the_error_of_the_difference() -> None:
     sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
-    found = leader(MatchMoments(sums), {"0": (0,), "1": (1,), "2": (2,)})
-    assert found is not None
-    first, second = int(found.player), int(found.next)
+    lead = leader(MatchMoments(sums), {"0": (0,), "1": (1,), "2": (2,)})
+    assert lead is not None
+    first, second = int(lead.player), int(lead.next)
     mean, error = ratio(games, payouts[:, first] - payouts[:, second])
-    assert found.lead == pytest.approx(mean / 100)
-    low, high = sure(found.lead_ci95)
+    assert lead.lead == pytest.approx(mean / 100)
+    low, high = sure(lead.lead_ci95)
     assert (high - low) / 2 == pytest.approx(2.02 * error / 100, rel=0.01)
     assert mean >= 0
 

@@ -60,7 +60,7 @@ def test_a_progressive_job_goes_on_as_long_as_it_may_have_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"games": 0}, "the number of games must lie between 1 and 1,000,000,000,000, not 0"),
         ({"games": 1.5}, "must be a whole number, not 1.5"),
@@ -72,8 +72,8 @@ def test_a_progressive_job_goes_on_as_long_as_it_may_have_to() -> None:
         ({"match_games": 10**6}, "too much for exact sums"),
     ],
 )
-def test_impossible_jobs_are_refused(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_impossible_jobs_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         job(**changes)
 
 

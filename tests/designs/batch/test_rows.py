@@ -43,8 +43,8 @@ def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int)
         answers = [each for each in record["events"] if each["act"] in ("fold", "challenge")]
         callers = [each["seat"] for each in record["events"] if each["act"] == "call"]
         assert row["caller"] == (callers[0] if callers else None)
-        said = {each["seat"]: each["act"] for each in answers}
-        assert [row[f"answer_{seat}"] for seat in range(SEATS)] == [said.get(seat) for seat in range(SEATS)]
+        acts = {each["seat"]: each["act"] for each in answers}
+        assert [row[f"answer_{seat}"] for seat in range(SEATS)] == [acts.get(seat) for seat in range(SEATS)]
         asked = {each["seat"] for each in answers if not each.get("forced")}
         assert {seat for seat in range(SEATS) if row[f"asked_{seat}"]} == asked
         stakes = [-result["parts"]["jackpot"][seat] for seat in range(SEATS) if seat != result["winner"]]

@@ -34,19 +34,19 @@ class Twin:
 
     def _add_match(self, match: int, records: list[Record]) -> None:
         seating = self.job.seatings[match % len(self.job.seatings)]
-        found: Counter[str] = Counter()
+        sums: Counter[str] = Counter()
         for record in records:
-            self._add_game(record, seating, found)
+            self._add_game(record, seating, sums)
         self.clusters.update({"clusters": 1, "games": len(records), "games_sq": len(records) ** 2})
         for name in tally.CLUSTER_NAMES:
-            x = found[name]
+            x = sums[name]
             self.clusters[name] += x
             self.clusters[f"games*{name}"] += len(records) * x
             self.clusters[f"{name}_sq"] += x * x
         for a, b in ((0, 1), (0, 2), (1, 2)):
-            self.clusters[f"payout_{a}*payout_{b}"] += found[f"payout_{a}"] * found[f"payout_{b}"]
+            self.clusters[f"payout_{a}*payout_{b}"] += sums[f"payout_{a}"] * sums[f"payout_{b}"]
 
-    def _add_game(self, record: Record, seating: tuple[int, int, int], found: Counter[str]) -> None:
+    def _add_game(self, record: Record, seating: tuple[int, int, int], sums: Counter[str]) -> None:
         result, events = record["result"], record["events"]
         winner = result["winner"]
         # A turn begins with a draw or a take; the dealer's first begins by itself.
@@ -65,8 +65,8 @@ class Twin:
             width = bin_width(self.job.rules, tally.HIST_ZERO)
             self.hist[slot, min(max(payout // width + tally.HIST_ZERO, 0), tally.HIST_BINS - 1)] += 1
             self.totals["burned"] += result["burned"][seat]
-            found.update({f"payout_{slot}": payout, f"seat_{seat}": payout, "dealer": payout * dealt})
-            found.update({f"wins_{slot}": seat == winner, f"burned_{slot}": result["burned"][seat]})
+            sums.update({f"payout_{slot}": payout, f"seat_{seat}": payout, "dealer": payout * dealt})
+            sums.update({f"wins_{slot}": seat == winner, f"burned_{slot}": result["burned"][seat]})
 
     def _add_seat(self, cell: np.ndarray, record: Record, seat: int) -> None:
         result = record["result"]

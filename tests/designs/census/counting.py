@@ -37,14 +37,14 @@ def seating(what: CensusJob, match: int) -> tuple[int, int, int]:
 
 def sessions(what: CensusJob) -> list[list[tuple[int, ...]]]:
     """Payouts by slot (hundredths) of every game of every match."""
-    found: dict[int, list[tuple[int, ...]]] = {}
+    matches: dict[int, list[tuple[int, ...]]] = {}
     for record in records(what):
         seats = seating(what, record["match"])
         payout = [0, 0, 0]
         for seat in range(3):
             payout[seats[seat]] = round(100 * record["result"]["payout"][seat])
-        found.setdefault(record["match"], []).append(tuple(payout))
-    return list(found.values())
+        matches.setdefault(record["match"], []).append(tuple(payout))
+    return list(matches.values())
 
 
 def first_melds(record: dict[str, Any]) -> list[tuple[str, int]]:
@@ -57,8 +57,8 @@ def first_melds(record: dict[str, Any]) -> list[tuple[str, int]]:
         if not opened[seat] and (act == "lay" or (act == "take" and "cards" in event)):
             opened[seat] = turns[seat]
     result = record["result"]
-    found = []
+    ends = []
     for seat in range(3):
         cause = "burned" if result["burned"][seat] else "won" if result["winner"] == seat else "spared"
-        found.append(("opened", opened[seat]) if opened[seat] else (cause, turns[seat]))
-    return found
+        ends.append(("opened", opened[seat]) if opened[seat] else (cause, turns[seat]))
+    return ends

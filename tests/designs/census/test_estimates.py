@@ -15,12 +15,12 @@ from tongits_sim.stats import Interval, aalen_johansen
 
 def test_ratios_are_those_of_the_matches() -> None:
     what = census("sjs", games=600, match_games=5)
-    found = counted(what)
+    estimates = counted(what)
     matches = np.array([np.sum(games, axis=0) for games in sessions(what)], float)[:, 2] / 100
-    mean = found.money({"payout_2": 1})
+    mean = estimates.money({"payout_2": 1})
     assert mean.estimate == pytest.approx(matches.mean() / 5)
     assert mean.se == pytest.approx(matches.std(ddof=1) / np.sqrt(len(matches)) / 5)
-    assert found.lead_sd(0, 2) == pytest.approx(
+    assert estimates.lead_sd(0, 2) == pytest.approx(
         np.std([(a - c) / 100 for a, _, c in (np.sum(games, axis=0) for games in sessions(what))], ddof=1)
     )
 
@@ -28,40 +28,42 @@ def test_ratios_are_those_of_the_matches() -> None:
 def test_shares_are_those_of_a_simulation() -> None:
     what = census(games=2000)
     row = play(job(players="greedy,greedy,hunter", games=2001)).players_summary
-    found = counted(what).share({"burned_2": 1})
+    share = counted(what).share({"burned_2": 1})
     hunter = next(each for each in row if each.player == "hunter")
-    assert float(found.estimate) == hunter.sunog_rate
-    assert [float(found.low), float(found.high)] == pytest.approx(hunter.sunog_ci95)
+    assert float(share.estimate) == hunter.sunog_rate
+    assert [float(share.low), float(share.high)] == pytest.approx(hunter.sunog_ci95)
 
 
 def test_incidence_is_aalen_johansen() -> None:
-    found = counted(census(games=2000))
-    events = found.totals["events"][0].T.astype(np.int64)
+    estimates = counted(census(games=2000))
+    events = estimates.totals["events"][0].T.astype(np.int64)
     other = aalen_johansen(events)
     for number, cause in enumerate(("opened", "burned", "won", "spared")):
-        mine = found.incidence("all", cause)
+        mine = estimates.incidence("all", cause)
         assert np.asarray(mine.estimate, float) == pytest.approx(other.incidence[:, number])
         assert (np.asarray(mine.low, float) <= other.incidence[:, number] + 1e-12).all()
 
 
 def test_what_being_burned_costs() -> None:
-    found = counted(census(games=3000))
-    paid = found.burn_cost("all")
-    assert float(paid.estimate) == pytest.approx(float(found.burned("all").estimate))  # one unit each under pagat
-    assert float(found.money({"sunog_paid_2": 1}).estimate) == pytest.approx(float(found.burn_cost("bot 2").estimate))
+    estimates = counted(census(games=3000))
+    paid = estimates.burn_cost("all")
+    assert float(paid.estimate) == pytest.approx(float(estimates.burned("all").estimate))  # one unit each under pagat
+    assert float(estimates.money({"sunog_paid_2": 1}).estimate) == pytest.approx(
+        float(estimates.burn_cost("bot 2").estimate)
+    )
 
 
 def test_ruin_and_bankrolls_agree() -> None:
     what = census("sjs", games=3000, match_games=30)
-    found = counted(what)
+    estimates = counted(what)
     for probability in (0.5, 0.9):
-        enough = found.bankroll(probability)
+        enough = estimates.bankroll(probability)
         assert float(enough.low) <= float(enough.estimate) <= float(enough.high)
-        risk = found.ruined(round(100 * float(enough.estimate)))
+        risk = estimates.ruined(round(100 * float(enough.estimate)))
         assert float(risk.estimate) <= 1 - probability
-        smaller = found.ruined(round(100 * float(enough.estimate)) - what.width)
+        smaller = estimates.ruined(round(100 * float(enough.estimate)) - what.width)
         assert float(smaller.estimate) > 1 - probability
-    assert not found.ruined(10**9).defined
+    assert not estimates.ruined(10**9).defined
 
 
 def test_histogram_is_that_of_the_records() -> None:

@@ -20,10 +20,10 @@ def test_blocks_and_workers_do_not_change_a_digit() -> None:
     assert expected.games == 402  # whole matches, as many in every seating
     worker = what.worker()
     for size in (1, 7, 1000):
-        found = CensusTotals()
+        totals = CensusTotals()
         for block in what.blocks(size):
-            found.add(worker.play(block).counts)
-        assert found == expected
+            totals.add(worker.play(block).counts)
+        assert totals == expected
     assert counted(what, 3).totals == expected
 
 
@@ -31,11 +31,11 @@ def test_blocks_hold_whole_sessions() -> None:
     what = census(games=700, match_games=2, together=7)
     expected = counted(what).totals
     worker = what.worker()
-    found = CensusTotals()
+    totals = CensusTotals()
     for block in what.blocks(1):
         assert block.matches == 7
-        found.add(worker.play(block).counts)
-    assert found == expected
+        totals.add(worker.play(block).counts)
+    assert totals == expected
 
 
 def test_seats_are_shared() -> None:
@@ -53,7 +53,7 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "changes", "said"),
+    ("rules", "changes", "message"),
     [
         ("pagat+progressive", {}, "played for a score"),
         ("pagat", {"match_games": 10, "marks": (11,)}, "none later than the end of the session"),
@@ -63,8 +63,8 @@ def test_bins_of_a_session_are_round_and_fine(rules: str) -> None:
         ("pagat", {"match_games": 10**6, "duplicate": True}, "too much for exact sums"),
     ],
 )
-def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         census(rules, **changes).worker()
 
 

@@ -41,7 +41,7 @@ def test_counts_melds(sets: str, runs: str, melds: int) -> None:
 @pytest.mark.parametrize("rules", ["pagat", "sjs"])
 def test_the_clock_is_that_of_the_records(rules: str) -> None:
     what = census(rules, games=300)
-    found = counted(what)
+    estimates = counted(what)
     events: Counter[tuple[str, str, int]] = Counter()
     squares: Counter[tuple[str, str, int]] = Counter()
     for record in records(what):
@@ -55,25 +55,25 @@ def test_the_clock_is_that_of_the_records(rules: str) -> None:
                     squares[group, cause, turn] += k * k
     for (group, cause, turn), k in events.items():
         g, c = GROUPS.index(group), CAUSES.index(cause)
-        assert found.totals["events"][g, c].cumsum()[turn] == k, (group, cause, turn)
-        both = k + 2 * found.totals["pairs"][g, c].cumsum()[turn]
+        assert estimates.totals["events"][g, c].cumsum()[turn] == k, (group, cause, turn)
+        both = k + 2 * estimates.totals["pairs"][g, c].cumsum()[turn]
         assert both == squares[group, cause, turn], (group, cause, turn)
     together = {"all": 3, "bot 0": 2, "bot 2": 1}
     for group, size in together.items():
         g = GROUPS.index(group)
-        assert (found.totals["weighted"][g] == size * found.totals["events"][g]).all()
+        assert (estimates.totals["weighted"][g] == size * estimates.totals["events"][g]).all()
 
 
 def test_who_still_waits_is_that_of_the_records() -> None:
     what = census(games=300)
-    found = counted(what)
+    estimates = counted(what)
     for turn in range(8):
         sums = np.zeros(5, object)
         for record in records(what):
             waiting = [cause for cause, when in first_melds(record) if when > turn - (cause != "opened")]
             m, k = len(waiting), waiting.count("burned")
             sums += np.array([m, k, m * m, m * k, k * k], object)
-        assert (found.totals["still"][0, turn] == sums).all(), turn
+        assert (estimates.totals["still"][0, turn] == sums).all(), turn
 
 
 def test_groups_that_meet_by_chance_add_up_game_by_game() -> None:
@@ -93,7 +93,7 @@ def test_groups_that_meet_by_chance_add_up_game_by_game() -> None:
 
 def test_melds_dealt_are_those_of_the_slow_twin() -> None:
     what = census(games=60)
-    found = counted(what).totals
+    totals = counted(what).totals
     rules = house().naive
     thirteen = twelve = 0
     for record in records(what):
@@ -102,14 +102,14 @@ def test_melds_dealt_are_those_of_the_slow_twin() -> None:
             holds = least_deadwood(hand, rules) < points
             thirteen += holds and seat == record["dealer"]
             twelve += holds and seat != record["dealer"]
-    assert [int(count) for count in found["dealt"][:3]] == [60, thirteen, twelve]
+    assert [int(count) for count in totals["dealt"][:3]] == [60, thirteen, twelve]
 
 
 def test_rows_are_the_tally_of_the_same_games() -> None:
     what = census("sjs", games=3000, match_games=5)
-    found = counted(what)
-    totals, sums = found.totals["sums"], BatchTotals()
-    sums.add({"cells": found.totals["cells"]})
+    estimates = counted(what)
+    totals, sums = estimates.totals["sums"], BatchTotals()
+    sums.add({"cells": estimates.totals["cells"]})
     for slot in range(3):
         assert totals[C[f"payout_{slot}"]] == sums.field("payout", slot=slot)
         assert totals[C[f"burned_{slot}"]] == sums.field("burned", slot=slot)
@@ -129,7 +129,7 @@ def test_rows_are_the_tally_of_the_same_games() -> None:
 @pytest.mark.parametrize("rules", ["pagat", "wars", "casino_x"])
 def test_jackpots_are_those_of_the_records(rules: str) -> None:
     what = census(rules, games=1200, match_games=20)
-    found = counted(what).totals["sums"]
+    sums = counted(what).totals["sums"]
     staked = hits = taken = returned = 0
     for record in records(what):
         before, result, after = record["before"], record["result"], record["after"]
@@ -144,12 +144,12 @@ def test_jackpots_are_those_of_the_records(rules: str) -> None:
         returned += sum(parts) + 3 * stake if record["match_over"] and not hit else 0
         assert parts[winner] == (pool - stake if hit else parts[winner])
         assert (after["streak_seat"] is None) == hit
-    assert [int(found[C[name]]) for name in ("staked", "hits", "taken", "returned")] == [staked, hits, taken, returned]
+    assert [int(sums[C[name]]) for name in ("staked", "hits", "taken", "returned")] == [staked, hits, taken, returned]
 
 
 def test_sessions_are_those_of_the_records() -> None:
     what = census("sjs", games=900, match_games=30, marks=(10, 30))
-    found = counted(what)
+    estimates = counted(what)
     leads = np.zeros((2, 3, 3), object)
     first = np.zeros((2, 4), object)
     depths, ends = [], []
@@ -165,20 +165,20 @@ def test_sessions_are_those_of_the_records() -> None:
         depths.append(sorted((max(0, -min(totals[:, slot])) for slot in range(3)), reverse=True))
         ends += list(totals[-1])
         products += np.outer(totals[-1], totals[-1])
-    assert (found.totals["leads"][:2] == leads).all()
-    assert (found.totals["first"][:2] == first).all()
-    assert (found.totals["singles"] == products).all()
+    assert (estimates.totals["leads"][:2] == leads).all()
+    assert (estimates.totals["first"][:2] == first).all()
+    assert (estimates.totals["singles"] == products).all()
     width = what.width
     for bankroll in (width, 10 * width, 100 * width, 250 * width):
         ruined = [sum(depth[place] >= bankroll for depth in depths) for place in range(3)]
-        assert [int(counts[bankroll // width :].sum()) for counts in found.totals["depth"]] == ruined
-        assert found.ruined(bankroll).estimate == sum(ruined) / (3 * len(depths))
-    assert found.session_sd() == pytest.approx(np.std(np.array(ends, float), ddof=1) / 100)
+        assert [int(counts[bankroll // width :].sum()) for counts in estimates.totals["depth"]] == ruined
+        assert estimates.ruined(bankroll).estimate == sum(ruined) / (3 * len(depths))
+    assert estimates.session_sd() == pytest.approx(np.std(np.array(ends, float), ddof=1) / 100)
 
 
 def test_sessions_of_several_matches_go_on_over_seats() -> None:
     what = census("sjs", games=960, match_games=10, marks=(10, 40), together=4)
-    found = counted(what)
+    estimates = counted(what)
     matches = [np.sum(games, axis=0) for games in sessions(what)]
     assert len(matches) % 12 == 0  # whole sessions, as many matches in every seating
     leads = np.zeros((2, 3, 3), object)
@@ -188,18 +188,18 @@ def test_sessions_of_several_matches_go_on_over_seats() -> None:
             for pair, (a, b) in enumerate(PAIRS):
                 leads[number, pair, 0 if at[a] > at[b] else 1 if at[a] == at[b] else 2] += 1
         products += np.outer(at, at)
-    assert (found.totals["leads"][:2] == leads).all()
-    assert (found.totals["singles"] == products).all()
-    assert found.sessions == len(matches) // 4
+    assert (estimates.totals["leads"][:2] == leads).all()
+    assert (estimates.totals["singles"] == products).all()
+    assert estimates.sessions == len(matches) // 4
 
 
 def test_duplicates_are_the_seatings_played_alone() -> None:
     what = census(players="greedy,caller,hunter", games=60, duplicate=True)
-    found = counted(what)
-    assert found.n == 10
-    assert found.sessions == 60
-    assert found.census.seatings == ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+    estimates = counted(what)
+    assert estimates.n == 10
+    assert estimates.sessions == 60
+    assert estimates.census.seatings == ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
     # One row a deal: the sum over its seatings.
     games = C["games"]
-    assert found.totals["products"][games, games] == 10 * 36
+    assert estimates.totals["products"][games, games] == 10 * 36
     assert COLUMNS[games] == "games"

@@ -24,14 +24,14 @@ def test_a_stage_takes_the_best_of_the_one_before_if_nothing_is_said() -> None:
 
 
 def test_games_are_counted() -> None:
-    made = form()
-    assert [stage.tables for stage in made.stages] == [12, 2, 2, 1]
-    assert made.games == 12 * 2 + 2 * 2 + 2 * 3 + 4
-    assert (made.players, made.tables) == (18, 17)
+    event = form()
+    assert [stage.tables for stage in event.stages] == [12, 2, 2, 1]
+    assert event.games == 12 * 2 + 2 * 2 + 2 * 3 + 4
+    assert (event.players, event.tables) == (18, 17)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"players": 17}, "cannot all sit at tables of three"),
         ({"groups": 4}, "cannot all sit at tables of three"),
@@ -44,13 +44,13 @@ def test_games_are_counted() -> None:
         ({"from": "Groups 1-3"}, "takes all players"),
     ],
 )
-def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(FormatError, match=said):
+def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(FormatError, match=message):
         read_format("x", [STAGES[0] | changes])
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("Finals 1-3", "names no earlier stage"),
         ("Groups 1-30", "has no ranks 1 to 30"),
@@ -58,8 +58,8 @@ def test_a_stage_that_cannot_be_played_is_refused(changes: dict[str, Any], said:
         (7, "from = '7' names no earlier stage"),
     ],
 )
-def test_who_enters_must_be_there(source: Any, said: str) -> None:
-    with pytest.raises(FormatError, match=said):
+def test_who_enters_must_be_there(source: Any, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
         read_format("x", [STAGES[0], {"players": 3, "rounds": 1, "from": source}])
 
 

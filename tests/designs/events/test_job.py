@@ -36,7 +36,7 @@ def test_progressive_matches_have_fewer_games_at_most() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"counts": (6, 6, 5)}, "a tournament of 18 players, not 17"),
         ({"counts": (6, 12)}, "at least one kind"),
@@ -46,6 +46,6 @@ def test_progressive_matches_have_fewer_games_at_most() -> None:
         ({"rules": "casino_x", "events": 10**7 + 1}, "the number of tournaments"),
     ],
 )
-def test_refuses_what_cannot_be_played(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_refuses_what_cannot_be_played(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         job(**changes)

@@ -51,9 +51,9 @@ def test_progressive_matches_are_played_for_the_fewest_points() -> None:
     assert totals["paid"][1] < totals["paid"][0] < 0
     assert 0 < totals["played"][0] <= totals["games"][0] == what.games
     long = job("greedy,random", (9, 9), events=5, rules="pagat+progressive", format=read_format("long", LONG))
-    found = play(long)
-    assert found["played"][0] < found["games"][0]
-    most = -found["paid"].sum() / 100 / (5 * 6)  # points of a table
+    counts = play(long)
+    assert counts["played"][0] < counts["games"][0]
+    most = -counts["paid"].sum() / 100 / (5 * 6)  # points of a table
     assert 100 <= most < 3 * (100 + 130)
 
 

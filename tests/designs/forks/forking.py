@@ -77,7 +77,7 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
     """Every decision of the job's kind in match `number`: its place among all decisions, what the bot saw and
     answered.
     """
-    found: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     place = -1
     seating = ROTATED[number % 3]
 
@@ -96,11 +96,11 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
             row |= _other(board, action)
         if name == "lay":
             row["meld"] = action or int(lay_to_open(view, params))
-        found.append(row)
+        rows.append(row)
         return action
 
     slow_game(job, number, look)
-    return found
+    return rows
 
 
 def _other(board: Board, action: int) -> dict[str, Any]:

@@ -20,20 +20,20 @@ def read(job: ForkJob) -> Forks:
 
 
 def test_means_and_shares() -> None:
-    found = read(forks("call", players="greedy,greedy,bluffer", games=3000))
-    yes, no, whole = (found.group(name) for name in ("yes", "no", "all"))
-    n = [int(found.totals["groups"][at, 0]) for at in range(3)]
-    assert n[0] == n[1] + n[2] == found.forks
+    estimates = read(forks("call", players="greedy,greedy,bluffer", games=3000))
+    yes, no, whole = (estimates.group(name) for name in ("yes", "no", "all"))
+    n = [int(estimates.totals["groups"][at, 0]) for at in range(3)]
+    assert n[0] == n[1] + n[2] == estimates.forks
     assert math.isclose(n[0] * whole.estimate, n[1] * yes.estimate + n[2] * no.estimate)
-    assert math.isclose(found.group("all", "chose").estimate, n[1] / n[0])
-    assert found.counts("fine").sum() == n[0]
-    assert found.cells("fine").estimate.shape == (61, 18, 3)
+    assert math.isclose(estimates.group("all", "chose").estimate, n[1] / n[0])
+    assert estimates.counts("fine").sum() == n[0]
+    assert estimates.cells("fine").estimate.shape == (61, 18, 3)
 
 
 def test_the_naive_difference_is_a_difference_of_means() -> None:
-    found = read(forks("call", players="greedy,greedy,bluffer", games=3000))
-    n1, y1, n0, y0 = (int(each) for each in found.totals["naive"][:4])
-    naive = found.naive()
+    estimates = read(forks("call", players="greedy,greedy,bluffer", games=3000))
+    n1, y1, n0, y0 = (int(each) for each in estimates.totals["naive"][:4])
+    naive = estimates.naive()
     assert math.isclose(naive.estimate, (y1 / n1 - y0 / n0) / 100)
     assert 0 < naive.se < 1
     nobody = read(forks("call", players="folder,folder,folder", slots=(), games=20))
@@ -65,12 +65,12 @@ def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
     docs/analyses.md are what `pytest -s` prints here.
     """
     truth = read(forks(decision, binnings=(COUNTS,), games=400_000, seed=1))
-    held = made = 0
+    held = intervals = 0
     for seed in range(2, 202):
-        found = read(forks(decision, binnings=(COUNTS,), games=3000, seed=seed))
-        cells, enough = found.cells("counts"), found.counts("counts") >= 100
+        estimates = read(forks(decision, binnings=(COUNTS,), games=3000, seed=seed))
+        cells, enough = estimates.cells("counts"), estimates.counts("counts") >= 100
         held += int((np.asarray(cells.contains(truth.cells("counts").estimate)) & enough).sum())
-        made += int(enough.sum())
-    print(f"{decision}: {made:,} intervals of cells, {held / made:.2%} held")
-    assert made >= 1000
-    assert 0.93 <= held / made <= 0.97, f"{held} of {made}"
+        intervals += int(enough.sum())
+    print(f"{decision}: {intervals:,} intervals of cells, {held / intervals:.2%} held")
+    assert intervals >= 1000
+    assert 0.93 <= held / intervals <= 0.97, f"{held} of {intervals}"

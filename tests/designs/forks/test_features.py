@@ -36,7 +36,7 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             action = int(lay_to_open(view, load_player("greedy").params().view(np.recarray)[0]))
         if name == "discard":
             action = int(view.legal) & -int(view.legal)
-        found = described(board, action)
+        features = described(board, action)
         expected = {
             "count": int(view.count),
             "stock": int(view.stock_left),
@@ -64,8 +64,8 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             expected["seen_rank"] = (rank & (int(view.hand) | int(view.seen)) & ~action).bit_count()
         if name == "lay" and action:
             expected["meld"] = int(len({card % 16 for card in cards_in(action & int(NATURALS))}) > 1)
-        assert {key: found[key] for key in expected} == expected
-        for key, value in found.items():
+        assert {key: features[key] for key in expected} == expected
+        for key, value in features.items():
             seen[key].add(value)
         return None
 

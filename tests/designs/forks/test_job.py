@@ -15,7 +15,7 @@ from tongits_sim.errors import TongitsError
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"decision": "draw"}, "one of call, respond"),
         ({"rules": "pagat+progressive"}, "no payoff"),
@@ -39,18 +39,18 @@ from tongits_sim.errors import TongitsError
         ),
     ],
 )
-def test_what_cannot_be_forked_is_refused(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_what_cannot_be_forked_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         forks(**({"decision": "call"} | changes))
 
 
 def test_axes_are_checked() -> None:
-    for feature, edges, said in (
+    for feature, edges, message in (
         ("luck", (0,), "not a feature"),
         ("count", (3, 3), "increasing"),
         ("count", (), "increasing"),
     ):
-        with pytest.raises(TongitsError, match=said):
+        with pytest.raises(TongitsError, match=message):
             BinnedFeature(feature, edges)
     with pytest.raises(TongitsError, match="axes"):
         Binning("m", ())

@@ -25,7 +25,7 @@ def presets() -> list[str]:
 @pytest.mark.parametrize("decision", FORKED)
 def test_forcing_what_the_bot_does_changes_nothing(decision: str) -> None:
     """The placebo: with bots that use chance, over all rules more than 100,000 forks of every kind."""
-    made = 0
+    branches = 0
     for rules in presets():
         games = 8000 if decision == "respond" else 2500
         totals = counted(forks(decision, rules, "random,greedy,bluffer", placebo=True, games=games))
@@ -34,9 +34,9 @@ def test_forcing_what_the_bot_does_changes_nothing(decision: str) -> None:
         assert totals["groups"][0, 0] == totals["branches"][0]
         nobody_answers = decision == "respond" and load(rules).showdown.who == "everyone"
         assert (totals["branches"][0] == 0) == nobody_answers, rules
-        made += int(totals["branches"][0])
+        branches += int(totals["branches"][0])
     assert set(overlay_names()) == {"joker", "progressive"}  # progressive matches have no payouts and are refused
-    assert made >= 10**5
+    assert branches >= 10**5
 
 
 @pytest.mark.parametrize("decision", FORKED)
@@ -113,10 +113,10 @@ def test_moments_are_those_of_the_matches() -> None:
         cells = worker.play(Block(0, number, 1, 1)).counts["cells"]
         n.append(cells[:, 0])
         d.append(cells[:, PAYOUT])
-    found = counted(job)["cells"].astype(np.int64)
+    moments = counted(job)["cells"].astype(np.int64)
     ns, ds = np.array(n), np.array(d)
     for place, expected in enumerate((ns.sum(0), (ns * ns).sum(0), ds.sum(0), (ns * ds).sum(0), (ds * ds).sum(0))):
-        assert np.array_equal(found[:, place], expected)
+        assert np.array_equal(moments[:, place], expected)
     assert (ns > 1).any()
 
 
@@ -137,11 +137,11 @@ def test_a_bot_that_fails_in_a_branch_is_named() -> None:
     assert played.fault is not None
     assert "late" in played.fault.sentence()
     assert 0 < played.counts["matches"][0] < 300
-    said = {played.fault.sentence()}
+    sentences = {played.fault.sentence()}
     for number in range(300):
         fault = late.worker().play(Block(0, number, 1, 1)).fault
-        said |= {fault.sentence()} if fault else set()
-    branched = [text for text in said if "in a branch of this game, where another call was forced" in text]
+        sentences |= {fault.sentence()} if fault else set()
+    branched = [text for text in sentences if "in a branch of this game, where another call was forced" in text]
     assert branched
     assert all("To play that game again" not in text for text in branched)
-    assert any("To play that game again" in text for text in said)
+    assert any("To play that game again" in text for text in sentences)

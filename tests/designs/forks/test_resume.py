@@ -28,6 +28,6 @@ def test_it_is_compiled_once() -> None:
 def test_decisions_are_found_wherever_they_arise() -> None:
     """Every kind comes up, and forks of a kind are no more than its decisions."""
     kinds = ("call", "respond", "lay", "discard")
-    made = {each: int(counted(forks(each, placebo=True, games=200))["groups"][0, 0]) for each in kinds}
-    assert all(made.values())
-    assert made["discard"] > made["call"] > made["respond"]
+    counts = {each: int(counted(forks(each, placebo=True, games=200))["groups"][0, 0]) for each in kinds}
+    assert all(counts.values())
+    assert counts["discard"] > counts["call"] > counts["respond"]

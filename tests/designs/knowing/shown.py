@@ -13,5 +13,5 @@ from tongits_sim.rules import load
 def knowing(shown: str = "hands", thinks: tuple[str, ...] = DECISIONS, **changes: Any) -> KnowingJob:
     """A job with one arm and few deals."""
     player = load_player(changes.pop("player", "greedy"))
-    given = {"games": 30, "worlds": 8} | changes
-    return KnowingJob(load(given.pop("rules", "pagat")), player, (Arm(shown, thinks),), **given)
+    settings = {"games": 30, "worlds": 8} | changes
+    return KnowingJob(load(settings.pop("rules", "pagat")), player, (Arm(shown, thinks),), **settings)

@@ -25,14 +25,14 @@ def worth(gains: np.ndarray) -> Worth:
 
 def test_they_are_those_of_the_deals() -> None:
     units = GAINS / 300
-    for found, deals in (
+    for estimate, deals in (
         (worth(GAINS).gain(0), units[:, 0]),
         (worth(GAINS).gain(1), units[:, 1]),
         (worth(GAINS).more(0, 1), units[:, 0] - units[:, 1]),
     ):
-        assert found.estimate == pytest.approx(deals.mean())
-        assert found.se == pytest.approx(deals.std(ddof=1) / np.sqrt(len(deals)))
-        assert found.n == len(deals)
+        assert estimate.estimate == pytest.approx(deals.mean())
+        assert estimate.se == pytest.approx(deals.std(ddof=1) / np.sqrt(len(deals)))
+        assert estimate.n == len(deals)
 
 
 def test_nothing_played_says_nothing() -> None:
@@ -46,8 +46,8 @@ def test_who_is_shown_more_gains_more() -> None:
     one = knowing()
     arms = (Arm("nothing", DECISIONS), Arm("hands", DECISIONS), Arm("both", DECISIONS))
     job = KnowingJob(one.rules, one.player, arms, games=150, worlds=16)
-    found = Worth(job, play_work(job, workers=1).totals)
-    assert found.gain(1).low > 0.2
-    assert found.more(1, 0).low > 0
-    assert found.more(2, 1).low > 0
-    assert 0 < found.changed(1) < 1
+    worth = Worth(job, play_work(job, workers=1).totals)
+    assert worth.gain(1).low > 0.2
+    assert worth.more(1, 0).low > 0
+    assert worth.more(2, 1).low > 0
+    assert 0 < worth.changed(1) < 1

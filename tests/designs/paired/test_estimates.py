@@ -25,23 +25,23 @@ def effects(what: Any) -> Effects:
 
 
 def test_a_change_to_its_own_value_is_exactly_nothing() -> None:
-    found = effects(pairing(["call.timing=start"]))
-    assert found.differing(1) == (0, 0)
-    for metric in found.metrics:
-        effect = found.effect(metric, 1)
+    estimates = effects(pairing(["call.timing=start"]))
+    assert estimates.differing(1) == (0, 0)
+    for metric in estimates.metrics:
+        effect = estimates.effect(metric, 1)
         assert (effect.diff.estimate, effect.diff.low, effect.diff.high) == (0, 0, 0)
         assert effect.base == effect.changed
 
 
 def test_what_a_slot_earns_is_its_players_level() -> None:
-    found = effects(pairing(["call.timing=end"], deals=200))
+    estimates = effects(pairing(["call.timing=end"], deals=200))
     for arm in (0, 1):
         for slot, label in enumerate(LABELS):
-            earned, level = found.earned(arm, slot), found.level(f"payout:{label}", arm)
+            earned, level = estimates.earned(arm, slot), estimates.level(f"payout:{label}", arm)
             assert earned.estimate == pytest.approx(level.estimate, abs=1e-12)
             assert earned.se == pytest.approx(level.se, rel=1e-9)
-    change = found.earned(1, 0).estimate - found.earned(0, 0).estimate
-    assert found.payout(1, 0).diff.estimate == pytest.approx(change, abs=1e-12)
+    change = estimates.earned(1, 0).estimate - estimates.earned(0, 0).estimate
+    assert estimates.payout(1, 0).diff.estimate == pytest.approx(change, abs=1e-12)
 
 
 def test_there_and_back_differ_in_sign_only() -> None:
@@ -60,32 +60,32 @@ def test_there_and_back_differ_in_sign_only() -> None:
 
 def test_doubled_payments_double_what_is_counted_in_units() -> None:
     doubled = "pay.tongits=6,pay.fold=2,pay.fight_lost=6,pay.fold_if_challenged=6,pay.stock_out=2,pay.sunog_extra=2"
-    found = effects(pairing([f"{doubled},bonus.ace=2,bonus.secret_set=6"], deals=200))
-    for metric in found.metrics:
-        effect = found.effect(metric, 1)
+    estimates = effects(pairing([f"{doubled},bonus.ace=2,bonus.secret_set=6"], deals=200))
+    for metric in estimates.metrics:
+        effect = estimates.effect(metric, 1)
         factor = 1 if metric.startswith(("share_", "sunog")) or metric == "turns" else 2
         assert effect.changed == pytest.approx(factor * effect.base)
-        level = found.level(metric)
+        level = estimates.level(metric)
         if metric != "skill_spread":
             assert effect.diff.se == pytest.approx((factor - 1) * level.se)
 
 
 def test_rare_shares_have_wider_limits_than_normal_ones() -> None:
-    found = effects(pairing(["call.timing=end"], deals=400))
-    level = found.level("share_stock_out")
+    estimates = effects(pairing(["call.timing=end"], deals=400))
+    level = estimates.level("share_stock_out")
     assert level.low > 0
     assert level.high - level.estimate > 1.1 * (level.estimate - level.low)
-    effect = found.effect("share_stock_out", 1)
+    effect = estimates.effect("share_stock_out", 1)
     assert effect.diff.half_width > 1.1 * 1.96 * effect.diff.se
     assert (effect.p < 0.05) == (effect.diff.high < 0)
-    often = found.effect("share_draw", 1)
+    often = estimates.effect("share_draw", 1)
     assert often.diff.half_width == pytest.approx(1.96 * often.diff.se, rel=0.02)
 
 
 def test_one_deal_has_estimates_without_limits() -> None:
-    found = effects(pairing(["call.timing=end"], deals=1))
-    for metric in found.metrics:
-        effect = found.effect(metric, 1)
+    estimates = effects(pairing(["call.timing=end"], deals=1))
+    for metric in estimates.metrics:
+        effect = estimates.effect(metric, 1)
         assert not effect.diff.defined
         assert math.isnan(effect.p)
 
@@ -126,9 +126,9 @@ def test_intervals_of_differences_cover() -> None:
     hits = dict.fromkeys(truth, 0)
     runs = 600
     for _ in range(runs):
-        found = Effects(what, _drawn(what, rng, 300), LABELS)
+        estimates = Effects(what, _drawn(what, rng, 300), LABELS)
         for metric, value in truth.items():
-            hits[metric] += bool(found.effect(metric, 1).diff.contains(value))
+            hits[metric] += bool(estimates.effect(metric, 1).diff.contains(value))
     for metric, hit in hits.items():
         assert 0.925 <= hit / runs <= 0.975, (metric, hit / runs)
 
@@ -148,17 +148,17 @@ def test_intervals_of_played_differences_cover() -> None:
     labels = [player.label for player in one.arms[0].players]
     for seed in range(200):
         what = replace(one, seed=seed)
-        found = Effects(what, play(what, block_size=250), labels)
-        hits += sum(bool(found.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
+        estimates = Effects(what, play(what, block_size=250), labels)
+        hits += sum(bool(estimates.effect(metric, 1).diff.contains(truth[metric].estimate)) for metric in metrics)
     assert 0.93 <= hits / (200 * len(metrics)) <= 0.97
 
 
 def test_the_house_is_a_metric_where_some_rules_take_fees() -> None:
-    found = effects(pairing(["fees.winnings=0.1"], deals=60))
-    assert "house_income" in found.metrics
-    house = found.effect("house_income", 1)
+    estimates = effects(pairing(["fees.winnings=0.1"], deals=60))
+    assert "house_income" in estimates.metrics
+    house = estimates.effect("house_income", 1)
     assert house.base == 0 < house.changed
-    lost = sum(found.payout(1, slot).changed for slot in range(3))
+    lost = sum(estimates.payout(1, slot).changed for slot in range(3))
     assert house.changed == pytest.approx(-lost)
     assert "house_income" not in effects(pairing(["call.timing=end"], deals=4)).metrics
 
@@ -166,14 +166,16 @@ def test_the_house_is_a_metric_where_some_rules_take_fees() -> None:
 def test_figures_of_a_session_are_those_of_its_matches() -> None:
     """Against the running totals of the same matches, played seating by seating."""
     what = pairing(["pay.tongits=6"], deals=12, match_games=5, bankroll=600)
-    found = effects(what)
+    estimates = effects(what)
     for arm in range(2):
         ends, down = sessions_of(what, arm)
-        assert found.level("session_sd", arm).estimate == pytest.approx(np.std(ends, ddof=0) / 100)
-        assert found.level("session_ahead", arm).estimate == pytest.approx(np.mean([end > 0 for end in ends]))
-        assert found.level("session_ruin", arm).estimate == pytest.approx(np.mean([least <= -600 for least in down]))
+        assert estimates.level("session_sd", arm).estimate == pytest.approx(np.std(ends, ddof=0) / 100)
+        assert estimates.level("session_ahead", arm).estimate == pytest.approx(np.mean([end > 0 for end in ends]))
+        assert estimates.level("session_ruin", arm).estimate == pytest.approx(
+            np.mean([least <= -600 for least in down])
+        )
     for metric in ("session_sd", "session_ahead", "session_ruin"):
-        effect = found.effect(metric, 1)
+        effect = estimates.effect(metric, 1)
         assert effect.diff.low <= effect.diff.estimate <= effect.diff.high
     single = effects(pairing([], deals=4)).metrics
     assert not {"session_sd", "session_ahead", "session_ruin"} & set(single)

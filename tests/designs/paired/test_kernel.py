@@ -19,7 +19,7 @@ from tongits_sim.rules import load
 @pytest.mark.parametrize(("rules", "match_games"), [("pagat", 1), ("online", 3), ("rulesofcards+joker", 1)])
 def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: int) -> None:
     what = pairing([], rules=rules, deals=15, match_games=match_games)
-    found = dict(zip(QUANTITIES, play(what)["sums"][0], strict=True))
+    quantities = dict(zip(QUANTITIES, play(what)["sums"][0], strict=True))
     wanted = dict.fromkeys(QUANTITIES, 0)
     bots = what.arms[0].players
     for seating in what.seatings:
@@ -33,23 +33,23 @@ def test_sums_are_those_of_the_seatings_played_alone(rules: str, match_games: in
             wanted[f"payout_{slot}"] += sums.field("payout", slot=seat)
             wanted["square_high"] += sums.field("payout_sq", slot=seat)
         wanted["edge"] += 3 * sums.field("payout", role=1) - sums.field("payout")
-    squares = (found.pop("square_high") << SQUARE_BITS) + found.pop("square_low")
+    squares = (quantities.pop("square_high") << SQUARE_BITS) + quantities.pop("square_low")
     assert squares == wanted.pop("square_high")
-    del wanted["square_low"], wanted["pot"], found["pot"]
+    del wanted["square_low"], wanted["pot"], quantities["pot"]
     for name in ("session_high", "session_low", "ahead", "ruined"):  # see test_estimates.py
-        del wanted[name], found[name]
-    assert found == wanted
+        del wanted[name], quantities[name]
+    assert quantities == wanted
 
 
 def test_the_pot_is_what_the_winner_gets_from_the_others() -> None:
     what = pairing([], players="greedy,greedy,greedy", rules="online", deals=30)
-    found = play(what)["sums"][0][QUANTITIES.index("pot")]
+    pot = play(what)["sums"][0][QUANTITIES.index("pot")]
     wanted = 0.0
     for record in play_records(load("online"), load_players("greedy,greedy,greedy"), 30, 1, fixed_seats=True):
         winner, parts = record["result"]["winner"], record["result"]["parts"]
         if winner is not None:
             wanted += sum(parts[name][winner] for name in ("base", "sunog", "bonus", "pot"))
-    assert found == round(100 * wanted)
+    assert pot == round(100 * wanted)
 
 
 @pytest.mark.parametrize("setting", ["pay.tongits=6", "bonus.king=1", "fees.winnings=0.05"])

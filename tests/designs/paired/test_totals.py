@@ -14,13 +14,13 @@ from tongits_sim.designs.paired.totals import COUNTED, PairedTotals, moments_of
 def test_moments_are_exact(most: int) -> None:
     rng = np.random.default_rng(1)
     values = rng.integers(-most, most, (7, 3, N_QUANTITIES))
-    found = moments_of(values)
+    moments = moments_of(values)
     exact = values.astype(object)
-    assert found["deals"] == [7]
+    assert moments["deals"] == [7]
     for arm in range(3):
-        assert (found["sums"][arm] == sum(deal[arm] for deal in exact)).all()
-        assert (found["products"][arm] == sum(np.outer(deal[arm], deal[arm]) for deal in exact)).all()
-        assert (found["cross"][arm] == sum(np.outer(deal[0], deal[arm]) for deal in exact)).all()
+        assert (moments["sums"][arm] == sum(deal[arm] for deal in exact)).all()
+        assert (moments["products"][arm] == sum(np.outer(deal[arm], deal[arm]) for deal in exact)).all()
+        assert (moments["cross"][arm] == sum(np.outer(deal[0], deal[arm]) for deal in exact)).all()
 
 
 def test_counts_the_deals_that_differ() -> None:

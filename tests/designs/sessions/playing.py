@@ -27,12 +27,12 @@ def counted(what: SessionsJob, workers: int = 1) -> SessionsEstimates:
 
 def paths(what: SessionsJob) -> list[list[list[int]]]:
     """For each session and slot, its running total (hundredths) after every game, from the records of the games."""
-    found: dict[int, list[list[int]]] = {}
+    sessions: dict[int, list[list[int]]] = {}
     for record in play_job_records(what.job):
         match = record["match"]
         seats = what.seatings[match % len(what.seatings)]
-        session = found.setdefault(match, [[], [], []])
+        session = sessions.setdefault(match, [[], [], []])
         for seat, slot in enumerate(seats):
             before = session[slot][-1] if session[slot] else 0
             session[slot].append(before + round(100 * record["result"]["payout"][seat]))
-    return list(found.values())
+    return list(sessions.values())

@@ -16,123 +16,123 @@ from tongits_sim.stats import clustered_share, histogram_quantile
 
 def test_means_are_those_of_a_simulation() -> None:
     what = sessions_job("online", games=1200)
-    found = counted(what)
+    estimates = counted(what)
     other = play(job("online", "greedy,greedy,hunter", games=1200, match_games=20))
     for row in other.players_summary:
-        payout = found.payout(row.player)
+        payout = estimates.payout(row.player)
         assert float(payout.estimate) == pytest.approx(row.payout_mean)
         assert (float(payout.low), float(payout.high)) == pytest.approx(row.payout_ci95)
-        assert found.payout_sd(row.player) == pytest.approx(row.payout_sd)
-    house = found.house()
+        assert estimates.payout_sd(row.player) == pytest.approx(row.payout_sd)
+    house = estimates.house()
     assert other.house is not None
     assert float(house.estimate) == pytest.approx(other.house.income_mean)
     assert (float(house.low), float(house.high)) == pytest.approx(other.house.income_ci95)
-    paid = sum(float(found.fees(label).estimate) * len(slots) for label, slots in found.slots.items())
+    paid = sum(float(estimates.fees(label).estimate) * len(slots) for label, slots in estimates.slots.items())
     assert paid == pytest.approx(float(house.estimate))
 
 
 def test_sessions_of_equal_players_are_those_of_a_census() -> None:
     players = "greedy,greedy,greedy"
     what = sessions_job("sjs", players, games=3000, match_games=30)
-    found = counted(what)
+    estimates = counted(what)
     other = counting.counted(counting.census("sjs", players, games=3000, match_games=30))
-    assert float(found.session_sd("greedy").estimate) == pytest.approx(other.session_sd())
+    assert float(estimates.session_sd("greedy").estimate) == pytest.approx(other.session_sd())
     step = math.lcm(what.width, other.census.width)
     for bankroll in (2 * step, 10 * step, 30 * step):
-        mine, theirs = found.ruined("greedy", bankroll), other.ruined(bankroll)
+        mine, theirs = estimates.ruined("greedy", bankroll), other.ruined(bankroll)
         assert tuple(mine)[:3] == tuple(theirs)[:3]
-    assert not found.ruined("greedy", 10**9).defined
+    assert not estimates.ruined("greedy", 10**9).defined
 
 
 def test_figures_of_a_player_are_those_of_its_sessions() -> None:
     what = sessions_job("sjs", games=900)
-    found = counted(what)
+    estimates = counted(what)
     mine = [session[2] for session in paths(what)]
     ends = [path[-1] for path in mine]
-    assert float(found.session_sd("hunter").estimate) == pytest.approx(np.std(ends, ddof=1) / 100)
-    assert float(found.ended_ahead("hunter").estimate) == pytest.approx(np.mean([end > 0 for end in ends]))
-    assert float(found.time_ahead("hunter").estimate) == pytest.approx(
+    assert float(estimates.session_sd("hunter").estimate) == pytest.approx(np.std(ends, ddof=1) / 100)
+    assert float(estimates.ended_ahead("hunter").estimate) == pytest.approx(np.mean([end > 0 for end in ends]))
+    assert float(estimates.time_ahead("hunter").estimate) == pytest.approx(
         np.mean([total > 0 for path in mine for total in path])
     )
     for q in (0.05, 0.5, 0.95):
         exact = sorted(ends)[math.ceil(q * len(ends)) - 1]
-        quantile = found.quantile("hunter", len(what.stops) - 1, q)
+        quantile = estimates.quantile("hunter", len(what.stops) - 1, q)
         assert float(quantile.estimate) == exact // what.width * what.width / 100
         assert float(quantile.low) <= float(quantile.estimate) <= float(quantile.high)
 
 
 def test_shares_of_two_slots_allow_for_what_they_have_in_common() -> None:
     what = sessions_job("sjs", games=900)
-    found = counted(what)
+    estimates = counted(what)
     bankroll = 20 * what.width
     down = [sum(max(0, -min(path)) >= bankroll for path in session[:2]) for session in paths(what)]
     n, events = len(down), sum(down)
     exact = clustered_share(n, 2 * n, events, 4 * n, 2 * events, sum(each * each for each in down))
-    assert tuple(found.ruined("greedy", bankroll))[:3] == tuple(exact)[:3]
+    assert tuple(estimates.ruined("greedy", bankroll))[:3] == tuple(exact)[:3]
     assert 0 < events < 2 * n
 
 
 def test_a_swing_of_two_slots_allows_for_what_they_have_in_common() -> None:
     what = sessions_job("sjs", games=900)
-    found = counted(what)
+    estimates = counted(what)
     places = np.array([[path[-1] // what.width for path in session[:2]] for session in paths(what)], float)
     deviations = ((places - places.mean()) ** 2).sum(axis=1)
     se = np.std(deviations, ddof=1) / math.sqrt(len(deviations)) / 2 / (2 * places.std(ddof=1)) * what.width / 100
-    assert float(found.session_sd("greedy").se) == pytest.approx(se, rel=1e-6)
+    assert float(estimates.session_sd("greedy").se) == pytest.approx(se, rel=1e-6)
 
 
 def test_quantiles_of_slots_that_balance_each_other_are_as_sure_as_their_share() -> None:
     what = sessions_job("sjs", "greedy,greedy,greedy", games=1800)
-    found = counted(what)
+    estimates = counted(what)
     stop, end = len(what.stops) - 1, -1
     ends = [[path[end] for path in session] for session in paths(what)]
-    middle = round(100 * float(found.quantile("greedy", stop, 0.5).estimate)) + what.width
+    middle = round(100 * float(estimates.quantile("greedy", stop, 0.5).estimate)) + what.width
     share = [sum(each < middle for each in session) for session in ends]
     mean = float(np.mean(share)) / 3
     effect = float(np.var(share, ddof=1)) / 3 / (mean * (1 - mean))
     assert 0.2 < effect < 0.9
-    assert found._effect([sum(each >= least for each in share) for least in (1, 2, 3)]) == pytest.approx(effect)
-    held = found._paths[stop, list(found.slots["greedy"])].sum(axis=0)
+    assert estimates._effect([sum(each >= least for each in share) for least in (1, 2, 3)]) == pytest.approx(effect)
+    held = estimates._paths[stop, list(estimates.slots["greedy"])].sum(axis=0)
     places = np.flatnonzero(held)
     values, counts = [int(place - ZERO) * what.width for place in places], [int(held[place]) for place in places]
     exact = histogram_quantile(values, counts, 0.5, design_effect=effect).scaled(0.01)
-    assert found.quantile("greedy", stop, 0.5)[:3] == exact[:3]
+    assert estimates.quantile("greedy", stop, 0.5)[:3] == exact[:3]
     assert exact.half_width <= histogram_quantile(values, counts, 0.5).scaled(0.01).half_width
 
 
 def test_slots_without_any_event_in_common_are_treated_with_caution() -> None:
-    found = counted(sessions_job("sjs", "greedy,greedy,greedy", games=900))
-    n = found.sessions
-    assert found._effect([n, n, 0]) == 3  # two of three in every session: nothing to estimate a spread from
-    assert found._effect([0, 0, 0]) == 3
+    estimates = counted(sessions_job("sjs", "greedy,greedy,greedy", games=900))
+    n = estimates.sessions
+    assert estimates._effect([n, n, 0]) == 3  # two of three in every session: nothing to estimate a spread from
+    assert estimates._effect([0, 0, 0]) == 3
 
 
 def test_a_bankroll_that_lasts_is_lost_as_rarely_as_said() -> None:
     what = sessions_job("sjs", games=3000, match_games=30)
-    found = counted(what)
-    for label in found.slots:
+    estimates = counted(what)
+    for label in estimates.slots:
         for probability in (0.5, 0.9):
-            enough = found.bankroll(label, probability)
+            enough = estimates.bankroll(label, probability)
             assert float(enough.low) <= float(enough.estimate) <= float(enough.high)
             bankroll = round(100 * float(enough.estimate))
-            assert float(found.ruined(label, bankroll).estimate) <= 1 - probability
-            assert float(found.ruined(label, bankroll - what.width).estimate) > 1 - probability
+            assert float(estimates.ruined(label, bankroll).estimate) <= 1 - probability
+            assert float(estimates.ruined(label, bankroll - what.width).estimate) > 1 - probability
 
 
 def test_what_lies_in_an_open_bin_is_not_known() -> None:
     what = sessions_job("pagat", "hunter,caller,caller", games=1200)
-    found = counted(what)
-    lines = found.totals["path"][len(what.stops) - 1]
+    estimates = counted(what)
+    lines = estimates.totals["path"][len(what.stops) - 1]
     lines[0, :] = 0
-    lines[0, 0] = found.sessions
-    assert not found.quantile("hunter", len(what.stops) - 1, 0.5).defined
-    found.totals["depth"][0, :] = 0
-    found.totals["depth"][0, -1] = found.sessions
-    assert not found.bankroll("hunter", 0.95).defined
+    lines[0, 0] = estimates.sessions
+    assert not estimates.quantile("hunter", len(what.stops) - 1, 0.5).defined
+    estimates.totals["depth"][0, :] = 0
+    estimates.totals["depth"][0, -1] = estimates.sessions
+    assert not estimates.bankroll("hunter", 0.95).defined
 
 
 def test_one_session_has_no_interval() -> None:
-    found = counted(sessions_job("pagat", "greedy,greedy,greedy", games=1, match_games=1))
-    assert found.n == 3
-    found.n = 1
-    assert not found.session_sd("greedy").defined
+    estimates = counted(sessions_job("pagat", "greedy,greedy,greedy", games=1, match_games=1))
+    assert estimates.n == 3
+    estimates.n = 1
+    assert not estimates.session_sd("greedy").defined

@@ -21,10 +21,10 @@ def test_blocks_and_workers_do_not_change_a_digit() -> None:
     assert expected.games == 405  # whole matches, as many in every seating
     worker = what.worker()
     for size in (1, 7):
-        found = SessionsTotals()
+        totals = SessionsTotals()
         for block in what.blocks(size):
-            found.add(worker.play(block).counts)
-        assert found == expected
+            totals.add(worker.play(block).counts)
+        assert totals == expected
     assert counted(what, 3).totals == expected
 
 
@@ -53,15 +53,15 @@ def test_bins_are_round_and_reach_far_enough(rules: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "changes", "said"),
+    ("rules", "changes", "message"),
     [
         ("pagat+progressive", {}, "played for a score"),
         ("pagat", {"seed": -1}, "seed"),
         ("pagat", {"match_games": 10**6, "duplicate": True}, "too much for exact sums|cannot be summed"),
     ],
 )
-def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_refuses_what_cannot_be_counted(rules: str, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         sessions_job(rules, **changes).worker()
 
 

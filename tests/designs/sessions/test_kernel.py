@@ -13,17 +13,17 @@ from tongits_sim.records.write import play_job_records
 @pytest.mark.parametrize("rules", ["sjs", "online"])
 def test_sessions_are_those_of_the_records(rules: str) -> None:
     what = sessions_job(rules)
-    found = counted(what)
+    estimates = counted(what)
     played = paths(what)
-    sums = found.totals["sums"]
+    sums = estimates.totals["sums"]
     singles = np.zeros((3, 3), object)
     squares = np.zeros(3, object)
     for session in played:
         ends = np.array([path[-1] for path in session], object)
         singles += np.outer(ends, ends)
         squares += np.array([sum(int(step) ** 2 for step in np.diff([0, *path])) for path in session], object)
-    assert (found.totals["singles"] == singles).all()
-    assert (found.totals["squares"] == squares).all()
+    assert (estimates.totals["singles"] == singles).all()
+    assert (estimates.totals["squares"] == squares).all()
     for slot in range(3):
         mine = [session[slot] for session in played]
         assert sums[C[f"payout_{slot}"]] == sum(path[-1] for path in mine)
@@ -32,26 +32,26 @@ def test_sessions_are_those_of_the_records(rules: str) -> None:
         places = [path[-1] // what.width for path in mine]
         assert sums[C[f"place_{slot}"]] == sum(places)
         assert sums[C[f"place_sq_{slot}"]] == sum(place * place for place in places)
-    assert sums[C["sessions"]] == len(played) == found.sessions
+    assert sums[C["sessions"]] == len(played) == estimates.sessions
     assert sums[C["games"]] == what.games
 
 
 def test_slots_of_one_bot_are_counted_in_their_order() -> None:
     """The first slot of a bot has the deeper fall, and the lower total at every stop."""
     what = sessions_job("sjs")
-    found = counted(what)
+    estimates = counted(what)
     played = paths(what)
     for bankroll in (what.width, 10 * what.width, 40 * what.width):
         deep = [[max(0, -min(path)) >= bankroll for path in session] for session in played]
         both = sum(session[0] and session[1] for session in deep)
         either = sum(session[0] or session[1] for session in deep)
         alone = sum(session[2] for session in deep)
-        kept = [int(counts[bankroll // what.width :].sum()) for counts in found.totals["depth"]]
-        assert kept == [either, both, alone]
+        ruined = [int(counts[bankroll // what.width :].sum()) for counts in estimates.totals["depth"]]
+        assert ruined == [either, both, alone]
     for number, stop in enumerate(what.stops):
         lower = sum(min(session[0][stop - 1], session[1][stop - 1]) // what.width for session in played)
         upper = sum(max(session[0][stop - 1], session[1][stop - 1]) // what.width for session in played)
-        counts = found.totals["path"][number]
+        counts = estimates.totals["path"][number]
         places = np.arange(counts.shape[1]) - counts.shape[1] // 2
         assert [int(places @ line) for line in counts[:2]] == [lower, upper]
 

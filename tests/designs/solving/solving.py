@@ -30,13 +30,13 @@ def grids(share: float | None = None, more: bool = False) -> tuple[Grid, ...]:
 
     `more`: it says whether to lay, and whether to block, as well.
     """
-    made = []
+    profile = []
     for kind, axes in {**AXES, **(MORE if more else {})}.items():
         cells = int(np.prod([len(edges) for _, edges in axes]))
         yes = np.linspace(0.9, 0.1, cells) if share is None else np.full(cells, share)
         # What a file holds exactly, so that both play the same.
-        made.append(Grid(kind, axes, (np.round(yes * 65535) / 65535).astype("<f4").tobytes()))
-    return tuple(made)
+        profile.append(Grid(kind, axes, (np.round(yes * 65535) / 65535).astype("<f4").tobytes()))
+    return tuple(profile)
 
 
 def solving(rules: str = "pagat", players: str = "expert,greedy,hunter", **changes: Any) -> SolvingJob:

@@ -33,14 +33,14 @@ def test_values_are_those_of_games_played_one_by_one(rules: str, tmp_path: Path)
         mine = totals[at : at + grid.cells].sum(axis=0)
         at += grid.cells
         slow = ForkJob(job.rules, from_files(job, tmp_path), grid.kind)
-        n = yes = no = said = 0
+        n = yes = no = times_yes = 0
         for number in range(24):
             for row in asked(slow, number):
                 n += 1
-                said += row["action"]
+                times_yes += row["action"]
                 yes += forced(slow, number, row["place"], 1)[0]
                 no += forced(slow, number, row["place"], 0)[0]
-        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [n, yes, no, said, yes - no]
+        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [n, yes, no, times_yes, yes - no]
         assert n > 5
 
 
@@ -80,7 +80,7 @@ def test_blocks_do_not_matter(size: int) -> None:
 
 def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tuple[int, int, int, int]]:
     """Every question of a kind in match `number`: its place among all decisions, the answer, what yes and no mean."""
-    found: list[tuple[int, int, int, int]] = []
+    forks: list[tuple[int, int, int, int]] = []
     place = -1
 
     def look(board: Board, name: str) -> int | None:
@@ -100,12 +100,12 @@ def questions(job: SolvingJob, slow: ForkJob, number: int, kind: str) -> list[tu
             yes, no = (int(hook(view, params)) for hook in blocking(base.sapaw)[1:])
         action = int(getattr(slow.players[slot].strategy.hooks, name)(view, params))
         if yes:
-            found.append((place, action, yes, no))
+            forks.append((place, action, yes, no))
             assert action in (yes, no)
         return action
 
     slow_game(slow, number, look)
-    return found
+    return forks
 
 
 @pytest.mark.slow
@@ -120,14 +120,20 @@ def test_laying_and_blocking_are_played_both_ways(kind: str, games: int, at_leas
         at += grid.cells
         if grid.kind != kind:
             continue
-        n = value_yes = value_no = said = 0
+        n = value_yes = value_no = times_yes = 0
         for number in range(games):
             for place, action, yes, no in questions(job, slow, number, kind):
                 n += 1
-                said += action == yes
+                times_yes += action == yes
                 value_yes += forced(slow, number, place, yes)[0]
                 value_no += forced(slow, number, place, no)[0]
-        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [n, value_yes, value_no, said, value_yes - value_no]
+        assert mine[[N, YES, NO, SAID, DIFFERENCE]].tolist() == [
+            n,
+            value_yes,
+            value_no,
+            times_yes,
+            value_yes - value_no,
+        ]
         assert n >= at_least
 
 

@@ -19,7 +19,7 @@ from tongits_sim.rules import RuleSet, load
 
 
 @njit
-def said(table, view, decision):
+def hook_answer(table, view, decision):
     """What the bot on the seat answers."""
     return call_hook(table.hooks[view.me, decision], view, table.params[view.me])[0]
 
@@ -39,7 +39,7 @@ class Sitting:
 
     def answer(self) -> int:
         """What the bot that decides answers."""
-        return int(said(self.table[0], self.board.view, int(self.board.view.decision)))
+        return int(hook_answer(self.table[0], self.board.view, int(self.board.view.decision)))
 
     def decisions(self, games: int, seed: int = 3) -> Iterator[str]:
         """The names of the decisions of some games, each yielded before it is made."""
@@ -65,6 +65,6 @@ class Sitting:
 
 def thinking(rules: RuleSet | str, field: str = "expert", **how: Any) -> np.recarray:
     """A record to think in, as a recarray of length 1."""
-    made = new_thinking(load(rules) if isinstance(rules, str) else rules, load_player(field), Thought(**how))
-    assert made.dtype == THINKING_DTYPE
-    return made.view(np.recarray)
+    record = new_thinking(load(rules) if isinstance(rules, str) else rules, load_player(field), Thought(**how))
+    assert record.dtype == THINKING_DTYPE
+    return record.view(np.recarray)

@@ -38,7 +38,7 @@ def example() -> ComparisonAnswer:
 def without_clock(document: dict[str, Any]) -> dict[str, Any]:
     """A document without what depends on the clock and the machine."""
     clock = ("elapsed_s", "games_per_second", "workers")
-    kept = {name: value for name, value in document.items() if name not in clock}
-    if kept.get("confirm"):
-        kept["confirm"] = {name: value for name, value in kept["confirm"].items() if name not in clock}
-    return kept
+    timeless = {name: value for name, value in document.items() if name not in clock}
+    if timeless.get("confirm"):
+        timeless["confirm"] = {name: value for name, value in timeless["confirm"].items() if name not in clock}
+    return timeless

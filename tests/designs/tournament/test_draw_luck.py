@@ -52,7 +52,7 @@ def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
     job = field(bots, 1, rules, draw_worth=SENSIBLE, seed=5)
     sums = run_work(job, How(workers=1, notice=silent)).totals
     players, worth = load_players(bots), np.reshape(SENSIBLE, (3, 3))
-    ace_runs, found = rules_record(load(rules))[0].melds_ace_runs, np.zeros(3)
+    ace_runs, luck = rules_record(load(rules))[0].melds_ace_runs, np.zeros(3)
     for order in permutations(range(3)):
         seated = [players[slot] for slot in order]
         (record,) = play_records(load(rules), seated, 1, 5, 1, fixed_seats=True)
@@ -71,8 +71,8 @@ def test_luck_is_counted_card_by_card(rules: str, bots: str) -> None:
             elif cards:
                 hand -= cards
         for seat, slot in enumerate(order):
-            found[slot] += sum(worth[step] @ draws[(seat + step) % 3] for step in range(3))
-    assert np.array(sums["luck"], float) / 10_000 == pytest.approx(found, abs=6 * 0.5001e-4)
+            luck[slot] += sum(worth[step] @ draws[(seat + step) % 3] for step in range(3))
+    assert np.array(sums["luck"], float) / 10_000 == pytest.approx(luck, abs=6 * 0.5001e-4)
 
 
 @pytest.mark.parametrize("worth", [SENSIBLE, WRONG])

@@ -28,33 +28,35 @@ def moments(players: str, deals: int, planned: int | None = None, **changes: Any
 
 def test_a_bot_against_itself_differs_by_exactly_nothing() -> None:
     for players in ("greedy,greedy", "greedy,greedy,caller", "random,random"):
-        found = moments(players, 30)
-        difference = found.difference(0, 1)
+        estimates = moments(players, 30)
+        difference = estimates.difference(0, 1)
         assert (difference.estimate, difference.low, difference.high) == (0, 0, 0)
 
 
 def test_differences_are_those_of_the_payouts() -> None:
-    found = moments("greedy,caller,hunter,miser", 50)
-    total = sum(float(found.payout(bot).estimate) for bot in range(4))
+    estimates = moments("greedy,caller,hunter,miser", 50)
+    total = sum(float(estimates.payout(bot).estimate) for bot in range(4))
     assert total == pytest.approx(0)
-    difference = found.difference(1, 3)
-    assert difference.estimate == pytest.approx(found.payout(1).estimate - found.payout(3).estimate)
-    covariance = found.covariance()
+    difference = estimates.difference(1, 3)
+    assert difference.estimate == pytest.approx(estimates.payout(1).estimate - estimates.payout(3).estimate)
+    covariance = estimates.covariance()
     expected = covariance[1, 1] + covariance[3, 3] - 2 * covariance[1, 3]
     assert difference.se == pytest.approx(math.sqrt(expected))
 
 
 def test_places_and_meetings_average_to_the_payout() -> None:
-    found = moments("greedy,caller,hunter", 80)
+    estimates = moments("greedy,caller,hunter", 80)
     for bot in range(3):
-        mean = float(found.payout(bot).estimate)
-        seats = [float(found.per_game(bot, {f"seat_{seat}": 1}, seats=3).estimate) for seat in range(3)]
+        mean = float(estimates.payout(bot).estimate)
+        seats = [float(estimates.per_game(bot, {f"seat_{seat}": 1}, seats=3).estimate) for seat in range(3)]
         assert np.mean(seats) == pytest.approx(mean)
-        others = [float(found.met(bot, other).estimate) for other in range(3) if other != bot]
+        others = [float(estimates.met(bot, other).estimate) for other in range(3) if other != bot]
         assert others == pytest.approx([mean, mean])
         dealt, games = {"dealer": 1}, {"dealer_games": 1}
-        rest = found.per_game(bot, {"payout": 1, "dealer": -1}, {"games": 1, "dealer_games": -1})
-        assert (float(found.per_game(bot, dealt, games).estimate) + 2 * float(rest.estimate)) / 3 == pytest.approx(mean)
+        rest = estimates.per_game(bot, {"payout": 1, "dealer": -1}, {"games": 1, "dealer_games": -1})
+        assert (float(estimates.per_game(bot, dealt, games).estimate) + 2 * float(rest.estimate)) / 3 == pytest.approx(
+            mean
+        )
 
 
 def test_planned_means_wider() -> None:
@@ -63,8 +65,8 @@ def test_planned_means_wider() -> None:
 
 
 def test_duplicate_deals_save_games() -> None:
-    found = moments("greedy,greedy(call_at=5)", 400)
-    assert found.variance_reduction(0, 1) > 1.5
+    estimates = moments("greedy,greedy(call_at=5)", 400)
+    assert estimates.variance_reduction(0, 1) > 1.5
 
 
 @pytest.mark.slow
@@ -75,9 +77,9 @@ def test_intervals_cover_on_a_null_field() -> None:
     held, z, one = [], [], field(players, 60)
     for seed in range(300):
         what = replace(one, seed=seed)
-        found = DealMoments(TournamentRun.of(play_work(what, workers=1, block_size=60), what))
+        estimates = DealMoments(TournamentRun.of(play_work(what, workers=1, block_size=60), what))
         for a, b in ((0, 1), (0, 2), (1, 2)):
-            difference = found.difference(a, b)
+            difference = estimates.difference(a, b)
             held.append(bool(difference.contains(0)))
             z.append(float(difference.estimate / difference.se))
     assert 0.925 <= np.mean(held) <= 0.975
@@ -92,9 +94,9 @@ def test_a_run_without_deals_says_so() -> None:
 
 def test_the_house_gets_what_all_bots_lose() -> None:
     run = played("greedy,caller,hunter,miser", 60, rules="casino_x")
-    found = DealMoments(run)
-    mean = np.mean([float(found.payout(bot).estimate) for bot in range(4)])
-    house = found.house()
+    estimates = DealMoments(run)
+    mean = np.mean([float(estimates.payout(bot).estimate) for bot in range(4)])
+    house = estimates.house()
     assert float(house.estimate) == pytest.approx(-3 * mean)
     assert float(house.low) < float(house.estimate) < float(house.high)
 
@@ -107,15 +109,15 @@ def test_estimates_less_luck_are_those_of_the_deals() -> None:
         counts = worker.play(Block(deal, deal, 1, 1)).counts
         paid.append(counts["sums"][:, 0] / (100 * what.places[0]))
         luck.append(counts["luck"] / (10_000 * what.places[0]))
-    found = moments_of(TournamentRun.of(play_work(what, workers=1), what))
-    assert isinstance(found, CorrectedMoments)
+    estimates = moments_of(TournamentRun.of(play_work(what, workers=1), what))
+    assert isinstance(estimates, CorrectedMoments)
     less = np.array(paid) - np.array(luck)
-    assert [float(found.payout(bot).estimate) for bot in range(3)] == pytest.approx(less.mean(axis=0).tolist())
+    assert [float(estimates.payout(bot).estimate) for bot in range(3)] == pytest.approx(less.mean(axis=0).tolist())
     difference, fortune = less[:, 0] - less[:, 2], np.array(luck)[:, 0] - np.array(luck)[:, 2]
-    assert found.difference(0, 2).estimate == pytest.approx(difference.mean())
-    assert found.difference(0, 2).se == pytest.approx(difference.std(ddof=1) / math.sqrt(30))
-    assert found.luck(1).estimate == pytest.approx(np.array(luck)[:, 1].mean())
-    assert found.luck_difference(0, 2).se == pytest.approx(fortune.std(ddof=1) / math.sqrt(30))
-    assert found.covariance() == pytest.approx(np.cov(less.T) / 30)
+    assert estimates.difference(0, 2).estimate == pytest.approx(difference.mean())
+    assert estimates.difference(0, 2).se == pytest.approx(difference.std(ddof=1) / math.sqrt(30))
+    assert estimates.luck(1).estimate == pytest.approx(np.array(luck)[:, 1].mean())
+    assert estimates.luck_difference(0, 2).se == pytest.approx(fortune.std(ddof=1) / math.sqrt(30))
+    assert estimates.covariance() == pytest.approx(np.cov(less.T) / 30)
     as_paid = np.array(paid)[:, 0] - np.array(paid)[:, 2]
-    assert found.factor(0, 2) == pytest.approx(as_paid.var() / difference.var())
+    assert estimates.factor(0, 2) == pytest.approx(as_paid.var() / difference.var())

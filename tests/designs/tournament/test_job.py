@@ -26,7 +26,7 @@ def test_a_player_named_twice_gets_a_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "rules", "changes", "said"),
+    ("players", "rules", "changes", "message"),
     [
         ("greedy", "pagat", {}, "needs 2 to 40 players, not 1"),
         ("greedy,caller", "pagat+progressive", {}, "played for a score"),
@@ -35,6 +35,6 @@ def test_a_player_named_twice_gets_a_number() -> None:
         ("greedy,caller", "pagat", {"deals": 10**12, "match_games": 1}, "cannot be summed exactly"),
     ],
 )
-def test_refuses_what_cannot_be_played(players: str, rules: str, changes: dict[str, int], said: str) -> None:
-    with pytest.raises(JobError, match=said):
+def test_refuses_what_cannot_be_played(players: str, rules: str, changes: dict[str, int], message: str) -> None:
+    with pytest.raises(JobError, match=message):
         field(players, rules=rules, **changes)

@@ -17,9 +17,9 @@ from tongits_sim.rules import load
 @pytest.mark.parametrize("players", ["greedy,caller,random", "greedy,hunter"])
 def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
     what = field(players, 12, match_games=2)
-    found = what.empty()
+    tally = what.empty()
     for block in what.blocks():
-        found.add(what.worker().play(block).counts)
+        tally.add(what.worker().play(block).counts)
     bots = load_players(players, None)
     totals = [dict.fromkeys(QUANTITIES, 0) for _ in bots]
     for table in what.tables:
@@ -38,8 +38,8 @@ def test_sums_are_those_of_the_seatings_played_alone(players: str) -> None:
                 for name in QUANTITIES[8:]:
                     mine[name] += sums.field(name, slot=seat)
     for bot in range(len(bots)):
-        assert dict(zip(QUANTITIES, found.sums[bot], strict=True)) == totals[bot]
-        assert found.products[bot, 0, 0] == found.cross[bot, bot]
+        assert dict(zip(QUANTITIES, tally.sums[bot], strict=True)) == totals[bot]
+        assert tally.products[bot, 0, 0] == tally.cross[bot, bot]
 
 
 def test_winnings_by_ending_are_payouts_of_games_won() -> None:

@@ -18,8 +18,8 @@ def test_workers_and_blocks_do_not_change_a_digit() -> None:
     expected = play_work(what, workers=1).totals
     for workers in (1, 2, 3):
         for size in (1, 7, 1000):
-            found = play_work(what, workers=workers, block_size=size).totals
-            assert found == expected
+            totals = play_work(what, workers=workers, block_size=size).totals
+            assert totals == expected
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -104,6 +104,6 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
 def test_secrets_are_sets_of_four_or_long_runs() -> None:
     rules = rules_record(load("sjs"))[0]
     unknown = parse_mask("7c 7d 7h 7s 3h 4h 5h 6h Kd")
-    found = {int(secret_of(unknown, 4, rules, U(word))) for word in range(0, 2**64, 2**58)}
-    assert found == {int(parse_mask("7c 7d 7h 7s")), int(parse_mask("3h 4h 5h 6h")), int(parse_mask("4h 5h 6h 7h"))}
+    secrets = {int(secret_of(unknown, 4, rules, U(word))) for word in range(0, 2**64, 2**58)}
+    assert secrets == {int(parse_mask("7c 7d 7h 7s")), int(parse_mask("3h 4h 5h 6h")), int(parse_mask("4h 5h 6h 7h"))}
     assert int(secret_of(parse_mask("7c 7d 7h Kd"), 4, rules, U(0))) == 0

@@ -45,11 +45,11 @@ def test_intervals_of_weighted_means_hold() -> None:
 
 def test_the_best_option_is_behind_nothing() -> None:
     one = samples(200, (10.0, 90.0, 50.0), 3)
-    found = estimates(one)
+    options = estimates(one)
     assert best_option(one) == 1
-    assert (found[1].behind, found[1].behind_se) == (0.0, 0.0)
-    assert found[0].behind < 0
-    assert found[1].won == pytest.approx(float((one.weights * (one.payout[:, 1] > 0)).sum() / one.weights.sum()))
+    assert (options[1].behind, options[1].behind_se) == (0.0, 0.0)
+    assert options[0].behind < 0
+    assert options[1].won == pytest.approx(float((one.weights * (one.payout[:, 1] > 0)).sum() / one.weights.sum()))
 
 
 def test_an_option_given_up_is_valued_by_its_difference() -> None:

@@ -78,8 +78,8 @@ def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:
         one = worker(position)
         options = candidates(position)
         one.set_options(options)
-        said = word_of_bot(one, board)
-        matching = [n for n, each in enumerate(options) if each.act == board.view.decision and each.word == said]
+        word = word_of_bot(one, board)
+        matching = [n for n, each in enumerate(options) if each.act == board.view.decision and each.word == word]
         if matching:
             one.set_options([options[matching[0]]])
             payout, _ = one.play_true(board)

@@ -60,13 +60,13 @@ def test_all_melds_of_some_cards() -> None:
     from tongits_sim.cards import U, parse_mask
 
     cards = int(parse_mask("3h 4h 5h 6h 3c 3d"))
-    found = set(melds_of(cards, 0, 0, 1))
+    melds = set(melds_of(cards, 0, 0, 1))
     every = {
         sum(1 << card for number, card in enumerate(cards_in(cards)) if choice >> number & 1) for choice in range(64)
     }
-    assert found == {faces for faces in every if int(meld_kind(U(faces), 0))}
+    assert melds == {faces for faces in every if int(meld_kind(U(faces), 0))}
     with_joker = list(melds_of(cards, 0, 1, 1))
-    assert set(with_joker) > found
+    assert set(with_joker) > melds
     assert all((faces & ~cards).bit_count() <= 1 for faces in with_joker)
     assert np.all([faces.bit_count() >= 3 for faces in with_joker])
 

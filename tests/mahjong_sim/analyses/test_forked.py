@@ -15,10 +15,10 @@ from tongits_sim.run.how import How
 
 
 def test_cells_with_few_forks_are_not_resolved() -> None:
-    found = forks("claims")
-    many = forked.cells(found, "shanten", 10, Cell, {})
-    none = forked.cells(found, "shanten", 10**9, Cell, {})
-    assert [cell.n for cell in many] == found.counts("shanten").tolist()
+    estimates = forks("claims")
+    many = forked.cells(estimates, "shanten", 10, Cell, {})
+    none = forked.cells(estimates, "shanten", 10**9, Cell, {})
+    assert [cell.n for cell in many] == estimates.counts("shanten").tolist()
     assert all(cell.p_bh is not None for cell in many if cell.n >= 10 and cell.ci95)
     assert not any(cell.resolved or cell.p_bh is not None for cell in none)
 
@@ -26,11 +26,11 @@ def test_cells_with_few_forks_are_not_resolved() -> None:
 def test_p_values_are_corrected_over_the_map() -> None:
     from tongits_sim.stats import benjamini_hochberg, p_value
 
-    found = forks("claims")
-    counts = found.counts("shanten")
-    raw = np.where(counts >= 10, np.asarray(p_value(found.cells("shanten"))), np.nan)
+    estimates = forks("claims")
+    counts = estimates.counts("shanten")
+    raw = np.where(counts >= 10, np.asarray(p_value(estimates.cells("shanten"))), np.nan)
     expected = benjamini_hochberg(raw)
-    cells = forked.cells(found, "shanten", 10, Cell, {})
+    cells = forked.cells(estimates, "shanten", 10, Cell, {})
     known = [cell.p_bh for cell in cells if cell.p_bh is not None]
     assert known == pytest.approx([each for each in expected.tolist() if each == each])
 
@@ -44,8 +44,8 @@ def test_extremes_are_chosen_on_other_hands() -> None:
         Cell(at={"shanten": at}, n=50, ev_diff=value, ci95=(value - 1, value + 1), p_bh=0.01, resolved=sure)
         for at, (value, sure) in enumerate([(3.0, False), (1.0, True), (-2.0, True), (0.5, True)])
     ]
-    found = forked.extremes(forks("claims"), cells)
-    assert (found.most, found.least) == ({"shanten": 1}, {"shanten": 2})
+    farthest = forked.extremes(forks("claims"), cells)
+    assert (farthest.most, farthest.least) == ({"shanten": 1}, {"shanten": 2})
 
 
 def test_what_never_happened_has_an_upper_limit() -> None:

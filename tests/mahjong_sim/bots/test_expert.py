@@ -47,7 +47,7 @@ def test_risk_decides_between_equal_hands() -> None:
     board.deal_deck(wall(FAR))
     assert board.advance() == DECISION_DISCARD
     board.view["turns"][0] = 14
-    found = {answer(board, f"expert(fold_turn=100, risk_weight={weight})") for weight in (0, 500)}
-    assert found <= set(range(34))
+    discards = {answer(board, f"expert(fold_turn=100, risk_weight={weight})") for weight in (0, 500)}
+    assert discards <= set(range(34))
     careful = answer(board, "expert(fold_turn=100, risk_weight=500)")
     assert careful >= 27 or careful % 9 in (0, 8)

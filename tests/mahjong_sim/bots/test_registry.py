@@ -40,7 +40,7 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "message"),
     [
         ("greddy", "Did you mean 'greedy'"),
         ("greedy(", "is no player"),
@@ -49,8 +49,8 @@ def test_a_bot_of_ones_own_file(tmp_path: Path) -> None:
         ("nobody.py:shy", "there is no file"),
     ],
 )
-def test_what_names_nobody_is_a_sentence(spec: str, said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_what_names_nobody_is_a_sentence(spec: str, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         load_player(spec)
 
 

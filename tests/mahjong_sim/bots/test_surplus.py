@@ -98,10 +98,10 @@ def test_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
     for counts, seen in positions(60, n_melds):
         unseen = np.zeros(KINDS, np.int8)
         unseen[:PLAIN] = 4 - seen[:PLAIN] - counts[:PLAIN]
-        found = int(_surplus(tables, counts, n_melds, seen, NOTHING))
-        if found != NO_ANSWER:
+        surplus = int(_surplus(tables, counts, n_melds, seen, NOTHING))
+        if surplus != NO_ANSWER:
             answers += 1
-            assert found == tile_by_tile(tables, counts, n_melds, unseen), counts
+            assert surplus == tile_by_tile(tables, counts, n_melds, unseen), counts
     assert answers > 40
 
 

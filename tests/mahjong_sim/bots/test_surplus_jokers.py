@@ -66,10 +66,10 @@ def test_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
         unseen = np.zeros(KINDS, np.int8)
         unseen[:PLAIN] = COPIES - seen[:PLAIN] - counts[:PLAIN]
         unseen[JOKER_KIND] -= jokers
-        found = int(_surplus(tables, counts, jokers, n_melds, seen, unseen[JOKER_KIND]))
-        if found != NO_ANSWER:
+        surplus = int(_surplus(tables, counts, jokers, n_melds, seen, unseen[JOKER_KIND]))
+        if surplus != NO_ANSWER:
             answers += 1
-            assert found == tile_by_tile(tables, counts, jokers, n_melds, unseen), (counts, jokers)
+            assert surplus == tile_by_tile(tables, counts, jokers, n_melds, unseen), (counts, jokers)
     assert answers > 30
 
 

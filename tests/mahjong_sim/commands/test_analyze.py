@@ -29,11 +29,11 @@ def test_it_answers_in_words_json_and_csv(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_digits_on_any_number_of_workers() -> None:
-    found = []
+    documents = []
     for workers in ("1", "2"):
         _, out, _ = command("mahjong", "analyze", "mano", "--games", "300", "--workers", workers, "--format", "json")
-        found.append({key: value for key, value in json.loads(out).items() if key != "elapsed_s"})
-    assert found[0] == found[1]
+        documents.append({key: value for key, value in json.loads(out).items() if key != "elapsed_s"})
+    assert documents[0] == documents[1]
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

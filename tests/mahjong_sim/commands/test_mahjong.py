@@ -8,9 +8,9 @@ from tests.playing import command
 
 def test_every_listed_command_is_there_and_says_its_line() -> None:
     for name, line in COMMANDS.items():
-        found = mahjong.commands[name]
-        assert found.name == name
-        assert (found.help or "").split("\n")[0] == line
+        entry = mahjong.commands[name]
+        assert entry.name == name
+        assert (entry.help or "").split("\n")[0] == line
 
 
 def test_the_group_explains_itself() -> None:

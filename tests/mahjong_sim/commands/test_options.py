@@ -16,7 +16,7 @@ def test_rules_and_changes_are_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--games", "0"), "between 1"),
         (("--rules", "pagat"), "The presets are visayan"),
@@ -24,7 +24,7 @@ def test_rules_and_changes_are_chosen() -> None:
         (("--resume",), "--resume needs --out"),
     ],
 )
-def test_wrong_options_are_sentences(words: tuple[str, ...], said: str) -> None:
+def test_wrong_options_are_sentences(words: tuple[str, ...], message: str) -> None:
     code, _, err = command("mahjong", "simulate", *words)
     assert code == 2
-    assert said in err
+    assert message in err

@@ -37,8 +37,8 @@ def test_stored_runs_become_one_page(tmp_path: Path) -> None:
     code, out, err = command("mahjong", "report", *runs, "-o", str(page), "--title", "Both tables")
     assert (code, f"Wrote {page}." in " ".join(out.split()) or str(page.name) in out) == (0, True), err
     text = page.read_text(encoding="utf-8")
-    for said in ("Both tables", "visayan and manila rules", "The bots compared", "manila rules", "What each earns"):
-        assert said in text
+    for heading in ("Both tables", "visayan and manila rules", "The bots compared", "manila rules", "What each earns"):
+        assert heading in text
     assert "What does a change of the house rules do?" in text
 
 

@@ -14,12 +14,12 @@ VALUES = np.array([[1, 2, 10], [1, 3, 20], [2, 4, 30], [1, 5, 40], [1, 6, 50], [
 
 
 def test_moments_are_sums_over_clusters() -> None:
-    found = moments_of(CELL, MATCH, VALUES, 3)
+    moments = moments_of(CELL, MATCH, VALUES, 3)
     assert moment_names(("a", "b")) == ("n", "nn", "d:a", "nd:a", "dd:a", "d:b", "nd:b", "dd:b")
     # Cell 0: match 3 has weight 3 and sums 6 and 40; match 5 has 1, 5 and 40.
-    assert found[0].tolist() == [4, 10, 11, 23, 61, 80, 160, 3200]
-    assert found[1].tolist() == [4, 10, 10, 24, 58, 80, 200, 4000]
-    assert not found[2].any()
+    assert moments[0].tolist() == [4, 10, 11, 23, 61, 80, 160, 3200]
+    assert moments[1].tolist() == [4, 10, 10, 24, 58, 80, 200, 4000]
+    assert not moments[2].any()
 
 
 def test_the_order_of_rows_does_not_matter() -> None:

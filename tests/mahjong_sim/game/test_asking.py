@@ -48,21 +48,21 @@ CHANGES = Strategy("changes", "Changes its view.", Hooks(always, claim, declare,
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "detail"),
+    ("name", "message", "detail"),
     [
         ("absent", "broke rule V5 at its discard: the tile is not in the hand", ""),
         ("raises", "it stopped with an error", "ValueError: too many turns for me"),
         ("changes", "it changed its view", ""),
     ],
 )
-def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str, said: str, detail: str) -> None:
+def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str, message: str, detail: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(BAD, encoding="utf-8")
     job = Job(load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
     fault = job.worker().play(Block(0, 0, 8, 1)).fault
     assert fault is not None
     assert (fault.label, fault.slot, fault.seat, fault.detail) == (name, 2, 2, detail)
-    assert said in fault.failure
+    assert message in fault.failure
     assert fault.replay.startswith("tongits mahjong records --rules visayan")
 
 

@@ -44,7 +44,7 @@ def test_a_tile_is_anywhere_in_the_wall() -> None:
 
 def test_numbers_below_a_bound() -> None:
     with np.errstate(over="ignore"):
-        found = np.array([below(U(mix(U(i) * GOLDEN)), np.int64(6)) for i in range(6000)])
-    assert sorted(set(found.tolist())) == list(range(6))
-    counts = np.bincount(found)
+        numbers = np.array([below(U(mix(U(i) * GOLDEN)), np.int64(6)) for i in range(6000)])
+    assert sorted(set(numbers.tolist())) == list(range(6))
+    counts = np.bincount(numbers)
     assert ((counts - 1000) ** 2 / 1000).sum() < 30

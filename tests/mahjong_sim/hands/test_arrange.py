@@ -34,7 +34,7 @@ from tongits_sim.jit import njit
 Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
 
 
-def found(hand: Hand, jokers: int, bahay: int) -> list[Found]:
+def every_arrangement(hand: Hand, jokers: int, bahay: int) -> list[Found]:
     counts = vector(hand)
     state = first_arrangement(counts, jokers, bahay)
     answer = []
@@ -61,7 +61,7 @@ def test_all_arrangements_are_found_once() -> None:
     for number in range(200):
         winner = random_winner(chance, suits=None if number % 2 else (0, 9))
         bahay = 5 - len(winner.melds)
-        ways = found(winner.hand, 0, bahay)
+        ways = every_arrangement(winner.hand, 0, bahay)
         assert len(ways) == len(set(ways))
         assert set(ways) == expected(winner.hand, 0, bahay)
         several += len(ways) > 1
@@ -77,21 +77,21 @@ def test_jokers_stand_for_every_suited_tile_that_fits() -> None:
             continue
         hands += 1
         bahay = 5 - len(winner.melds)
-        ways = found(winner.hand, winner.jokers, bahay)
+        ways = every_arrangement(winner.hand, winner.jokers, bahay)
         assert len(ways) == len(set(ways))
         assert set(ways) == expected(winner.hand, winner.jokers, bahay)
 
 
 def test_three_equal_chows_are_three_pungs_too() -> None:
     hand = tuple(map(int, counts_of("1s 1s 1s 2s 2s 2s 3s 3s 3s 5d 5d")[:34]))
-    ways = found(hand, 0, 3)
+    ways = every_arrangement(hand, 0, 3)
     assert sorted((chows[0], pungs[0]) for chows, pungs, _, _ in ways) == [(0, 1), (3, 0)]
 
 
 def test_dragons_and_winds_are_pungs_or_the_eye_only() -> None:
-    assert not found(tuple(map(int, counts_of("Dr Dg Dw 5d 5d")[:34])), 0, 1)
-    assert not found(tuple(map(int, counts_of("Dr Dr Dr Dr 5d")[:34])), 0, 1)
-    (only,) = found(tuple(map(int, counts_of("Dr Dr Dr Wn Wn")[:34])), 0, 1)
+    assert not every_arrangement(tuple(map(int, counts_of("Dr Dg Dw 5d 5d")[:34])), 0, 1)
+    assert not every_arrangement(tuple(map(int, counts_of("Dr Dr Dr Dr 5d")[:34])), 0, 1)
+    (only,) = every_arrangement(tuple(map(int, counts_of("Dr Dr Dr Wn Wn")[:34])), 0, 1)
     assert only[1][27] == 1
     assert only[3] == 33
     assert only[3] >= SUITED

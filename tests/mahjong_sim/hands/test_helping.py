@@ -39,14 +39,14 @@ def _of_count(counts: Any, count: Any) -> Any:
 
 
 def helpful(tables: Tables, hand: Any) -> set[int]:
-    now, found = _far(tables, hand, 0), set()
+    now, kinds = _far(tables, hand, 0), set()
     for kind in range(PLAIN):
         if hand[kind] < COPIES:
             hand[kind] += 1
             if _far(tables, hand, 0) < now:
-                found.add(kind)
+                kinds.add(kind)
             hand[kind] -= 1
-    return found
+    return kinds
 
 
 @pytest.mark.parametrize("pairs", [0, 1, 2])

@@ -66,13 +66,13 @@ def hands(number: int, tiles: int, seed: int) -> Any:
 
 def changed(tables: Tables, hand: Any, jokers: int, n_melds: int, step: int) -> dict[int, int]:
     """The distance with one tile more or less of each kind that can be had or given."""
-    found = {}
+    distances = {}
     for kind in range(PLAIN):
         if 0 <= hand[kind] + step <= COPIES:
             hand[kind] += step
-            found[kind] = int(distance(tables, hand, jokers, n_melds))
+            distances[kind] = int(distance(tables, hand, jokers, n_melds))
             hand[kind] -= step
-    return found
+    return distances
 
 
 @pytest.mark.parametrize("n_melds", [0, 1, 2, 4])

@@ -125,8 +125,8 @@ def test_every_group_of_few_tiles_has_a_row_of_its_own() -> None:
     tiles = [sum(counts) for counts in all_groups(5)]
     places = [place_of(starts, code) for code in range(5**5)]
     assert [place is None for place in places] == [each > MOST_TILES for each in tiles]
-    found = [place for place in places if place is not None]
-    assert sorted(found) == list(range(groups_of(5))) == list(range(int(starts[-1])))
+    rows = [place for place in places if place is not None]
+    assert sorted(rows) == list(range(groups_of(5))) == list(range(int(starts[-1])))
     last = [sum(counts) for counts in all_groups(4)]
     assert [last[code] for code in np.argsort(ranks_of_last())] == sorted(last)
 

@@ -48,22 +48,22 @@ def word_of(group: Group) -> np.uint64:
 def divisions(groups: list[Group], bahay: int) -> tuple[int, list[tuple[int, ...]]]:
     """The least distance, and the targets of the four groups in each division that has it."""
     best = 99
-    found: list[tuple[int, ...]] = []
+    splits: list[tuple[int, ...]] = []
     for split in itertools.product(range(bahay + 1), repeat=4):
         if sum(split) != bahay:
             continue
         for eye in range(4):
             cost = sum(group[own][number == eye] for number, (group, own) in enumerate(zip(groups, split, strict=True)))
             if cost < best:
-                best, found = cost, []
+                best, splits = cost, []
             if cost == best:
-                found.append(tuple(own + LANES * (number == eye) for number, own in enumerate(split)))
-    return best, found
+                splits.append(tuple(own + LANES * (number == eye) for number, own in enumerate(split)))
+    return best, splits
 
 
-def sets(found: list[tuple[int, ...]]) -> list[int]:
+def sets(splits: list[tuple[int, ...]]) -> list[int]:
     """The targets of each group in some divisions, as bits."""
-    return [sum(1 << target for target in {each[group] for each in found}) for group in range(4)]
+    return [sum(1 << target for target in {each[group] for each in splits}) for group in range(4)]
 
 
 def random_groups(chance: random.Random, most: int | None = None) -> list[Group]:
@@ -81,10 +81,10 @@ def test_best_targets_are_those_of_the_best_divisions() -> None:
         bahay = number % LANES
         a, b, c, d = (word_of(group) for group in groups)
         least, best = divisions(groups, bahay)
-        found = [int(each) for each in _best(a, b, c, d, bahay)]
-        assert found[:5] == [least, *sets(best)]
+        targets = [int(each) for each in _best(a, b, c, d, bahay)]
+        assert targets[:5] == [least, *sets(best)]
         assert int(_least(a, b, c, d, bahay)) == least
-        assert [pairs.bit_count() for pairs in found[5:]] == [
+        assert [pairs.bit_count() for pairs in targets[5:]] == [
             len({each[:2] for each in best}),
             len({each[2:] for each in best}),
         ]
@@ -101,9 +101,9 @@ def test_best_targets_if_one_group_has_some() -> None:
         near, far = _best(a, b, c, d, bahay)[5:]
         pairs = (near, far) if group < 2 else (far, near)
         word = np.uint64(sum(1 << target for target in fit))
-        found = [int(each) for each in _if(1 - group % 2, word, *pairs, bahay)]
+        targets = [int(each) for each in _if(1 - group % 2, word, *pairs, bahay)]
         expected = sets([each for each in best if each[group] in fit])
-        assert found == (expected if group < 2 else [*expected[2:], *expected[:2]])
+        assert targets == (expected if group < 2 else [*expected[2:], *expected[:2]])
 
 
 def test_marked_numbers_share_a_bit() -> None:
@@ -125,15 +125,15 @@ def beside_jokers(groups: list[Group], jokers: int, bahay: int) -> list[int]:
             targets = [own + LANES * (number == eye) for number, own in enumerate(split)]
             costs.append((sum(lacks[:3]), lacks[3], targets))
     least = min(max(0, suits - jokers) + others for suits, others, _ in costs)
-    helped, kept, free, rest = [0] * 3, [0] * 3, [0] * 3, 0
+    helped, keeping, free, rest = [0] * 3, [0] * 3, [0] * 3, 0
     for suits, others, targets in costs:
         best = max(0, suits - jokers) + others == least
         rest |= best << targets[3]
         for suit in range(3):
             helped[suit] |= (max(0, suits - jokers - 1) + others < least) << targets[suit]
-            kept[suit] |= best << targets[suit]
+            keeping[suit] |= best << targets[suit]
             free[suit] |= max(0, suits + 1 - jokers) + others == least
-    return [least, *helped, *kept, *free, rest]
+    return [least, *helped, *keeping, *free, rest]
 
 
 @pytest.mark.parametrize("jokers", [1, 2, 3])
@@ -144,7 +144,7 @@ def test_targets_beside_jokers_are_those_of_all_divisions(jokers: int) -> None:
         bahay, most = number % 6, 2 + number % 3 * 6
         groups = random_groups(chance, most)
         a, b, c, d = (word_of(group) for group in groups)
-        found = [int(each) for each in _beside_jokers(a, b, c, d, jokers, bahay)]
-        assert found == [int(each) for each in beside_jokers(groups, jokers, bahay)]
-        seen_free += sum(found[7:10])
+        targets = [int(each) for each in _beside_jokers(a, b, c, d, jokers, bahay)]
+        assert targets == [int(each) for each in beside_jokers(groups, jokers, bahay)]
+        seen_free += sum(targets[7:10])
     assert seen_free > 3

@@ -54,10 +54,10 @@ def test_kinds_held_with_a_tile_more_or_less() -> None:
         counts[11] = count
         more, less, same = _step(counts, 11)
         assert int(same) == count
-        for step, found in ((1, more), (-1, less)):
+        for step, words in ((1, more), (-1, less)):
             if 0 <= count + step <= 4:
                 counts[11] = count + step
-                assert found == _held(counts)
+                assert words == _held(counts)
 
 
 @njit

@@ -29,8 +29,8 @@ def test_what_is_not_decided_is_said_so() -> None:
 def test_extremes_are_named_as_chosen_elsewhere() -> None:
     answer = asked("claims")
     cell = max((each for each in answer.cells if each.ci95), key=lambda each: each.n)
-    told = replace(answer, extremes={"cells": Extremes(most=cell.at, games=9, seed=2)})
-    (text,) = parts.strongest(told, answer.cells, lambda each: "there")
+    elsewhere = replace(answer, extremes={"cells": Extremes(most=cell.at, games=9, seed=2)})
+    (text,) = parts.strongest(elsewhere, answer.cells, lambda each: "there")
     assert text.startswith("Most in favour: there, ")
     assert text.endswith(parts.HELD_OUT)
     nothing = replace(answer, extremes={"cells": Extremes(games=9, seed=2)})

@@ -46,7 +46,7 @@ def test_a_file_is_laid_over_its_base(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('base = "manilla"', "Did you mean 'manila'"),
         ("[pay]\ndiscarders = 3", "pay.discarder"),
@@ -55,16 +55,16 @@ def test_a_file_is_laid_over_its_base(tmp_path: Path) -> None:
         ("[pay", "ours.toml"),
     ],
 )
-def test_a_wrong_file_is_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+def test_a_wrong_file_is_a_sentence(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "ours.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(RuleError, match=said):
+    with pytest.raises(RuleError, match=message):
         load(str(path))
 
 
-@pytest.mark.parametrize(("spec", "said"), [("visayn", "Did you mean 'visayan'"), ("no.toml", "no file no.toml")])
-def test_what_is_not_there_is_a_sentence(spec: str, said: str) -> None:
-    with pytest.raises(RuleError, match=said):
+@pytest.mark.parametrize(("spec", "message"), [("visayn", "Did you mean 'visayan'"), ("no.toml", "no file no.toml")])
+def test_what_is_not_there_is_a_sentence(spec: str, message: str) -> None:
+    with pytest.raises(RuleError, match=message):
         load(spec)
     with pytest.raises(RuleError, match="changes nothing"):
         load("visayan", ["win.several"])

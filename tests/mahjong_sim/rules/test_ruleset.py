@@ -28,10 +28,11 @@ def test_flowers_make_no_beauty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("win.severl", "Did you mean 'win.several'"), ("win", "is a group"), ("several", "win.several")]
+    ("name", "message"),
+    [("win.severl", "Did you mean 'win.several'"), ("win", "is a group"), ("several", "win.several")],
 )
-def test_an_unknown_knob_names_the_nearest(name: str, said: str) -> None:
-    with pytest.raises(RuleError, match=said):
+def test_an_unknown_knob_names_the_nearest(name: str, message: str) -> None:
+    with pytest.raises(RuleError, match=message):
         find(name)
 
 

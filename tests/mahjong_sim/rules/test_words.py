@@ -12,9 +12,9 @@ def test_every_knob_is_described() -> None:
 
 
 def test_a_knob_without_effect_says_why() -> None:
-    said = {line.knob: line.sentence for line in describe(load("visayan"))}
-    assert "No effect here: there are no jokers" in said["joker.copies"]
-    assert "No effect" not in said["hand.win"]
+    sentences = {line.knob: line.sentence for line in describe(load("visayan"))}
+    assert "No effect here: there are no jokers" in sentences["joker.copies"]
+    assert "No effect" not in sentences["hand.win"]
     assert "No effect" in {line.knob: line.sentence for line in describe(load("manila"))}["instant.news"]
 
 

@@ -38,9 +38,9 @@ def test_alike_bots_are_not_compared() -> None:
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs", "online", "rulesofcards"])
 def test_changes_can_be(rules: str) -> None:
-    found = changes(load(rules))
-    assert found
-    assert all("=" in text for text in found)
+    texts = changes(load(rules))
+    assert texts
+    assert all("=" in text for text in texts)
 
 
 def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
@@ -51,12 +51,14 @@ def test_parts_have_folders_of_their_own(tmp_path: Path) -> None:
 
 
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
-    told: list[str] = []
-    found = everything(
-        subject(how=How(out=tmp_path)), lambda number, of, name: told.append(f"{number}/{of} {name}"), told.append
+    progress: list[str] = []
+    answer = everything(
+        subject(how=How(out=tmp_path)),
+        lambda number, of, name: progress.append(f"{number}/{of} {name}"),
+        progress.append,
     )
-    document = next(found)
-    assert (told, get(document, "question"), get(document, "games")) == (["1/15 calls-solved"], "calls", 10_000)
+    document = next(answer)
+    assert (progress, get(document, "question"), get(document, "games")) == (["1/15 calls-solved"], "calls", 10_000)
     assert (tmp_path / "calls-solved" / "results.json").exists()
     assert get(document, "against") == "solved"
     assert [name for name, _ in parts(subject())][:4] == ["calls-solved", "challenges-solved", "calls", "challenges"]
@@ -75,14 +77,14 @@ def test_what_cannot_be_asked_is_left_out_and_said(monkeypatch: pytest.MonkeyPat
 
 def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
     """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
-    made = replace(subject(scale=0.001, how=How(workers=1, out=tmp_path)), rules=load("rulesofcards"))
-    asked = [part for part in parts(made) if part[0] in ("challenges", "sunog")]
+    small = replace(subject(scale=0.001, how=How(workers=1, out=tmp_path)), rules=load("rulesofcards"))
+    asked = [part for part in parts(small) if part[0] in ("challenges", "sunog")]
     missing: list[str] = []
     for resume, stranger in ((False, False), (True, True)):
         if stranger:
             (tmp_path / "challenges").mkdir()
             (tmp_path / "challenges" / "notes").write_text("mine")
-        again = replace(made, how=replace(made.how, resume=resume))
+        again = replace(small, how=replace(small.how, resume=resume))
         with patch("reports.batches.all_questions.parts", return_value=asked):
             assert [get(each, "question") for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
         left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
@@ -115,6 +117,6 @@ def test_a_folder_is_fresh_or_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_the_command_that_asks_again() -> None:
-    told = "tongits report --rules pagat --players greedy,caller,hunter --seed 3"
-    assert subject(scale=1.0).command() == told
-    assert subject(scale=0.5).command() == f"{told} --scale 0.5"
+    line = "tongits report --rules pagat --players greedy,caller,hunter --seed 3"
+    assert subject(scale=1.0).command() == line
+    assert subject(scale=0.5).command() == f"{line} --scale 0.5"

@@ -92,23 +92,23 @@ def test_it_says_what_it_rests_on() -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def speeds_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of its own for what is measured, in which any play counts."""
     monkeypatch.setattr(estimate, "speeds", lambda: Speeds(tmp_path / "speeds"))
     monkeypatch.setattr("reports.batches.speeds._LEAST", 0.0)
     return tmp_path / "speeds"
 
 
-def test_a_job_that_was_played_is_known(tmp_path: Path, kept: Path) -> None:
+def test_a_job_that_was_played_is_known(tmp_path: Path, speeds_file: Path) -> None:
     (one,) = simulations(tmp_path, "600", '"greedy,caller,hunter"')
     timed(one, How(workers=1, out=tmp_path / "run", resume=True))
-    cost = Speeds(kept).get(one, How(workers=1))
+    cost = Speeds(speeds_file).get(one, How(workers=1))
     assert cost is not None
     assert 0 < cost.played < cost.seconds(600) < 60
     assert cost.playing == pytest.approx(cost.played)
-    kept.unlink()
+    speeds_file.unlink()
     timed(one, How(workers=1, out=tmp_path / "run", resume=True))  # all of it was there
-    assert not kept.exists()
+    assert not speeds_file.exists()
 
 
 def test_a_sample_stores_and_stops(tmp_path: Path) -> None:

@@ -31,18 +31,18 @@ def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
         games = "10k"
         fixed-seats = true
     """
-    found = read(tmp_path, text)
-    assert (found.title, found.out) == ("all", Path("runs/x"))
-    assert [job.name for job in found.jobs] == [
+    batch = read(tmp_path, text)
+    assert (batch.title, batch.out) == ("all", Path("runs/x"))
+    assert [job.name for job in batch.jobs] == [
         "simulate-pagat-greedy-caller-hunter",
         "simulate-pagat-greedy-call_at-5-5-caller-miser",
         "simulate-sjs-greedy-caller-hunter",
         "simulate-sjs-greedy-call_at-5-5-caller-miser",
     ]
-    assert found.jobs[1].line == (
+    assert batch.jobs[1].line == (
         "tongits simulate --rules=pagat '--players=greedy(call_at=5.5),caller,miser' --games=10k --seed=5 --fixed-seats"
     )
-    params = found.jobs[3].params
+    params = batch.jobs[3].params
     assert (params["rules"], params["games"], params["seed"], params["fixed_seats"]) == ("sjs", 10_000, 5, True)
     assert set(params) == {"rules", "settings", "players", "games", "seed", "match_games", "fixed_seats"}
 
@@ -127,7 +127,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             "",
@@ -186,10 +186,10 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
     ],
 )
-def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BatchError) as error:
         read(tmp_path, text)
-    assert said in str(error.value)
+    assert message in str(error.value)
     assert "\n" not in str(error.value)
 
 
@@ -221,5 +221,5 @@ def test_a_file_that_is_none_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_the_example_is_a_batch() -> None:
-    found = read_batch(ROOT / "docs" / "examples" / "batch.toml")
-    assert len(found.jobs) == 11
+    batch = read_batch(ROOT / "docs" / "examples" / "batch.toml")
+    assert len(batch.jobs) == 11

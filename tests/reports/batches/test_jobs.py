@@ -39,13 +39,13 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
     argv = list(sys.argv)
     mine = job.play(How(workers=1, out=tmp_path / "run", resume=True)).to_dict()
     assert sys.argv == argv
-    kept = json.loads((tmp_path / "run" / "results.json").read_text())
+    document = json.loads((tmp_path / "run" / "results.json").read_text())
     code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
     for name in TIMES:
-        mine.pop(name, None), answer.pop(name, None), kept.pop(name, None)
-    assert json.loads(json.dumps(mine)) == answer == kept
+        mine.pop(name, None), answer.pop(name, None), document.pop(name, None)
+    assert json.loads(json.dumps(mine)) == answer == document
     runs = [json.loads(path.read_text()) for path in (tmp_path / "run").rglob("manifest.json")]
     assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
 
@@ -71,7 +71,7 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('command = "simulate"\nplayers = "gredy,caller,hunter"', "unknown strategy 'gredy'. Did you mean 'greedy'?"),
         ('command = "simulate"\nrules = "pagta"', "unknown preset 'pagta'"),
@@ -83,8 +83,8 @@ def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
         ('command = "analyze"\nquestion = "luck"\nplayers = "gredy,caller"', "unknown strategy 'gredy'"),
     ],
 )
-def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, said: str) -> None:
+def test_what_cannot_be_asked_is_said_before(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BatchError) as error:
         jobs(tmp_path, f"[[job]]\n{text}")
-    assert said in str(error.value)
+    assert message in str(error.value)
     assert str(error.value).startswith(f"{tmp_path / 'b.toml'}, job 1 (")

@@ -18,7 +18,7 @@ def test_jobs_come_in_the_order_of_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (None, "holds no batch"),
         ("{", "is damaged"),
@@ -28,8 +28,8 @@ def test_jobs_come_in_the_order_of_the_file(tmp_path: Path) -> None:
         (json.dumps(SOUND | {"in_file": ["c"]}), "is not the manifest"),
     ],
 )
-def test_refused(content: str | None, said: str, tmp_path: Path) -> None:
+def test_refused(content: str | None, message: str, tmp_path: Path) -> None:
     if content is not None:
         (tmp_path / MANIFEST).write_text(content)
-    with pytest.raises(BatchError, match=said):
+    with pytest.raises(BatchError, match=message):
         read_manifest(tmp_path)

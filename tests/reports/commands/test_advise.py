@@ -63,7 +63,7 @@ def test_a_card_that_is_none_is_refused_before_anything_is_compiled(monkeypatch:
 
 
 def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = {
+    replies = {
         "Your cards": HAND[1],
         "Melds": HAND[3],
         "Discards": "Qs 4c",
@@ -75,13 +75,13 @@ def test_a_position_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> N
 
     def prompt(question: str, **options: object) -> str:
         asked.append(question)
-        return next(answer for beginning, answer in said.items() if question.startswith(beginning))
+        return next(answer for beginning, answer in replies.items() if question.startswith(beginning))
 
     monkeypatch.setattr(click, "prompt", prompt)
     facts, stock = _asked(dict.fromkeys(_FACTS, ""))
     assert len(asked) == 6
     assert (facts["hand"], facts["sizes"], stock) == (HAND[1], "9,12", None)
-    said["Cards left"] = "nine"
+    replies["Cards left"] = "nine"
     with pytest.raises(click.BadParameter, match="not a whole number"):
         _asked(dict.fromkeys(_FACTS, ""))
 
@@ -97,7 +97,7 @@ def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--hand", "3h 3h"), "3h stands twice in the hand"),
         (("--move", "3"), "--move needs --record"),
@@ -108,7 +108,7 @@ def test_the_table_improves_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
         ((*HAND, "--discards", "Qs 4c", "--against", "nobody"), "unknown strategy"),
     ],
 )
-def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("advise", *arguments)
     assert code == 2
-    assert said in err
+    assert message in err

@@ -47,8 +47,8 @@ def test_answers_in_a_terminal() -> None:
 
 
 def test_answers_as_json_and_csv() -> None:
-    found = json.loads(command("analyze", "toy", "--games", "2k", "--format", "json")[1])
-    assert (found["games"], len(found["cells"])) == (2000, 3)
+    document = json.loads(command("analyze", "toy", "--games", "2k", "--format", "json")[1])
+    assert (document["games"], len(document["cells"])) == (2000, 3)
     assert command("analyze", "toy", "--turns", "1", "--format", "csv")[1].split() == [
         "turn,share,ci95_low,ci95_high",
         "1,1.0,0.0,1.0",
@@ -69,7 +69,7 @@ def test_a_page_and_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("nothing",), "No such command"),
         (("toy", "--turns", "99"), "between 1 and 9"),
@@ -79,10 +79,10 @@ def test_a_page_and_a_folder(tmp_path: Path) -> None:
         (("toy", "--players", "greedy"), "3 players"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_mistakes_are_told_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("analyze", *arguments)
     assert code == 2
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
 
 
@@ -96,10 +96,10 @@ def test_a_question_of_ones_own_is_answered_in_every_format(tmp_path: Path) -> N
     assert code == 0
     assert "Share of games won, per cent" in out
     assert f"tongits analyze {SHARES}" in page.read_text()
-    found = json.loads(command("analyze", SHARES, "--games", "300", "--part", "1", "--format", "json")[1])
-    assert (found["question"], found["games"], found["part"]) == (SHARES, 300, 1.0)
-    assert [row["verdict"] for row in found["cells"]] == ["fewer"] * 3
-    assert sum(row["wins"] for row in found["cells"]) == pytest.approx(1)
+    document = json.loads(command("analyze", SHARES, "--games", "300", "--part", "1", "--format", "json")[1])
+    assert (document["question"], document["games"], document["part"]) == (SHARES, 300, 1.0)
+    assert [row["verdict"] for row in document["cells"]] == ["fewer"] * 3
+    assert sum(row["wins"] for row in document["cells"]) == pytest.approx(1)
     assert command("analyze", SHARES, "--games", "300", "--format", "csv")[1].startswith("player,games,wins,wins_low")
     assert json.loads((folder / "results.json").read_text())["command_line"].endswith("--games 300 --seed 1")
     code, out, _ = command("verify", str(folder))

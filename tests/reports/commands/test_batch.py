@@ -125,7 +125,7 @@ def test_the_title_heads_the_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("nothing.toml",), "cannot read nothing.toml"),
         ((str(EXAMPLE),), "names no folder; say where to keep the batch: --out FOLDER"),
@@ -133,10 +133,10 @@ def test_the_title_heads_the_page(tmp_path: Path) -> None:
         ((str(EXAMPLE), "--out", "x", "--allow-bots", "nothing.py"), "--allow-bots"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, out, err = command("batch", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert said in err
+    assert message in err
     assert err.startswith("Error: ")
 
 

@@ -34,7 +34,7 @@ def test_a_card_is_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--lang", "fr"), "choose en or tl"),
         (("-o", "card.txt"), "a card is written as"),
@@ -44,7 +44,7 @@ def test_a_card_is_printed() -> None:
         (("--against", "expert(file=README.md)"), "README.md"),
     ],
 )
-def test_refused_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("card", *FEW, *arguments)
     assert code == 2
-    assert said in " ".join(err.split())
+    assert message in " ".join(err.split())

@@ -39,7 +39,7 @@ def test_players_may_be_separated_by_commas() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("compare", "greedy"), "needs 2 to 40 players"),
         (("compare", "greedy", "agressive"), "unknown strategy"),
@@ -47,22 +47,22 @@ def test_players_may_be_separated_by_commas() -> None:
         (("compare", "greedy", "caller", "--games", "5", "--report", "page.doc"), "a report ends in"),
     ],
 )
-def test_errors_are_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_errors_are_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command(*arguments)
     assert code == 2
-    assert said in err
+    assert message in err
     assert len(err.strip().splitlines()[-1]) < 300
 
 
 def test_deals_and_games_are_the_same_option() -> None:
-    found = []
+    answers = []
     for option in ("--deals", "--games", "-n"):
         code, out, _ = command("compare", "greedy", "random", option, "20", "--format", "json")
         assert code == 0
         document = json.loads(out)
-        found.append((document["deals"], document["deals_asked"], document["ranking"]))
-    assert found[0][:2] == (20, 20)
-    assert found[0] == found[1] == found[2]
+        answers.append((document["deals"], document["deals_asked"], document["ranking"]))
+    assert answers[0][:2] == (20, 20)
+    assert answers[0] == answers[1] == answers[2]
 
 
 def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None:

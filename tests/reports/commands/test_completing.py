@@ -41,7 +41,7 @@ def in_other(monkeypatch: pytest.MonkeyPatch, shell: str, *words: str) -> list[s
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "words"),
     [
         ("tongits sim", ["plain,simulate"]),
         ("tongits rules exp", ["plain,explain"]),
@@ -63,8 +63,8 @@ def in_other(monkeypatch: pytest.MonkeyPatch, shell: str, *words: str) -> list[s
         ("tongits no_such_command x", []),
     ],
 )
-def test_what_bash_is_told(line: str, told: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert in_bash(monkeypatch, line) == told
+def test_what_bash_is_told(line: str, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert in_bash(monkeypatch, line) == words
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
@@ -211,9 +211,9 @@ def terminal_of(shell: str, program: Path) -> Iterator[int]:
 def _typed(terminal: int, keys: str, until: str) -> str:
     """Type keys one by one, as fast as they are read; returns what of the screen matches the pattern `until`."""
     os.write(terminal, keys.encode())
-    said, end = "", time.monotonic() + 60
-    while not (found := re.search(until, CONTROL.sub("", said).replace("\r", "\n"), re.MULTILINE)):
-        assert time.monotonic() < end, said
+    screen, end = "", time.monotonic() + 60
+    while not (match := re.search(until, CONTROL.sub("", screen).replace("\r", "\n"), re.MULTILINE)):
+        assert time.monotonic() < end, screen
         if select.select([terminal], [], [], 1)[0]:
-            said += os.read(terminal, 65536).decode(errors="replace")
-    return found[0]
+            screen += os.read(terminal, 65536).decode(errors="replace")
+    return match[0]

@@ -53,7 +53,7 @@ def test_json_and_csv(games: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--player", "nobody"), "no player called 'nobody' sits in the games of games.jsonl"),
         (("--player", "lola", "--rules", "sjs"), "was played under pagat, not under sjs"),
@@ -62,10 +62,10 @@ def test_json_and_csv(games: Path) -> None:
         (("--player", "lola", "--play", "nobody"), "unknown strategy"),
     ],
 )
-def test_errors_in_one_sentence(games: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_errors_in_one_sentence(games: Path, arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("fit", str(games), *arguments)
     assert code != 0
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
 
 

@@ -12,7 +12,7 @@ from tests.playing import command
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("analyze call", "Did you mean 'calls'?"),
         ("analyze Calls", "Did you mean 'calls'?"),
@@ -37,10 +37,10 @@ from tests.playing import command
         ("--games 5 simulate", "Options of a command come after it: tongits simulate --games ..."),
     ],
 )
-def test_says_what_may_have_been_meant(line: str, said: str) -> None:
+def test_says_what_may_have_been_meant(line: str, message: str) -> None:
     code, out, err = command(*line.split())
     assert (code, out) == (2, "")
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 

@@ -76,10 +76,10 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
     assert end.out.startswith("\nStopped by Ctrl-C after ")
     assert "as planned" not in end.out
     assert "fixed before the start" not in end.out
-    last = end.said.rsplit("\x1b[2K", 1)[-1]
+    last = end.screen.rsplit("\x1b[2K", 1)[-1]
     assert last.startswith("Interrupted after ")
     assert f"go on with: tongits {shlex.join(call)} --resume" in last
-    assert end.said.rindex("\x1b[?25h") > end.said.rindex("\x1b[?25l")
+    assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l")
     assert not list(tmp_path.rglob("results.json"))
 
 
@@ -88,10 +88,10 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(name: str, tmp_path: Path
 @pytest.mark.parametrize("name", LONG)
 def test_in_json_the_answer_is_marked(name: str) -> None:
     end = stopped_on_terminal(*long(name), "--format", "json", signals=[signal.SIGINT], loading=long(name))
-    found = json.loads(end.out)["stopped"]
-    assert found["by"] == "Ctrl-C"
-    assert 100 <= found["games"] < found["of"]
-    assert "nothing was saved" in end.said
+    document = json.loads(end.out)["stopped"]
+    assert document["by"] == "Ctrl-C"
+    assert 100 <= document["games"] < document["of"]
+    assert "nothing was saved" in end.screen
 
 
 @real
@@ -100,7 +100,7 @@ def test_a_request_to_end_just_ends_it() -> None:
     call = long("analyze sunog")
     end = stopped_on_terminal(*call, signals=[signal.SIGTERM], loading=call)
     assert (end.code, end.out) == (143, "")
-    assert end.said.rindex("\x1b[?25h") > end.said.rindex("\x1b[?25l")
+    assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l")
 
 
 @real
@@ -114,9 +114,9 @@ def test_ctrl_c_twice_leaves_no_traceback() -> None:
         signals = [signal.SIGINT] * chance.choice((2, 2, 3))
         end = stopped_on_terminal(*call, signals=signals, wait=wait, between=between, shown=BAR, loading=call)
         assert end.code == 130, end
-        assert "Traceback" not in end.said + end.out, end
-        assert "Exception ignored" not in end.said, end
-        assert end.said.rindex("\x1b[?25h") > end.said.rindex("\x1b[?25l"), end
+        assert "Traceback" not in end.screen + end.out, end
+        assert "Exception ignored" not in end.screen, end
+        assert end.screen.rindex("\x1b[?25h") > end.screen.rindex("\x1b[?25l"), end
 
 
 @real
@@ -130,7 +130,7 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback() -> None:
             wait=chance.random() * 1.5, between=chance.random() * 0.2, shown="",
         )  # fmt: skip
         assert end.code in (130, -signal.SIGINT), end
-        assert "Traceback" not in end.said + end.out, end
+        assert "Traceback" not in end.screen + end.out, end
 
 
 @real
@@ -142,7 +142,7 @@ def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     )
     assert end.code == 130
     lines = path.read_text().splitlines()
-    assert f"Interrupted: wrote {len(lines):,} of 1,000,000 games to {path}" in " ".join(end.said.split())
+    assert f"Interrupted: wrote {len(lines):,} of 1,000,000 games to {path}" in " ".join(end.screen.split())
     assert [json.loads(line)["game"] for line in lines] == [0] * len(lines)
     assert [each.name for each in tmp_path.iterdir()] == ["games.jsonl"]
     path.write_text("\n".join([*lines[:50], *lines[50:][-50:]]) + "\n")
@@ -157,8 +157,8 @@ def test_report_says_what_it_keeps(tmp_path: Path, keep: bool) -> None:
     call = ("report", "-o", str(page), "--scale", "5", *out)
     end = stopped_on_terminal(*call, signals=[signal.SIGINT], wait=0.2, shown=BAR, loading=SIMULATE)
     assert end.code == 130
-    said = " ".join(end.said.rsplit("\x1b[2K", 1)[-1].split())
-    assert said.startswith("Interrupted with 0 parts finished; no page was written")
-    told = f"go on with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
-    assert (told if keep else "nothing was kept: with --out FOLDER finished parts are") in said
+    text = " ".join(end.screen.rsplit("\x1b[2K", 1)[-1].split())
+    assert text.startswith("Interrupted with 0 parts finished; no page was written")
+    line = f"go on with: tongits report -o {page} --scale 5 --out {tmp_path / 'parts'} --resume"
+    assert (line if keep else "nothing was kept: with --out FOLDER finished parts are") in text
     assert not page.exists()

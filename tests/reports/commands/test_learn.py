@@ -53,7 +53,7 @@ def test_all_and_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--resume",), "--resume needs -o"),
         (("--rules", "pagat+progressive"), "no solved profile ships"),
@@ -62,7 +62,7 @@ def test_all_and_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.Mon
         (("--profile", "README.md"), "is no profile"),
     ],
 )
-def test_refused_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("learn", *SMALL, *arguments)
     assert code == 2
-    assert said in " ".join(err.split())
+    assert message in " ".join(err.split())

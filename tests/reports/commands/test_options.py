@@ -73,7 +73,7 @@ def test_players_have_names_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "message"),
     [
         (("--as", "bold"), "write it like --as 'bold=greedy(call_at=40)'"),
         (("--as", "a b=greedy"), "write it like --as"),
@@ -81,9 +81,9 @@ def test_players_have_names_of_ones_own() -> None:
         (("--as", "a=turtle"), "--as a=turtle names nobody who plays"),
     ],
 )
-def test_names_that_name_nobody_are_refused(names: tuple[str, ...], said: str) -> None:
+def test_names_that_name_nobody_are_refused(names: tuple[str, ...], message: str) -> None:
     code, _, err = command(*SIMULATE, *names, "--players", "greedy,miser,caller")
-    assert (code, said in err) == (2, True), err
+    assert (code, message in err) == (2, True), err
 
 
 def test_a_stake_and_a_pace_are_said_and_forgotten() -> None:
@@ -94,7 +94,7 @@ def test_a_stake_and_a_pace_are_said_and_forgotten() -> None:
     assert " s at 8 s a turn." in out
     assert "peso" not in command(*plain)[1]
     assert command(*plain, "--stake", "20 peso", "--format", "json")[1].count("peso") == 0
-    for option, value, said in (("--stake", "nothing", "is not a stake"), ("--pace", "soon", "is not a pace")):
+    for option, value, message in (("--stake", "nothing", "is not a stake"), ("--pace", "soon", "is not a pace")):
         code, _, err = command(*plain, option, value)
         assert code == 2
-        assert said in err
+        assert message in err

@@ -56,20 +56,20 @@ class Terminal:
 
     def read(self, wait: float = 120.0) -> str:
         """What is printed until the program asks something or ends; without colours."""
-        end, said = time.monotonic() + wait, b""
+        end, output = time.monotonic() + wait, b""
         while time.monotonic() < end:
             quiet = not select.select([self._master], [], [], 0.05)[0]
-            text = said.decode("utf-8", errors="replace")
+            text = output.decode("utf-8", errors="replace")
             if quiet and _STYLE.sub("", text).endswith(_PROMPTS):
                 break
             if quiet and self.process.poll() is not None:
                 break
             if not quiet:
                 try:
-                    said += os.read(self._master, 65536)
+                    output += os.read(self._master, 65536)
                 except OSError:  # closed at the other end
                     break
-        text = said.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        text = output.decode("utf-8", errors="replace").replace("\r\n", "\n")
         self.raw += text
         return _STYLE.sub("", text.rpartition(_CLEAR)[2])
 
@@ -173,14 +173,14 @@ def test_a_match_that_is_stopped_says_how_to_go_on(way: str, tmp_path: Path) -> 
     after_draw = terminal.type("draw")
     if way == "hang up":
         terminal.process.send_signal(signal.SIGHUP)
-        said = terminal.read(20)
+        output = terminal.read(20)
     else:
-        said = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04", 10)
+        output = terminal.press(b"\x03" if way == "ctrl-c" else b"\x04", 10)
     if way == "ctrl-c" and terminal.process.poll() is None:  # it came before the line was being read
-        said += terminal.press(b"\x03", 10)
+        output += terminal.press(b"\x03", 10)
     assert terminal.end() == {"ctrl-c": 130, "ctrl-d": 0, "hang up": 129}[way]
     assert "Traceback" not in terminal.raw
-    assert "--resume" in said.replace("\n", " ")
+    assert "--resume" in output.replace("\n", " ")
     again = Terminal("play", "--no-color", "--resume", str(path))
     screen = again.read()
     assert "Discard a card" in before + after_draw
@@ -199,9 +199,9 @@ def test_the_size_may_change_and_garbage_is_answered() -> None:
     assert max(map(len, second.splitlines())) <= 50
     assert len(second.splitlines()) <= 18
     for garbage in ("\x01\x02", "☃☃☃", "draw draw", "9" * 300, "sapaw", "lay X1", "take ten"):
-        said = terminal.type(garbage)
-        assert "Traceback" not in said
-        assert said.endswith("> ")
+        screen = terminal.type(garbage)
+        assert "Traceback" not in screen
+        assert screen.endswith("> ")
     os.write(terminal._master, b"\xff\xfe\n")
     assert terminal.read().endswith("> ")
     assert "\x1b[9" not in terminal.raw
@@ -276,7 +276,7 @@ def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("play --against greedy", "2 players are needed"),
         ("play --stake peso", "is not a stake"),
@@ -287,10 +287,10 @@ def test_the_last_match_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> No
         ("play --record x.jsonl --resume y.jsonl", "leave --record out"),
     ],
 )
-def test_what_cannot_be_played_is_a_sentence(line: str, said: str) -> None:
+def test_what_cannot_be_played_is_a_sentence(line: str, message: str) -> None:
     code, _, err = command(*line.split())
     assert code == 2
-    assert said in err
+    assert message in err
     assert [line for line in err.splitlines() if not line.startswith(("Compiling", "Waiting"))] == [
         err.splitlines()[-1]
     ]

@@ -133,22 +133,22 @@ def test_a_command_ends_with_a_line_and_a_shown_cursor(name: str, tmp_path: Path
     command = [sys.executable, "cli.py", "simulate", "--games", "1G", "--workers", "1", "--out", str(tmp_path / "run")]
     run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=slave)
     os.close(slave)
-    said = b""
-    while b"\x1b[?25l" not in said or len(list((tmp_path / "run").glob("blocks/*.parquet"))) < 2:
-        said += os.read(master, 1000)
+    screen = b""
+    while b"\x1b[?25l" not in screen or len(list((tmp_path / "run").glob("blocks/*.parquet"))) < 2:
+        screen += os.read(master, 1000)
     run.send_signal(getattr(signal, name))
     try:
         while more := os.read(master, 1000):
-            said += more
+            screen += more
     except OSError:  # nobody writes any more
         pass
     os.close(master)
     out = run.communicate(timeout=30)[0].decode()
     assert out.startswith("\nStopped by Ctrl-C after ") if name == "SIGINT" else out == ""
     assert run.returncode == 128 + getattr(signal, name)
-    assert said.rindex(b"\x1b[?25h") > said.rindex(b"\x1b[?25l")
-    assert b"Interrupted after " in said
-    assert b"Traceback" not in said
+    assert screen.rindex(b"\x1b[?25h") > screen.rindex(b"\x1b[?25l")
+    assert b"Interrupted after " in screen
+    assert b"Traceback" not in screen
 
 
 @pytest.mark.slow

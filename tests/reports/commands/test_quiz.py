@@ -27,9 +27,9 @@ def test_progress_is_kept_for_somebody_at_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal("quiz", "-n", "1", "--no-color", environment={"TONGITS_DATA_DIR": str(tmp_path)})
     screen = terminal.read()
     assert len(screen.splitlines()) <= 24
-    said = terminal.type("1")
+    output = terminal.type("1")
     assert terminal.end() == 0
-    assert "of 1 right" in said
+    assert "of 1 right" in output
     assert len(json.loads((tmp_path / PROGRESS).read_text())["cards"]) == 1
     assert (tmp_path / f"{PROGRESS}.damaged1").read_text() == "{"
     assert "could not be read" in terminal.raw.replace("\n", " ")
@@ -41,13 +41,13 @@ def test_what_ships_is_asked_at_a_terminal(path: Path, tmp_path: Path) -> None:
     where = {"TONGITS_DATA_DIR": str(tmp_path)}
     terminal = Terminal("quiz", "--rules", rules, "-n", "1", "--no-color", environment=where)
     assert "what do you do?" in terminal.read()
-    said = terminal.type("1")
+    output = terminal.type("1")
     assert terminal.end() == 0
-    assert "of 1 right" in said
+    assert "of 1 right" in output
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("quiz --rules sjs+joker", "no questions come with sjs+joker; make some"),
         ("quiz --rules nothing", "nothing"),
@@ -56,10 +56,10 @@ def test_what_ships_is_asked_at_a_terminal(path: Path, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_asked_is_a_sentence(
-    line: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TONGITS_DATA_DIR", str(tmp_path))
     code, _, err = command(*line.split())
     assert code == 2
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1

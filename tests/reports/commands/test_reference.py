@@ -17,9 +17,9 @@ def test_the_page_is_up_to_date() -> None:
 
 def test_every_command_and_option_is_there() -> None:
     text = DOCS.read_text(encoding="utf-8")
-    found = list(contexts(main, "tongits"))
-    assert len(found) > len(COMMANDS) + 7
-    for context in found:
+    commands = list(contexts(main, "tongits"))
+    assert len(commands) > len(COMMANDS) + 7
+    for context in commands:
         part = text.partition(f"# {context.command_path}\n")[2].partition("\n#")[0]
         options = [each for each in context.command.params if isinstance(each, click.Option) and not each.hidden]
         for option in options:

@@ -51,9 +51,9 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
 @pytest.mark.slow
 @pytest.mark.usefixtures("_tuned_briefly")
 def test_everything_at_once(tmp_path: Path) -> None:
-    told, page = tmp_path / "page.md", tmp_path / "again.html"
-    code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(told))
-    assert (code, out) == (0, f"Wrote {told}.\n"), err
+    text, page = tmp_path / "page.md", tmp_path / "again.html"
+    code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(text))
+    assert (code, out) == (0, f"Wrote {text}.\n"), err
     assert "15/15 compare" in err
     folders = sorted(str(folder) for folder in (tmp_path / "runs").iterdir())
     # The figures are drawn once, of stored answers; the test below draws those of answers that were just given.

@@ -56,7 +56,7 @@ def test_a_number_is_explained_with_n() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("rules knobs call.timng", "Did you mean 'call.timing'?"),
         ("rules knobs zzz", "'tongits rules knobs' lists all."),
@@ -65,10 +65,10 @@ def test_a_number_is_explained_with_n() -> None:
         ("rules stock_out", "Did you mean 'tongits rules knobs stock_out'?"),
     ],
 )
-def test_what_is_unknown_is_answered_with_a_command_that_works(line: str, said: str) -> None:
+def test_what_is_unknown_is_answered_with_a_command_that_works(line: str, message: str) -> None:
     code, out, err = command(*line.split())
     assert (code, out) == (2, "")
-    assert said in err
-    if "'tongits " in said:
-        suggested = said.partition("'tongits ")[2].partition("'")[0]
+    assert message in err
+    if "'tongits " in message:
+        suggested = message.partition("'tongits ")[2].partition("'")[0]
         assert command(*suggested.split())[0] == 0

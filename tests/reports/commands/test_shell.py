@@ -47,7 +47,7 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
 
 
 @pytest.mark.parametrize(
-    ("kind", "code", "said"),
+    ("kind", "code", "message"),
     [
         ("known", FAILED, "Error: the deck is wet\n"),
         ("usage", FAILED, "Error: not like this\n"),
@@ -63,16 +63,16 @@ def outcome(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, s
         ),
     ],
 )
-def test_ends_with_a_sentence(kind: str, code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert outcome("fail", kind, capsys=capsys) == (code, "", said)
+def test_ends_with_a_sentence(kind: str, code: int, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("fail", kind, capsys=capsys) == (code, "", message)
 
 
 def test_a_bug_is_a_sentence_with_a_way_to_see_more(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, said = outcome("fail", "bug", capsys=capsys)
+    code, _, err = outcome("fail", "bug", capsys=capsys)
     assert code == FAILED
-    assert said.count("\n") == 1
-    assert "ZeroDivisionError: by zero" in said
-    assert "--debug" in said
+    assert err.count("\n") == 1
+    assert "ZeroDivisionError: by zero" in err
+    assert "--debug" in err
     with pytest.raises(ZeroDivisionError):
         program(["--debug", "fail", "bug"], "program")
 
@@ -83,8 +83,8 @@ def test_what_works_ends_with_nothing_said(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_names_what_may_have_been_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, said = outcome("fial", capsys=capsys)
-    assert (code, "Did you mean 'fail'?" in said) == (FAILED, True)
+    code, _, err = outcome("fial", capsys=capsys)
+    assert (code, "Did you mean 'fail'?" in err) == (FAILED, True)
     assert outcome(capsys=capsys)[0] in (0, FAILED)
 
 

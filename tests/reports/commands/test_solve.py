@@ -38,7 +38,7 @@ def test_json_says_what_was_measured() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--lock", "4=miser"), "locks nobody"),
         (("--until", "-1"), "never reached"),
@@ -47,7 +47,7 @@ def test_json_says_what_was_measured() -> None:
         (("--play", "nobody"), "unknown strategy"),
     ],
 )
-def test_refused_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("solve", *SMALL, *arguments)
     assert code == 2
-    assert said in err.replace("\n", " ")
+    assert message in err.replace("\n", " ")

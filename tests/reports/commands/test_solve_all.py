@@ -45,7 +45,7 @@ def test_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--rules", "sjs"), "--rules has no place there"),
         (("--set", "pay.sunog_extra=2"), "--set has no place there"),
@@ -55,10 +55,10 @@ def test_the_page_gets_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (("-o", "README.md"), "cannot write to the folder README.md"),
     ],
 )
-def test_refused_in_a_sentence(arguments: tuple[str, ...], said: str) -> None:
+def test_refused_in_a_sentence(arguments: tuple[str, ...], message: str) -> None:
     code, _, err = command("solve", *SMALL, *arguments)
     assert code == 2
-    assert said in " ".join(err.split())
+    assert message in " ".join(err.split())
 
 
 def test_without_all_a_folder_is_refused(tmp_path: Path) -> None:

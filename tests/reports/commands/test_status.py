@@ -13,7 +13,7 @@ from tests.playing import job, play
 from tongits_sim.folders.status import RunStatus
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def run_status(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """Exit code and output of a command."""
     with pytest.raises(SystemExit) as ended:
         main(["status", *arguments], "tongits")
@@ -23,16 +23,22 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
 
 def test_a_run_in_words_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play(job(games=60), out=tmp_path, block_matches=30)
-    code, text, _ = said(capsys, str(tmp_path))
+    code, text, _ = run_status(capsys, str(tmp_path))
     assert code == 0
     assert text.startswith(f"{tmp_path}: finished, 60 of 60 games (100.0 %) in 2 blocks")
-    code, text, _ = said(capsys, str(tmp_path), "--format", "json")
-    (found,) = json.loads(text)
-    assert (code, found["state"], found["blocks"], found["games"], found["damaged"]) == (0, "finished", 2, 60, [])
+    code, text, _ = run_status(capsys, str(tmp_path), "--format", "json")
+    (document,) = json.loads(text)
+    assert (code, document["state"], document["blocks"], document["games"], document["damaged"]) == (
+        0,
+        "finished",
+        2,
+        60,
+        [],
+    )
 
 
 def test_no_run_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, error = said(capsys, str(tmp_path))
+    code, text, error = run_status(capsys, str(tmp_path))
     assert (code, text) == (2, "")
     assert error.count("\n") == 1
     assert "holds no run" in error

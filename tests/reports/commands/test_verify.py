@@ -25,7 +25,7 @@ ANSWERS = {
 }
 
 
-def kept(folder: Path, name: str = "simulate", *more: str) -> Path:
+def answer_folder(folder: Path, name: str = "simulate", *more: str) -> Path:
     """The folder of an answer."""
     words = [*name.split(), *ANSWERS[name], *more, "--out", str(folder)]
     with patch.object(sys, "argv", ["cli.py", *words]):  # manifests hold it
@@ -41,7 +41,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
-    folder = kept(tmp_path / "run", name)
+    folder = answer_folder(tmp_path / "run", name)
     before = contents(folder)
     code, out, err = command("verify", str(folder))
     assert (code, err) == (0, "")
@@ -64,7 +64,7 @@ def test_an_answer_is_what_its_blocks_say(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: list[str | int]) -> None:
-    folder = kept(tmp_path / "run", name)
+    folder = answer_folder(tmp_path / "run", name)
     document = json.loads((folder / "results.json").read_text())
     place = document
     for step in path[:-1]:
@@ -82,7 +82,7 @@ def test_the_first_key_that_differs_is_named(tmp_path: Path, name: str, path: li
 
 
 def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
-    folder = kept(tmp_path / "run")
+    folder = answer_folder(tmp_path / "run")
     block = block_files(folder)[0]
     content = block.read_bytes()
     block.write_bytes(content[:-9] + b"x" + content[-8:])
@@ -100,16 +100,16 @@ def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
 
 
 def test_another_command_line_is_refused(tmp_path: Path) -> None:
-    folder = kept(tmp_path / "run")
+    folder = answer_folder(tmp_path / "run")
     manifest = json.loads((folder / "manifest.json").read_text())
-    for line, said in (
+    for line, message in (
         (["cli.py", "simulate", "--games", "300", "--seed", "2"], "holds another run: seed is 1 there and 2 here"),
         (["cli.py", "simulate", "--players", f"{BAD_BOTS}:raises,caller,hunter"], "would be executed; if you trust it"),
         (["notebook.py"], "does not say which command it is of"),
     ):
         (folder / "manifest.json").write_text(json.dumps(manifest | {"command": line}))
         code, out, _ = command("verify", str(folder))
-        assert (code, said in out) == (2, True), out
+        assert (code, message in out) == (2, True), out
 
 
 def test_every_job_of_a_batch(tmp_path: Path) -> None:

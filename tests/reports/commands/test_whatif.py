@@ -50,10 +50,10 @@ def test_deals_may_be_called_games() -> None:
     for name in ("--deals", "--games", "-n"):
         code, out, err = command("whatif", name, "10", "--workers", "1", "--change", "pay.fold=2", "--format", "json")
         assert code == 0, err
-        found = json.loads(out)
-        assert found["deals"] == 10
-        assert "games" not in found
-        assert "--deals 10" in found["command_line"]
+        document = json.loads(out)
+        assert document["deals"] == 10
+        assert "games" not in document
+        assert "--deals 10" in document["command_line"]
 
 
 def test_a_dry_run_says_what_would_be_played() -> None:

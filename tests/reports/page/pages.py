@@ -28,16 +28,16 @@ SMALL = {
 
 
 @functools.cache
-def _answer(name: str, rules: str, **given: str) -> str:
+def _answer(name: str, rules: str, **options: str) -> str:
     asked = question(name)
     few: dict[str, Any] = {"min_forks": 50} if any(option.name == "min_forks" for option in asked.options) else {}
-    return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few, **given))))
+    return json.dumps(as_json(asked.ask(inquiry(asked, rules=rules, games=SMALL[name], **few, **options))))
 
 
 def stored(name: str, rules: str = "pagat") -> dict[str, Any]:
     """The answer to a question as it is stored."""
-    found: dict[str, Any] = json.loads(_answer(name, rules))
-    return found
+    document: dict[str, Any] = json.loads(_answer(name, rules))
+    return document
 
 
 def answer(name: str, rules: str = "pagat") -> Any:

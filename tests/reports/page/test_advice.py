@@ -21,20 +21,20 @@ def test_everybody_has_a_reader_and_a_place() -> None:
 
 def test_each_answer_is_a_short_sentence_with_an_interval() -> None:
     for document in every():
-        for told in advice(document):
-            assert told.asks.endswith(("?", ".")), told
-            assert told.says[0] == told.says[0].upper() or get(document, "command") == "compare"
-            assert told.says.endswith(".")
-            assert len(told.says) < 330, told.says
-            assert not re.search(r"\b(fork|naive|Benjamini|Holm)", told.asks + told.says), told.says
+        for piece in advice(document):
+            assert piece.asks.endswith(("?", ".")), piece
+            assert piece.says[0] == piece.says[0].upper() or get(document, "command") == "compare"
+            assert piece.says.endswith(".")
+            assert len(piece.says) < 330, piece.says
+            assert not re.search(r"\b(fork|naive|Benjamini|Holm)", piece.asks + piece.says), piece.says
     for name in ("calls", "challenges", "sunog", "discards", "exposure", "payouts", "sessions"):
         assert re.search(r"95 %|± is half", advice(answer(name))[0].sure), name
 
 
 def test_calls_say_what_the_chart_says() -> None:
     document = stored("calls")
-    (told,) = advice(typed(document))
-    assert told.says.startswith("Among three greedy bots, with ")
+    (piece,) = advice(typed(document))
+    assert piece.says.startswith("Among three greedy bots, with ")
     for cell in document["cells"]:
         cell["ev_diff"], cell["resolved"] = -1.0, True
     assert re.search(r": wait with any count\.$", advice(typed(document))[0].says)
@@ -97,7 +97,7 @@ def test_a_change_that_does_nothing_is_said_to() -> None:
 
 
 def test_the_best_bot_and_its_lead() -> None:
-    (told,) = advice(example())
-    assert told.says.startswith("caller: +")
-    assert " more than greedy in second place." in told.says
-    assert told.sure.count("95 % interval") == 2
+    (piece,) = advice(example())
+    assert piece.says.startswith("caller: +")
+    assert " more than greedy in second place." in piece.says
+    assert piece.sure.count("95 % interval") == 2

@@ -17,12 +17,12 @@ def named() -> list[tuple[str, Document]]:
 
 def test_every_part_says_what_was_played_and_how_to_get_it_again() -> None:
     parts = named()
-    made = appendix(parts)
+    section = appendix(parts)
     table = played(parts)
     assert [row[0] for row in table.rows] == [name for name, _ in parts]
-    assert [name for name, _ in made.commands] == [name for name, _ in parts]
-    assert all(command.startswith("tongits ") for _, command in made.commands)
-    assert [table.key for table in made.tables][-1] == "checks"
+    assert [name for name, _ in section.commands] == [name for name, _ in parts]
+    assert all(command.startswith("tongits ") for _, command in section.commands)
+    assert [table.key for table in section.tables][-1] == "checks"
 
 
 def test_nothing_is_said_twice() -> None:
@@ -30,8 +30,8 @@ def test_nothing_is_said_twice() -> None:
     for table in appendix(parts).tables:
         rows = [tuple(row) for row in table.rows]
         assert len(rows) == len(set(rows)), table.key
-    said = [row[1] for row in methods(parts).rows]
-    assert len(said) == len(set(zip(said, [row[0] for row in methods(parts).rows], strict=True)))
+    texts = [row[1] for row in methods(parts).rows]
+    assert len(texts) == len(set(zip(texts, [row[0] for row in methods(parts).rows], strict=True)))
     assert [row[0] for row in bots([document for _, document in parts]).rows] == [
         "greedy",
         "caller",
@@ -71,6 +71,6 @@ def test_versions_that_differ_are_told_by_part() -> None:
 
 
 def test_the_command_of_a_comparison() -> None:
-    told = command_line(example())
+    command = command_line(example())
     options = "--deals 120 --seed 1 --all-triples --baseline greedy --confirm"
-    assert told == f"tongits compare greedy caller hunter --rules pagat {options}"
+    assert command == f"tongits compare greedy caller hunter --rules pagat {options}"

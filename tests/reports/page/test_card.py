@@ -29,11 +29,11 @@ LONG = card(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_on_the_card_and_inside_it(language: str) -> None:
     for answer in (card(), LONG):
-        made = sheet(answer, language)
-        figure = draw(made)
+        content = sheet(answer, language)
+        figure = draw(content)
         figure.draw_without_rendering()
         shown = " ".join(text.get_text() for text in figure.texts).split()
-        assert sorted(shown) == sorted(" ".join(" ".join(lines(made)).split()).split())
+        assert sorted(shown) == sorted(" ".join(" ".join(lines(content)).split()).split())
         edges = [text.get_window_extent() for text in figure.texts]
         width, height = figure.bbox.width, figure.bbox.height
         assert all(box.x0 >= 0 and box.x1 <= width and box.y0 >= 0 and box.y1 <= height for box in edges)
@@ -52,11 +52,11 @@ def test_the_columns_do_not_meet() -> None:
 
 
 def test_three_forms(tmp_path: Path) -> None:
-    made = sheet(card())
+    content = sheet(card())
     for form, begins in ((".png", b"\x89PNG"), (".pdf", b"%PDF"), (".html", b"<!doctype html>")):
         path, again = tmp_path / f"card{form}", tmp_path / f"again{form}"
-        write(made, path)
-        write(made, again)
+        write(content, path)
+        write(content, again)
         assert path.read_bytes().startswith(begins)
         assert path.read_bytes() == again.read_bytes()
     png = (tmp_path / "card.png").read_bytes()

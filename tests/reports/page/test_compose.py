@@ -114,7 +114,7 @@ def test_the_short_table_and_the_cells_say_the_same() -> None:
     for name, keys in (("calls", ("stock_left", "opponents_open")), ("challenges", ("caller_cards", "stock_left"))):
         document = solved(name)
         (table,) = words(document).pocket(document)
-        said = {}
+        bluffs = {}
         panels = list(dict.fromkeys(cell.words(keys[1]) for cell in document.cells))
         for row in table.rows:
             for panel, text in zip(panels, row[1:], strict=True):
@@ -122,7 +122,7 @@ def test_the_short_table_and_the_cells_say_the_same() -> None:
                     verb, _, counts = part.removesuffix(" (a bluff)").partition(" with ")
                     low, _, high = counts.removesuffix("+").partition("–")
                     last = 10**6 if counts.endswith("+") else int(high or low)
-                    said[row[0], panel, verb, int(low), last] = part.endswith("(a bluff)")
+                    bluffs[row[0], panel, verb, int(low), last] = part.endswith("(a bluff)")
         shown = [cell for cell in document.cells if cell.verdict is not None]
         assert shown
         for cell in shown:
@@ -131,7 +131,7 @@ def test_the_short_table_and_the_cells_say_the_same() -> None:
             count = cell.whole("own_count")
             matching = [
                 (what, bluff)
-                for (*where, what, low, last), bluff in said.items()
+                for (*where, what, low, last), bluff in bluffs.items()
                 if tuple(where) == place and low <= count <= last
             ]
             assert (verb, bool(cell.bluff)) in matching, (place, count, matching)

@@ -39,15 +39,15 @@ def computed(folder: Path, answer: ExploreAnswer, script: str, states: list[Any]
         f'<script type="application/json" id="asked">{json.dumps(states)}</script><script>'
         'addEventListener("load", () => {'
         "const wait = () => { if (!document.body.dataset.ready) { setTimeout(wait, 20); return; }"
-        f"const told = (states => {{ {script} }})(JSON.parse(document.getElementById('asked').textContent));"
-        "document.body.textContent = JSON.stringify(told); }; wait(); });</script></body>"
+        f"const values = (states => {{ {script} }})(JSON.parse(document.getElementById('asked').textContent));"
+        "document.body.textContent = JSON.stringify(values); }; wait(); });</script></body>"
     )
     path = folder / "explore.html"
     path.write_text(page_of(answer).replace("</body>", asked))
     out = browse(path, "--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom")
-    found = re.search(r"<body[^>]*>(.*)</body>", out, re.DOTALL)
-    assert found is not None
-    return json.loads(found[1].replace("&amp;", "&"))
+    body = re.search(r"<body[^>]*>(.*)</body>", out, re.DOTALL)
+    assert body is not None
+    return json.loads(body[1].replace("&amp;", "&"))
 
 
 def random_states(answer: ExploreAnswer, number: int) -> list[dict[str, Any]]:
@@ -104,8 +104,8 @@ def test_payouts_are_those_of_the_command_line(answer: ExploreAnswer, tmp_path: 
         for mine, theirs in zip(row["seats"], document["seats_summary"], strict=True):
             assert same(mine, {name: theirs[name] for name in keys}), (state, mine, theirs)
         assert same(row["dealer"], {name: document["dealer_summary"][name] for name in keys}), state
-        kept = -sum(len(each["slots"]) * each["parts"]["fees"] for each in document["players_summary"])
-        assert same(row["house"]["mean"], kept)
+        fees = -sum(len(each["slots"]) * each["parts"]["fees"] for each in document["players_summary"])
+        assert same(row["house"]["mean"], fees)
         assert same(row["won_per_game"], document["won_per_game"])
 
 
@@ -121,8 +121,8 @@ def test_answers_are_those_of_the_command_line(answer: ExploreAnswer, tmp_path: 
     script = f"""return states.map(state => {{
       const grid = page.explore.variant(state).grids.find(each => each.question === "{question}");
       return grid.cells.map(([number], place) => [number, page.explore.cell(grid, place, state)]); }});"""
-    found = computed(tmp_path, answer, script, states)
-    for state, cells in zip(states, found, strict=True):
+    answers = computed(tmp_path, answer, script, states)
+    for state, cells in zip(states, answers, strict=True):
         played = ["--games", str(ANSWER_GAMES), "--min-forks", "2", "--fit-games", "50", "--format", "json"]
         code, out, err = command("analyze", question, *OPTIONS, *options(answer, state), *played)
         assert code == 0, err
@@ -162,9 +162,9 @@ def test_answers_come_and_go_with_the_way_of_playing(answer: ExploreAnswer, tmp_
       const go = hash => history.replaceState(null, "", hash);
       const seen = () => ["calls", "challenges"].map(name => [part(name, "").hidden,
         part(name, "-strip").children.length > 1, part(name, "-answer").textContent]);
-      const before = seen(); const found = states.map(hash => { go("#" + hash); page.read(); page.show();
+      const before = seen(); const shown = states.map(hash => { go("#" + hash); page.read(); page.show();
         return [seen(), document.getElementById("commands").textContent]; });
-      go("#"); page.read(); page.show(); return [before, found, seen()];"""
+      go("#"); page.read(); page.show(); return [before, shown, seen()];"""
     before, [[moved, commands]], after = computed(tmp_path, without, script, [address])
     rare = "Played like this, it came up too rarely to say."
     assert [each[:2] for each in before] == [[False, False], [False, True]]
@@ -197,17 +197,17 @@ def test_on_a_phone_and_a_screen(answer: ExploreAnswer, tmp_path: Path, width: i
     (tmp_path / "outer.html").write_text(outer + probe)
     fixed = ["--allow-file-access-from-files", "--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom"]
     out = browse(tmp_path / "outer.html", *fixed)
-    found = json.loads(out[out.rindex('{"ready') : out.rindex("}") + 1].replace("&amp;", "&"))
-    assert found["ready"] == "yes"
-    assert found["over"] <= 0
-    assert found["requests"] == 0
-    assert found["small"] >= 24
-    assert found["wide"] <= width
-    assert found["players"] == 3
-    assert "6" in found["fold"]
-    assert "10" in found["fold"]
-    assert "--set pay.fold=6 --set fees.winnings=0.1 --players greedy,caller,greedy" in found["commands"]
-    assert found["moved"]
+    document = json.loads(out[out.rindex('{"ready') : out.rindex("}") + 1].replace("&amp;", "&"))
+    assert document["ready"] == "yes"
+    assert document["over"] <= 0
+    assert document["requests"] == 0
+    assert document["small"] >= 24
+    assert document["wide"] <= width
+    assert document["players"] == 3
+    assert "6" in document["fold"]
+    assert "10" in document["fold"]
+    assert "--set pay.fold=6 --set fees.winnings=0.1 --players greedy,caller,greedy" in document["commands"]
+    assert document["moved"]
 
 
 def test_the_page_needs_nothing_else(answer: ExploreAnswer) -> None:

@@ -9,9 +9,9 @@ from reports.page.findings import by_ending, dots, earned
 
 def test_what_players_earn_is_certain_or_not() -> None:
     points = [Point("a", 1.0, (0.5, 1.5)), Point("b", 0.1, (-0.3, 0.5)), Point("c", -1.1, (-1.6, -0.6))]
-    found = earned(points, "a earns most.")
-    assert found is not None
-    assert found.text == "a earns most. Certain gain: a; certain loss: c."
+    finding = earned(points, "a earns most.")
+    assert finding is not None
+    assert finding.text == "a earns most. Certain gain: a; certain loss: c."
     assert earned([], "Nobody.") is None
     nobody = earned(points[1:2], "b.")
     assert nobody is not None
@@ -19,10 +19,10 @@ def test_what_players_earn_is_certain_or_not() -> None:
 
 
 def test_payoffs_by_ending_name_the_largest() -> None:
-    found = by_ending([Flow("a", "draw", 2.0, -0.5), Flow("a", "tongits", 1.0, -1.5)])
-    assert found is not None
-    assert "a wins most through “draw, unchallenged” (+2.00 units a game)" in found.text
-    assert "loses most through “Tongits” (−1.50)" in found.text
+    finding = by_ending([Flow("a", "draw", 2.0, -0.5), Flow("a", "tongits", 1.0, -1.5)])
+    assert finding is not None
+    assert "a wins most through “draw, unchallenged” (+2.00 units a game)" in finding.text
+    assert "loses most through “Tongits” (−1.50)" in finding.text
     assert by_ending([]) is None
 
 

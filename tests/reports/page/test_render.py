@@ -99,11 +99,11 @@ def test_headings_are_in_order() -> None:
 
 def test_the_first_screen_needs_no_statistics() -> None:
     first = page()[page().index("<h1>") : page().index("<figure")]
-    told = re.sub(r"<[^>]+>", " ", first)
-    assert not re.search(r"p-value|Holm|Benjamini|bootstrap|standard error|z =|fork|seed", told)
-    assert "sunog" in told
-    assert "burned" in told
-    assert "95\N{NO-BREAK SPACE}% interval says how far chance" in told
+    text = re.sub(r"<[^>]+>", " ", first)
+    assert not re.search(r"p-value|Holm|Benjamini|bootstrap|standard error|z =|fork|seed", text)
+    assert "sunog" in text
+    assert "burned" in text
+    assert "95\N{NO-BREAK SPACE}% interval says how far chance" in text
 
 
 def test_long_tables_are_folded_and_short_ones_are_not() -> None:
@@ -115,8 +115,8 @@ def test_long_tables_are_folded_and_short_ones_are_not() -> None:
 
 
 def test_says_how_to_get_it_again() -> None:
-    told = command_line(example())
-    assert told in page()
+    line = command_line(example())
+    assert line in page()
     assert "tongits analyze calls" in page()
     assert "z: standard errors" in page()
     assert page().count("Exact checks in this build</caption>") == 1
@@ -235,29 +235,29 @@ def look(folder: Path, text: str, width: int, *options: str) -> dict[str, Any]:
     )
     fixed = ["--allow-file-access-from-files", "--enable-logging=stderr", "--virtual-time-budget=3000"]
     out = browse(outer, *fixed, *options, "--dump-dom")
-    found: dict[str, Any] = json.loads(out[out.index("{") : out.rindex("}") + 1].replace("&quot;", '"'))
-    return found
+    document: dict[str, Any] = json.loads(out[out.index("{") : out.rindex("}") + 1].replace("&quot;", '"'))
+    return document
 
 
 @pytest.mark.browser
 @pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
-    found = look(tmp_path, page(), 390, *["--blink-settings=preferredColorScheme=0"] * dark)
-    assert found["width"] <= 390
-    assert found["overflow"] == 0
-    assert found["requests"] == 0
-    assert len(found["texts"]) == page().count("<svg ")
-    assert min(found["texts"]) > 3
-    assert min(found["drawn"]) > 180
+    layout = look(tmp_path, page(), 390, *["--blink-settings=preferredColorScheme=0"] * dark)
+    assert layout["width"] <= 390
+    assert layout["overflow"] == 0
+    assert layout["requests"] == 0
+    assert len(layout["texts"]) == page().count("<svg ")
+    assert min(layout["texts"]) > 3
+    assert min(layout["drawn"]) > 180
     # Figures are read whole; only the widest may be pushed a little.
-    assert found["scrolled"] == []
-    assert found["clipped"] == []
-    assert found["touching"] == []
-    assert len(found["boxes"]) > 50
-    assert min(found["boxes"]) >= 24
-    assert found["listed"] == 5
-    bright = [sum(map(int, re.findall(r"\d+", found[name]))) for name in ("ink", "paper")]
+    assert layout["scrolled"] == []
+    assert layout["clipped"] == []
+    assert layout["touching"] == []
+    assert len(layout["boxes"]) > 50
+    assert min(layout["boxes"]) >= 24
+    assert layout["listed"] == 5
+    bright = [sum(map(int, re.findall(r"\d+", layout[name]))) for name in ("ink", "paper")]
     assert (bright[0] > bright[1]) == dark
 
 
@@ -265,15 +265,15 @@ def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
 @pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_on_a_wide_screen_the_contents_stand_beside_what_fills_it(tmp_path: Path, width: int) -> None:
-    found = look(tmp_path, page(), width)
-    assert found["overflow"] == 0
-    assert found["clipped"] == []
-    assert found["touching"] == []
-    assert min(found["boxes"]) >= 24
-    assert found["contents"][0] <= found["main"][0]
-    assert found["listed"] > 30
-    assert found["main"][1] > 0.88 * width
-    assert found["reach"] > 0.8 * width
+    layout = look(tmp_path, page(), width)
+    assert layout["overflow"] == 0
+    assert layout["clipped"] == []
+    assert layout["touching"] == []
+    assert min(layout["boxes"]) >= 24
+    assert layout["contents"][0] <= layout["main"][0]
+    assert layout["listed"] > 30
+    assert layout["main"][1] > 0.88 * width
+    assert layout["reach"] > 0.8 * width
 
 
 @pytest.mark.browser
@@ -282,13 +282,13 @@ def test_on_a_wide_screen_the_contents_stand_beside_what_fills_it(tmp_path: Path
 def test_on_paper_no_figure_is_cut(tmp_path: Path, paper: str, width: int, height: int) -> None:
     """What is kept together fits on a page, so that it can be: print rules at the paper's width, in millimetres."""
     printed = page().replace("@media print", "@media all")
-    found = look(tmp_path, printed, round(width * 96 / 25.4) + 2)
-    assert set(found["kept"]) == {"avoid"}, paper
-    assert set(found["heads"]) == {"avoid"}, paper
-    assert found["clipped"] == []
-    assert found["touching"] == []
-    assert max(found["figures"]) < height * 96 / 25.4
-    assert max(found["wide"]) <= 0
+    layout = look(tmp_path, printed, round(width * 96 / 25.4) + 2)
+    assert set(layout["kept"]) == {"avoid"}, paper
+    assert set(layout["heads"]) == {"avoid"}, paper
+    assert layout["clipped"] == []
+    assert layout["touching"] == []
+    assert max(layout["figures"]) < height * 96 / 25.4
+    assert max(layout["wide"]) <= 0
 
 
 @pytest.mark.browser

@@ -26,10 +26,10 @@ class Checker(HTMLParser):
         self.articles: list[dict[str, str | None]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        assert "src" not in given
+        attributes = dict(attrs)
+        assert "src" not in attributes
         if tag == "article":
-            self.articles.append(given)
+            self.articles.append(attributes)
         if tag not in VOID:
             self.open.append(tag)
 

@@ -21,17 +21,17 @@ from tests.reports.page.pages import answer, stored
 
 def test_reads_a_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["/somewhere/tongits", "compare", "a b"])
-    found = compared(games=20, out=tmp_path / "run")
+    comparison = compared(games=20, out=tmp_path / "run")
     answer = stored_document(tmp_path / "run")
-    assert answer == replace(found.answer, command_line="tongits compare 'a b'")
+    assert answer == replace(comparison.answer, command_line="tongits compare 'a b'")
 
 
 def test_a_title_is_text_or_none(tmp_path: Path) -> None:
     assert batch_title(tmp_path) == ""
-    for title, found in (('"x"', "x"), ("5", ""), ('""', "")):
+    for title, expected in (('"x"', "x"), ("5", ""), ('""', "")):
         text = f'{{"format": "tongits-batch/1", "title": {title}, "jobs": {{}}, "in_file": []}}'
         (tmp_path / "batch.json").write_text(text)
-        assert batch_title(tmp_path) == found
+        assert batch_title(tmp_path) == expected
 
 
 def test_reads_a_simulation(tmp_path: Path) -> None:

@@ -17,16 +17,16 @@ def test_the_manifest_says_what_the_answer_does_not(tmp_path: Path) -> None:
     job = {"players": [{"player": "first", "params": {}}, {"player": "second", "params": {}}]}
     manifest = {"command": ["/bin/x", "guess", "--seed", "1 2"], "versions": {"v": "1"}, "job": job}
     (tmp_path / MANIFEST).write_text(json.dumps(manifest))
-    found = stored_answer(tmp_path, ("guess", "ask"), "game")
-    assert found["command_line"] == "tongits guess --seed '1 2'"
-    assert found["versions"] == {"v": "1"}
-    assert [(bot["player"], bot["spec"]) for bot in found["bots"]] == [("a", "first"), ("b", "second")]
-    assert stored_answer(tmp_path / "results.json", ("guess", "ask"), "game") == found
+    document = stored_answer(tmp_path, ("guess", "ask"), "game")
+    assert document["command_line"] == "tongits guess --seed '1 2'"
+    assert document["versions"] == {"v": "1"}
+    assert [(bot["player"], bot["spec"]) for bot in document["bots"]] == [("a", "first"), ("b", "second")]
+    assert stored_answer(tmp_path / "results.json", ("guess", "ask"), "game") == document
 
 
 def test_a_command_line_of_another_program_is_not_shown(tmp_path: Path) -> None:
-    for given, shown in (("rm -rf x", ""), ("tongits a; rm x", "tongits 'a;' rm x")):
-        keep({"command": "guess", "command_line": given}, tmp_path)
+    for line, shown in (("rm -rf x", ""), ("tongits a; rm x", "tongits 'a;' rm x")):
+        keep({"command": "guess", "command_line": line}, tmp_path)
         assert stored_answer(tmp_path, ("guess", "ask"), "game")["command_line"] == shown
 
 

@@ -22,7 +22,7 @@ def test_every_order_is_explained_and_no_other_card_named() -> None:
 
 def test_rules_are_found_by_a_word() -> None:
     assert len(rule_lines(load("pagat"), "", 80)) > len(KNOBS)
-    found = rule_lines(load("pagat"), "Sapaw", 60)
-    assert found
-    assert max(map(len, found)) <= 60
+    lines = rule_lines(load("pagat"), "Sapaw", 60)
+    assert lines
+    assert max(map(len, lines)) <= 60
     assert rule_lines(load("pagat"), "zebra", 80) == ["No house rule speaks of 'zebra'."]

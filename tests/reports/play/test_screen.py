@@ -67,12 +67,12 @@ def test_old_news_give_way_first() -> None:
 
 
 def test_sentences_say_what_the_screen_shows() -> None:
-    said = "\n".join(table_sentences(FULL, SETTING, Faces("words"), ["Left calls a draw."]))
+    text = "\n".join(table_sentences(FULL, SETTING, Faces("words"), ["Left calls a draw."]))
     for words in ("count 58", "You drew king of spades", "10 of diamonds may be taken", "3 cards in the stock"):
-        assert words in said
-    assert "It holds 7 of hearts, 8 of hearts." in said
-    assert "Right's meld 18: 4 cards face down." in said
-    assert "[" not in said
+        assert words in text
+    assert "It holds 7 of hearts, 8 of hearts." in text
+    assert "Right's meld 18: 4 cards face down." in text
+    assert "[" not in text
 
 
 def test_discards_are_listed_by_player() -> None:

@@ -29,8 +29,8 @@ _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 def cards_on(screen: str) -> set[str]:
     """The cards that a screen shows."""
     screen = re.sub(r"(X[12])\(\S+\)", r"\1", screen)  # what a joker stands for is no card
-    found = (card if card.startswith("X") else card[:-1] + _LETTERS[card[-1]] for card in CARD.findall(screen))
-    return {card_text(parse_card(card)) for card in found}
+    texts = (card if card.startswith("X") else card[:-1] + _LETTERS[card[-1]] for card in CARD.findall(screen))
+    return {card_text(parse_card(card)) for card in texts}
 
 
 @pytest.mark.parametrize("rules", ["pagat", "sjs+joker", "online", "casino_x", "ecoins", "wikipedia+progressive"])
@@ -63,10 +63,10 @@ def test_plain_says_everything_in_sentences() -> None:
     person = Person(by_chance(match, random.Random(1), 2), plain=True)
     with pytest.raises(Quit):
         Session(a_table(match, person, "words")).play()
-    said = person.all
-    assert "of hearts" in said
-    assert not re.search("[♣♦♥♠│─┌\x1b]", said)
-    assert all(line.endswith((".", "> ", "?", ":")) or not line for line in said.splitlines()[:5])
+    text = person.all
+    assert "of hearts" in text
+    assert not re.search("[♣♦♥♠│─┌\x1b]", text)
+    assert all(line.endswith((".", "> ", "?", ":")) or not line for line in text.splitlines()[:5])
 
 
 def test_the_same_seed_shows_the_same_cards() -> None:
@@ -76,7 +76,7 @@ def test_the_same_seed_shows_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("foo", "'foo' is not an order"),
         ("dicard 7h", "did you mean discard"),
@@ -96,9 +96,9 @@ def test_the_same_seed_shows_the_same_cards() -> None:
         ("hint", "nobody to ask"),
     ],
 )
-def test_what_is_typed_is_answered_in_a_sentence(typed: str, said: str) -> None:
+def test_what_is_typed_is_answered_in_a_sentence(typed: str, message: str) -> None:
     person, session = sit_down(typed, seed=5)
-    assert said in person.all
+    assert message in person.all
     assert "\x1b" not in person.all
     assert not session.match.over
 

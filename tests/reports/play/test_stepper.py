@@ -78,10 +78,10 @@ def test_a_pipe_gets_everything() -> None:
     person = Person(scripted(), plain=True)
     record = golden("challenge-online")
     step_through(Stepper(record, Faces("letters")), person)
-    said = person.all
-    assert "1. Turn 1, stock 15: Seat 1 (caller) lays 4c 4d 4h 4s (meld 0)." in said
-    assert said.count("holds") == 3 + sum(
+    text = person.all
+    assert "1. Turn 1, stock 15: Seat 1 (caller) lays 4c 4d 4h 4s (meld 0)." in text
+    assert text.count("holds") == 3 + sum(
         event["act"] not in ("call", "challenge", "fold") for event in record["events"]
     )
-    assert "A challenged draw" in said
-    assert "Units: seat 0 -1.7, seat 1 -2, seat 2 +2.95." in said
+    assert "A challenged draw" in text
+    assert "Units: seat 0 -1.7, seat 1 -2, seat 2 +2.95." in text

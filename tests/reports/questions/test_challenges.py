@@ -17,22 +17,22 @@ from tests.playing import command
 def document() -> ChallengesAnswer:
     """An answer."""
     asked = question("challenges")
-    found: ChallengesAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
-    return found
+    answer: ChallengesAnswer = asked.ask(inquiry(asked, players="greedy,bluffer,greedy", games=20_000, min_forks=50))
+    return answer
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.headline(document())
-    assert "greedy, bluffer, greedy" in told
-    assert told.endswith("(paired rollouts).")
-    assert "±" in told
+    headline = words.headline(document())
+    assert "greedy, bluffer, greedy" in headline
+    assert headline.endswith("(paired rollouts).")
+    assert "±" in headline
 
 
 def test_sentences_warn_of_the_naive_difference() -> None:
-    told = words.sentences(document())
-    assert any("not a causal effect" in text for text in told)
-    assert any(text.startswith("The sign is resolved in ") for text in told)
-    assert all(text.strip() for text in told)
+    sentences = words.sentences(document())
+    assert any("not a causal effect" in text for text in sentences)
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
 
 
 def test_tables_are_whole() -> None:

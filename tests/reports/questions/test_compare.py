@@ -11,18 +11,18 @@ from tongits_sim.designs.batch.answer import House
 
 def test_every_figure_states_its_finding() -> None:
     document = example()
-    made = findings(document)
-    assert [each.key for each in made] == ["forest", "heat", "channels", "payouts", "places"]
-    for each in made:
+    figures = findings(document)
+    assert [each.key for each in figures] == ["forest", "heat", "channels", "payouts", "places"]
+    for each in figures:
         assert document.ranking[0].player in each.text or each.key == "payouts"
         assert any(letter.isdigit() for letter in each.text)
         assert each.text.endswith(".")
 
 
 def test_all_tables_are_whole() -> None:
-    made = tables(example())
-    assert [table.key for table in made] == ["ranking", "pairs", "shares", "channels", "places", "matrix", "tables"]
-    for table in made:
+    whole = tables(example())
+    assert [table.key for table in whole] == ["ranking", "pairs", "shares", "channels", "places", "matrix", "tables"]
+    for table in whole:
         assert table.caption
         assert {len(row) for row in table.rows} == {len(table.headings)}
 
@@ -47,13 +47,13 @@ def test_the_command_asks_the_same_again() -> None:
 
 def test_a_lead_that_is_not_certain_is_not_claimed() -> None:
     document = compared(games=1).answer
-    (told,) = advice(document)
-    assert told.says.startswith("Undecided")
+    (piece,) = advice(document)
+    assert piece.says.startswith("Undecided")
 
 
 def test_the_house_has_a_row_where_it_takes_fees() -> None:
     document = replace(example(), house=House(0.35, (0.33, 0.37)))
     assert len(sentences(document)) == 3
-    made = tables(document)[0]
-    assert made.rows[-1][:2] == ["house", "+0.350 ± 0.020"]
-    assert {len(row) for row in made.rows} == {len(made.headings)}
+    ranking = tables(document)[0]
+    assert ranking.rows[-1][:2] == ["house", "+0.350 ± 0.020"]
+    assert {len(row) for row in ranking.rows} == {len(ranking.headings)}

@@ -19,25 +19,25 @@ from tests.playing import command
 def document() -> DiscardsAnswer:
     """An answer."""
     asked = question("discards")
-    found: DiscardsAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
-    return found
+    answer: DiscardsAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return answer
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.headline(document())
-    assert "greedy, hunter, random" in told
-    assert "(paired rollouts)" in told
-    assert "±" in told
+    headline = words.headline(document())
+    assert "greedy, hunter, random" in headline
+    assert "(paired rollouts)" in headline
+    assert "±" in headline
 
 
 def test_sentences_say_what_is_certain() -> None:
-    told = words.sentences(document())
-    assert any(text.startswith("The sign is resolved in ") for text in told)
-    assert all(text.strip() for text in told)
+    sentences = words.sentences(document())
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
 
 
 @pytest.mark.parametrize(
-    ("p", "holm", "told"),
+    ("p", "holm", "statement"),
     [
         (
             0.4,
@@ -49,12 +49,12 @@ def test_sentences_say_what_is_certain() -> None:
         (0.4, [0.001, 0.01], "corrected by Holm, resolved for A and 2). The rules treat suits alike"),
     ],
 )
-def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], told: str) -> None:
+def test_suits_agree_or_differ_and_never_both(p: float, holm: list[float], statement: str) -> None:
     ranks = tuple(RankSymmetry(rank=rank, chi2=1.0, df=3, p_holm=each) for rank, each in zip("A2", holm, strict=True))
-    found = words.sentences(replace(document(), symmetry=Symmetry(chi2=50.0, df=39, p=p, ranks=ranks)))
-    (said,) = [text for text in found if "suits" in text]
-    assert told in said
-    assert ("No difference" in said) != ("suits differ" in said)
+    sentences = words.sentences(replace(document(), symmetry=Symmetry(chi2=50.0, df=39, p=p, ranks=ranks)))
+    (sentence,) = [text for text in sentences if "suits" in text]
+    assert statement in sentence
+    assert ("No difference" in sentence) != ("suits differ" in sentence)
 
 
 def test_tables_are_whole() -> None:

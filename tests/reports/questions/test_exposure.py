@@ -17,21 +17,21 @@ from tests.playing import command
 def document() -> ExposureAnswer:
     """An answer."""
     asked = question("exposure")
-    found: ExposureAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
-    return found
+    answer: ExposureAnswer = asked.ask(inquiry(asked, players="greedy,hunter,random", games=10_000, min_forks=50))
+    return answer
 
 
 def test_the_answer_names_players_and_estimator() -> None:
-    told = words.headline(document())
-    assert "greedy, hunter, random" in told
-    assert "(paired rollouts)" in told
-    assert "±" in told
+    headline = words.headline(document())
+    assert "greedy, hunter, random" in headline
+    assert "(paired rollouts)" in headline
+    assert "±" in headline
 
 
 def test_sentences_say_what_is_certain() -> None:
-    told = words.sentences(document())
-    assert any(text.startswith("The sign is resolved in ") for text in told)
-    assert all(text.strip() for text in told)
+    sentences = words.sentences(document())
+    assert any(text.startswith("The sign is resolved in ") for text in sentences)
+    assert all(text.strip() for text in sentences)
 
 
 def test_tables_are_whole() -> None:

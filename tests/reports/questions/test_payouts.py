@@ -13,10 +13,10 @@ from tests.analyses.test_payouts import document
 
 
 def test_says_what_dealing_is_worth() -> None:
-    found = document()
-    told = words.headline(found)
-    assert "the dealer's share of the turnover is highest under" in told
-    rest = " ".join(words.sentences(found))
+    answer = document()
+    headline = words.headline(answer)
+    assert "the dealer's share of the turnover is highest under" in headline
+    rest = " ".join(words.sentences(answer))
     assert "the jackpot is won once in" in rest
     assert "Three copies of greedy" in rest
     alone = words.headline(document("pagat"))
@@ -25,14 +25,14 @@ def test_says_what_dealing_is_worth() -> None:
 
 
 def test_tables_and_figures() -> None:
-    found = document()
-    made = words.tables(found)
-    assert [table.key for table in made] == ["variants", "parts", "endings", "sessions", "jackpots", "ruin", "places"]
-    assert all(len(row) == len(table.headings) for table in made for row in table.rows)
-    assert "ruin" not in [table.key for table in words.console(found)]
+    answer = document()
+    tables = words.tables(answer)
+    assert [table.key for table in tables] == ["variants", "parts", "endings", "sessions", "jackpots", "ruin", "places"]
+    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+    assert "ruin" not in [table.key for table in words.console(answer)]
     assert "ruin" in [table.key for table in words.console(document("pagat"))]
-    assert [each.key for each in words.findings(found)] == ["fairness", "parts", "spread"]
-    assert all(each.text.endswith(".") and each.draw().axes for each in words.findings(found))
+    assert [each.key for each in words.findings(answer)] == ["fairness", "parts", "spread"]
+    assert all(each.text.endswith(".") and each.draw().axes for each in words.findings(answer))
 
 
 def test_a_handful_of_games_is_told_too() -> None:
@@ -59,19 +59,19 @@ def test_advice_is_about_the_rules_named_first() -> None:
 
 def test_the_dealer_does_not_get_what_is_not_counted() -> None:
     """His share with the jackpot is of what moves with the jackpot: two thirds it was of the rest."""
-    found = document("pagat")
-    share = round(100 * (found.variants[0].dealer_of_moved.mean or 0))
+    answer = document("pagat")
+    share = round(100 * (answer.variants[0].dealer_of_moved.mean or 0))
     assert 25 < share < 45
-    assert f"nets {share} % of the turnover" in words.advice(found)[0].says
+    assert f"nets {share} % of the turnover" in words.advice(answer)[0].says
 
 
 def test_fees_are_not_passed_over() -> None:
     """Where the house takes its part the others do not lose what the dealer nets, and 0 is not fair."""
     fees = document("online")
-    said = " ".join(words.sentences(fees))
+    sentences = " ".join(words.sentences(fees))
     variant = fees.variants[0]
-    assert f"The house keeps {variant.fees:.2f} units a game under online" in said
-    assert f"so a player loses {variant.fees / 3:.2f}" in said
+    assert f"The house keeps {variant.fees:.2f} units a game under online" in sentences
+    assert f"so a player loses {variant.fees / 3:.2f}" in sentences
     text = words.findings(fees)[0].text
     assert "the others lose" not in text
     assert "0 is fair" not in text
@@ -83,12 +83,12 @@ def test_fees_are_not_passed_over() -> None:
 
 
 def test_an_answer_from_json_is_told_alike() -> None:
-    found = document("pagat", "online", games=600)
-    stored = typed(json.loads(json.dumps(found.to_dict())))
+    answer = document("pagat", "online", games=600)
+    stored = typed(json.loads(json.dumps(answer.to_dict())))
     read = reader(stored)
-    assert read.headline(stored) == words.headline(found)
-    assert read.console(stored) == words.console(found)
-    assert read.advice(stored) == words.advice(found)
+    assert read.headline(stored) == words.headline(answer)
+    assert read.console(stored) == words.console(answer)
+    assert read.advice(stored) == words.advice(answer)
 
 
 def test_the_house_has_a_row_among_the_places() -> None:

@@ -17,18 +17,18 @@ def report() -> BatchReport:
 
 
 def test_all_tables_are_whole() -> None:
-    made = tables(report())
-    assert [table.key for table in made] == ["players", "shares", "channels", "places", "endings"]
-    for table in made:
+    whole = tables(report())
+    assert [table.key for table in whole] == ["players", "shares", "channels", "places", "endings"]
+    for table in whole:
         assert {len(row) for row in table.rows} == {len(table.headings)}
-    assert [row[0] for row in made[3].rows] == ["Seat 0", "Seat 1", "Seat 2", "Dealer"]
+    assert [row[0] for row in whole[3].rows] == ["Seat 0", "Seat 1", "Seat 2", "Dealer"]
 
 
 def test_figures_state_what_they_show() -> None:
-    made = findings(report())
-    assert [each.key for each in made] == ["forest", "channels"]
-    assert all(each.draw().axes for each in made)
-    assert "certain loss: hunter" in made[0].text
+    figures = findings(report())
+    assert [each.key for each in figures] == ["forest", "channels"]
+    assert all(each.draw().axes for each in figures)
+    assert "certain loss: hunter" in figures[0].text
 
 
 def test_says_who_earns_most_and_what_dealing_is_worth() -> None:

@@ -12,12 +12,12 @@ from tests.analyses.test_sunog import document
 
 
 def test_says_how_often_and_how_dear() -> None:
-    found = document()
-    told = words.headline(found)
-    assert "burned (sunog) in" in told
-    assert "of all losses" in told
-    assert "units a game" in told
-    rest = " ".join(words.sentences(found))
+    answer = document()
+    headline = words.headline(answer)
+    assert "burned (sunog) in" in headline
+    assert "of all losses" in headline
+    assert "units a game" in headline
+    rest = " ".join(words.sentences(answer))
     assert "hunter" in rest
     assert "exact: 60.87 %" in rest
     assert "These are observed frequencies" in rest
@@ -25,13 +25,13 @@ def test_says_how_often_and_how_dear() -> None:
 
 
 def test_tables_and_figures() -> None:
-    found = document()
-    made = words.tables(found)
-    assert [table.key for table in made] == ["clock", "bots", "hands", "deals"]
-    assert all(len(row) == len(table.headings) for table in made for row in table.rows)
-    assert any("unresolved" in row[-1] for row in made[0].rows)
-    assert [each.key for each in words.findings(found)] == ["clock", "danger"]
-    assert all(each.text.endswith(".") for each in words.findings(found))
+    answer = document()
+    tables = words.tables(answer)
+    assert [table.key for table in tables] == ["clock", "bots", "hands", "deals"]
+    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+    assert any("unresolved" in row[-1] for row in tables[0].rows)
+    assert [each.key for each in words.findings(answer)] == ["clock", "danger"]
+    assert all(each.text.endswith(".") for each in words.findings(answer))
 
 
 def test_a_handful_of_games_is_told_too() -> None:
@@ -43,9 +43,9 @@ def test_a_handful_of_games_is_told_too() -> None:
 
 
 def test_an_answer_from_json_is_told_alike() -> None:
-    found = document(games=600)
-    stored = typed(json.loads(json.dumps(found.to_dict())))
+    answer = document(games=600)
+    stored = typed(json.loads(json.dumps(answer.to_dict())))
     read = reader(stored)
-    assert read.headline(stored) == words.headline(found)
-    assert read.tables(stored) == words.tables(found)
-    assert read.advice(stored) == words.advice(found)
+    assert read.headline(stored) == words.headline(answer)
+    assert read.tables(stored) == words.tables(answer)
+    assert read.advice(stored) == words.advice(answer)

@@ -19,10 +19,10 @@ def test_says_who_wins_and_what_luck_costs() -> None:
         "The 3 players of good among 9, the best of them, win the title in 60.0 % (95 % interval 55.0 to 65.0): each "
         "1.8 times as often as by lot."
     )
-    said = " ".join(question.sentences(answer))
-    assert "if it were drawn by lot, in 66.7 %. So the format leaves 60 % of a lottery's luck." in said
-    assert "is first with 90 % after about 312 rounds (95 % interval 250 to 400;" in said
-    assert "Assumed of the format, not documented: Drawn by lot." in said
+    text = " ".join(question.sentences(answer))
+    assert "if it were drawn by lot, in 66.7 %. So the format leaves 60 % of a lottery's luck." in text
+    assert "is first with 90 % after about 312 rounds (95 % interval 250 to 400;" in text
+    assert "Assumed of the format, not documented: Drawn by lot." in text
 
 
 def test_a_length_that_was_not_reached_is_said_so() -> None:
@@ -39,10 +39,10 @@ def test_a_length_that_was_not_reached_is_said_so() -> None:
 def test_points_are_named_where_there_is_no_money() -> None:
     kinds = tuple(replace(kind, payout=Estimate(None), points=Estimate(40.0, (39.0, 41.0))) for kind in some().kinds)
     answer = some(kinds=kinds, knobs={"match.progressive_target": 100}, rules="pagat+progressive")
-    said = " ".join(question.sentences(answer))
-    assert "Played for points (R15.2): a match ends when a score reaches 100" in said
-    assert "is first with 90 % after about 312 matches" in said
-    assert "was asked in the first stage of other tournaments with these players, on 2,000 deals" in said
+    text = " ".join(question.sentences(answer))
+    assert "Played for points (R15.2): a match ends when a score reaches 100" in text
+    assert "is first with 90 % after about 312 matches" in text
+    assert "was asked in the first stage of other tournaments with these players, on 2,000 deals" in text
     table = question.tables(answer)[0]
     assert table.headings[2] == "Points a match"
     assert table.rows[0][2].startswith("40")

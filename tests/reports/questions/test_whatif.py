@@ -35,50 +35,50 @@ def answer(changed: dict[str, Any] | None = None) -> WhatIfAnswer:
 
 
 def test_tells_each_change() -> None:
-    told = " ".join([words.headline(answer()), *words.sentences(answer())])
-    assert 'With "Base payment for Tongits: 6"' in told
-    assert "only payments change" in told
-    assert '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.' in told
-    assert "only the seed is shared" in told
-    assert "optimal" not in told
-    assert "GTO" not in told
+    text = " ".join([words.headline(answer()), *words.sentences(answer())])
+    assert 'With "Base payment for Tongits: 6"' in text
+    assert "only payments change" in text
+    assert '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.' in text
+    assert "only the seed is shared" in text
+    assert "optimal" not in text
+    assert "GTO" not in text
 
 
 def test_a_change_that_never_showed_is_bounded() -> None:
-    found = document()
-    found["changes"][0]["deals_that_differ"] = 0
-    assert "at most 0.75 %" in words.headline(answer(found))
+    stored = document()
+    stored["changes"][0]["deals_that_differ"] = 0
+    assert "at most 0.75 %" in words.headline(answer(stored))
 
 
 def test_adapted_effects_come_with_their_e() -> None:
-    found = document()
-    found["tuned"] = TUNED.to_dict()
-    for change in found["changes"]:
+    stored = document()
+    stored["tuned"] = TUNED.to_dict()
+    for change in stored["changes"]:
         change["adapted"], change["tuned"] = change["effects"], TUNED.to_dict()
-    told = " ".join(words.sentences(answer(found)))
-    assert "gains a seat more than e = 0.033 units a game" in told
-    assert any(table.key == "tuned" for table in words.tables(answer(found)))
-    assert "If they adapt" in words.tables(answer(found))[0].headings
+    sentences = " ".join(words.sentences(answer(stored)))
+    assert "gains a seat more than e = 0.033 units a game" in sentences
+    assert any(table.key == "tuned" for table in words.tables(answer(stored)))
+    assert "If they adapt" in words.tables(answer(stored))[0].headings
 
 
 def test_many_changes_are_ranked() -> None:
-    found = document()
-    found["changes"] = found["changes"] * 2
-    assert words.headline(answer(found)).startswith("Of 8 changes of pagat")
-    assert [table.key for table in words.tables(answer(found))][:2] == ["ranking", "everything"]
-    assert [table.key for table in words.console(answer(found))] == ["ranking"]
+    stored = document()
+    stored["changes"] = stored["changes"] * 2
+    assert words.headline(answer(stored)).startswith("Of 8 changes of pagat")
+    assert [table.key for table in words.tables(answer(stored))][:2] == ["ranking", "everything"]
+    assert [table.key for table in words.console(answer(stored))] == ["ranking"]
 
 
 def test_figures_say_what_they_show() -> None:
-    (found,) = words.findings(answer())
-    assert found.panels is not None
-    told = [Panel(*panel).text for panel in found.panels()]
-    assert any('Length of a game: less with "When a draw is called: end"' in text for text in told)
-    assert found.draw().axes
+    (finding,) = words.findings(answer())
+    assert finding.panels is not None
+    texts = [Panel(*panel).text for panel in finding.panels()]
+    assert any('Length of a game: less with "When a draw is called: end"' in text for text in texts)
+    assert finding.draw().axes
 
 
 def test_a_stored_answer_of_an_earlier_version_is_shown() -> None:
-    found = document()
-    found["games"] = found.pop("deals")
-    assert "400 deals" in words.asked(answer(found))
-    assert words.headline(answer(found)) == words.headline(example().answer)
+    stored = document()
+    stored["games"] = stored.pop("deals")
+    assert "400 deals" in words.asked(answer(stored))
+    assert words.headline(answer(stored)) == words.headline(example().answer)

@@ -19,11 +19,11 @@ from tests.analyses.answers.test_advise import action, answer
 
 def test_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     show_advice(answer())
-    said = " ".join(capsys.readouterr().out.split())
-    assert said.index("Discard Ks.") < said.index("discard 7h")
-    assert "Same digits: --worlds 512 --seed 7" in said
-    assert "expert and greedy" in said
-    assert "left ???? face down" in said
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.index("Discard Ks.") < text.index("discard 7h")
+    assert "Same digits: --worlds 512 --seed 7" in text
+    assert "expert and greedy" in text
+    assert "left ???? face down" in text
 
 
 def test_the_best_action_is_behind_nothing() -> None:
@@ -41,9 +41,9 @@ def test_many_actions_are_summed_up() -> None:
 
 def test_details_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     show_advice(answer(), verbose=True)
-    said = capsys.readouterr().out
-    assert "Calls." in said
-    assert "Assumed: No jackpot." in said
+    text = capsys.readouterr().out
+    assert "Calls." in text
+    assert "Assumed: No jackpot." in text
 
 
 def test_rows_for_a_table() -> None:

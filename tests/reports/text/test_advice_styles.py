@@ -12,16 +12,16 @@ from tongits_sim.run.answers import Estimate
 
 def test_the_answer_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     show_styles_advice(answer())
-    said = " ".join(capsys.readouterr().out.split())
-    assert said.index("Discard Ks: best against 2 styles") < said.index("timid/shy")
-    assert "bad against every field" in said
-    assert "100 worlds against two players of each style" in said
-    assert "Assumed: No jackpot." in said
-    assert "Calls." not in said
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.index("Discard Ks: best against 2 styles") < text.index("timid/shy")
+    assert "bad against every field" in text
+    assert "100 worlds against two players of each style" in text
+    assert "Assumed: No jackpot." in text
+    assert "Calls." not in text
     show_styles_advice(answer(), verbose=True)
-    said = " ".join(capsys.readouterr().out.split())
-    assert "bold/stubborn: Discard Ks." in said
-    assert "Calls." in said
+    text = " ".join(capsys.readouterr().out.split())
+    assert "bold/stubborn: Discard Ks." in text
+    assert "Calls." in text
 
 
 def test_tables() -> None:

@@ -20,19 +20,19 @@ def test_both_languages_have_the_same_words_with_the_same_numbers() -> None:
 
 
 def test_english() -> None:
-    made = sheet(card())
-    assert made.parts[0].heads == ("", "Your count")
-    assert made.parts[0].rows == (
+    content = sheet(card())
+    assert content.parts[0].heads == ("", "Your count")
+    assert content.parts[0].rows == (
         ("Neither opponent can fight", "any count"),
         ("One opponent can fight", "9 or less, or 50+ to bluff"),
         ("Both opponents can fight", "never"),
     )
-    assert made.parts[1].rows == (
+    assert content.parts[1].rows == (
         ("1 card", "3 or less"),
         ("2+ cards", "20 or less"),
         ("Another fights already", "never"),
     )
-    assert "costs 0.020 ± 0.010 units a game" in " ".join(made.small)
+    assert "costs 0.020 ± 0.010 units a game" in " ".join(content.small)
     assert any("Lay every meld" in text for _, text in sheet(card(lay_all=True)).parts[2].rows)
 
 
@@ -48,11 +48,11 @@ def test_situations_in_words() -> None:
         CallRule(rivals=2, stock_from=6, stock_to=None, at_most=7),
     )
     fights = (ChallengeRule(after_challenge=True, cards_from=0, cards_to=4, at_most=None),)
-    made = sheet(card(calls=rules, challenges=fights))
-    assert made.parts[0].heads == ("Your count", "stock 0–5", "stock 6+")
-    assert made.parts[0].rows == (("Both opponents can fight", "40+ to bluff", "7 or less"),)
-    assert made.parts[1].rows == (("0–4 cards, another fights", "any count"),)
-    assert "  Both opponents can fight  40+ to bluff  7 or less" in lines(made)
+    content = sheet(card(calls=rules, challenges=fights))
+    assert content.parts[0].heads == ("Your count", "stock 0–5", "stock 6+")
+    assert content.parts[0].rows == (("Both opponents can fight", "40+ to bluff", "7 or less"),)
+    assert content.parts[1].rows == (("0–4 cards, another fights", "any count"),)
+    assert "  Both opponents can fight  40+ to bluff  7 or less" in lines(content)
 
 
 def test_a_decision_that_never_comes_up_is_not_on_the_card() -> None:

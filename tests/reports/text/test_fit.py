@@ -9,11 +9,11 @@ from tests.analyses.answers.test_fit import example
 
 
 def test_sentences() -> None:
-    said = list(sentences(example()))
-    assert said[0].startswith("lola calls in 60 % (95 % interval 45 % to 74 %) of 40 chances, most like: bold/shy")
-    assert said[1].startswith("lola was never asked to challenge")
-    assert "--lock 2=lola.profile" in said[-1]
-    assert "--against lola.profile" in said[-1]
+    lines = list(sentences(example()))
+    assert lines[0].startswith("lola calls in 60 % (95 % interval 45 % to 74 %) of 40 chances, most like: bold/shy")
+    assert lines[1].startswith("lola was never asked to challenge")
+    assert "--lock 2=lola.profile" in lines[-1]
+    assert "--against lola.profile" in lines[-1]
 
 
 def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:

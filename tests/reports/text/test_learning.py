@@ -30,11 +30,11 @@ def test_a_point_of_the_curve_is_a_line() -> None:
 
 
 def test_every_gain_names_its_table() -> None:
-    said = learned_sentences(ANSWER)
-    assert "31 of 900 cells have another answer than that of solved, better by 2 standard errors" in said[0]
-    assert said[1].startswith("Beside two of solved, one seat earns +0.14")
-    assert "on 1,000 held-out deals" in said[1]
-    assert said[-1] == 'To play it: tongits compare "learned(file=w.profile)" solved --rules sjs'
+    lines = learned_sentences(ANSWER)
+    assert "31 of 900 cells have another answer than that of solved, better by 2 standard errors" in lines[0]
+    assert lines[1].startswith("Beside two of solved, one seat earns +0.14")
+    assert "on 1,000 held-out deals" in lines[1]
+    assert lines[-1] == 'To play it: tongits compare "learned(file=w.profile)" solved --rules sjs'
     assert not any("held-out" in each for each in learned_sentences(replace(ANSWER, beside=())))
 
 
@@ -49,6 +49,6 @@ def test_three_forms(form: str, has: str, capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_page_has_the_table_of_the_files() -> None:
     page = (ROOT / "docs" / "learned.md").read_text(encoding="utf-8")
-    made = table(SHIPPED.under(load(name)) for name in RULES)
-    assert with_table(page, made, BEGIN, END) == page, "tongits learn --all writes the table"
-    assert all(f"| `{name}` |" in made for name in RULES)
+    rows = table(SHIPPED.under(load(name)) for name in RULES)
+    assert with_table(page, rows, BEGIN, END) == page, "tongits learn --all writes the table"
+    assert all(f"| `{name}` |" in rows for name in RULES)

@@ -26,8 +26,8 @@ def test_largest_leaves_out_payouts_and_what_is_not_certain() -> None:
 def test_what_provably_has_no_effect_is_reported_with_the_reason() -> None:
     answer = example().answer
     same = next(change for change in answer.changes if change.no_effect)
-    said = words.in_a_sentence(answer, same)
-    assert said == '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.'
+    text = words.in_a_sentence(answer, same)
+    assert text == '"Base payment for an unchallenged draw: 1" provably has no effect: the base has this value already.'
 
 
 def test_a_change_that_made_no_difference_is_bounded() -> None:
@@ -36,9 +36,9 @@ def test_a_change_that_made_no_difference_is_bounded() -> None:
 
 
 def test_adapted_words_give_the_largest_bound() -> None:
-    said = " ".join(words.adapted_words(whole()))
-    assert "compared with +0.20 if they play as before" in said
-    assert "e = 0.020 units a game" in said
+    text = " ".join(words.adapted_words(whole()))
+    assert "compared with +0.20 if they play as before" in text
+    assert "e = 0.020 units a game" in text
     assert words.adapted_words(replace(whole(), tuned=None)) == []
 
 
@@ -54,9 +54,9 @@ def test_bounds_are_rounded_up(e: float, shown: str) -> None:
 
 
 def test_solved_words_say_how_far_the_rules_are_solved() -> None:
-    said = " ".join(words.solved_words(solved()))
-    assert "who have solved their rules, the dealer's edge changes by +0.40" in said
-    assert "compared with +0.20 if the bots play as before and +0.20 if they adapt" in said
-    assert "100 iterations" in said
-    assert "pagat +0.010 ± 0.010" in said
+    text = " ".join(words.solved_words(solved()))
+    assert "who have solved their rules, the dealer's edge changes by +0.40" in text
+    assert "compared with +0.20 if the bots play as before and +0.20 if they adapt" in text
+    assert "100 iterations" in text
+    assert "pagat +0.010 ± 0.010" in text
     assert words.solved_words(whole()) == []

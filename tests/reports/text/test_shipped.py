@@ -17,9 +17,9 @@ from tongits_sim.run.answers import Estimate
 
 def test_the_page_has_the_table_of_the_files() -> None:
     page = (ROOT / "docs" / "solving.md").read_text(encoding="utf-8")
-    made = table(SHIPPED.under(load(name)) for name in RULES)
-    assert with_table(page, made) == page, "tongits solve --all writes the table"
-    assert all(f"| `{name}` |" in made for name in RULES)
+    rows = table(SHIPPED.under(load(name)) for name in RULES)
+    assert with_table(page, rows) == page, "tongits solve --all writes the table"
+    assert all(f"| `{name}` |" in rows for name in RULES)
 
 
 def test_every_profile_says_what_one_seat_gains() -> None:

@@ -24,12 +24,12 @@ def test_the_largest_gain_is_named_and_called_a_lower_bound() -> None:
         for name, gain in (("cells", 0.2), ("decisions", 0.7), ("players", None))
     )
     answer = ExploitAnswer("exploit", "pagat", "", {}, "expert", 1, 1, meters, 1.0, (), Versions())
-    said = exploit_sentence(answer)
-    assert "gains more than +0.70 units a game" in said
-    assert "(decisions)" in said
-    assert "lower bound" in said
-    assert "proves nothing" not in said
-    assert "stand-in" not in said
+    sentence = exploit_sentence(answer)
+    assert "gains more than +0.70 units a game" in sentence
+    assert "(decisions)" in sentence
+    assert "lower bound" in sentence
+    assert "proves nothing" not in sentence
+    assert "stand-in" not in sentence
 
 
 def answered(*gains: float, fit_on: str | None = None) -> ExploitAnswer:
@@ -39,17 +39,17 @@ def answered(*gains: float, fit_on: str | None = None) -> ExploitAnswer:
 
 
 def test_where_nothing_was_seen_to_gain_that_proves_nothing() -> None:
-    said = exploit_sentence(answered(-0.3, -0.2))
-    assert "No single deviation that we found gains anything; the best one: −0.20 units a game" in said
-    assert "None was seen to gain, which proves nothing." in said
+    sentence = exploit_sentence(answered(-0.3, -0.2))
+    assert "No single deviation that we found gains anything; the best one: −0.20 units a game" in sentence
+    assert "None was seen to gain, which proves nothing." in sentence
     assert "proves nothing" in exploit_sentence(answered(0.05))
 
 
 def test_a_stand_in_is_named() -> None:
-    said = exploit_sentence(answered(0.3, fit_on="learned"))
-    assert "fitted and first chosen against learned, a stand-in for best" in said
-    assert "measured against best itself" in said
-    assert "a search against best itself, not learned, may find more" in said
+    sentence = exploit_sentence(answered(0.3, fit_on="learned"))
+    assert "fitted and first chosen against learned, a stand-in for best" in sentence
+    assert "measured against best itself" in sentence
+    assert "a search against best itself, not learned, may find more" in sentence
 
 
 def test_stored_answers_without_a_stand_in_are_read() -> None:

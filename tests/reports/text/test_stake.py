@@ -9,7 +9,7 @@ from reports.text.stake import PaceError, at, in_money, length, parse_pace, term
 
 
 @pytest.mark.parametrize(
-    ("stake", "text", "told"),
+    ("stake", "text", "expected"),
     [
         ("20 peso", "It earns +1.548 units a game.", "It earns +1.548 units (+30.96 peso) a game."),
         ("20 peso", "between −5 and +6 units.", "between −5 and +6 units (−100 and +120 peso)."),
@@ -26,10 +26,10 @@ from reports.text.stake import PaceError, at, in_money, length, parse_pace, term
         ("20 peso", "3 united players, 4 unitss", "3 united players, 4 unitss"),
     ],
 )
-def test_units_are_followed_by_their_worth(stake: str, text: str, told: str) -> None:
+def test_units_are_followed_by_their_worth(stake: str, text: str, expected: str) -> None:
     assert in_money(text) == text
     with at(parse_stake(stake)):
-        assert in_money(text) == told
+        assert in_money(text) == expected
     assert in_money(text) == text
 
 

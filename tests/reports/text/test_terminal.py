@@ -33,8 +33,14 @@ def test_safe_text() -> None:
 def test_a_pipe_obeys_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     assert width() == PIPE_WIDTH
-    for given, expected in (("60", 60), ("1", LEAST_WIDTH), ("0", PIPE_WIDTH), ("wide", PIPE_WIDTH), ("", PIPE_WIDTH)):
-        monkeypatch.setenv("COLUMNS", given)
+    for columns, expected in (
+        ("60", 60),
+        ("1", LEAST_WIDTH),
+        ("0", PIPE_WIDTH),
+        ("wide", PIPE_WIDTH),
+        ("", PIPE_WIDTH),
+    ):
+        monkeypatch.setenv("COLUMNS", columns)
         assert width() == expected
 
 
@@ -73,8 +79,8 @@ def test_the_name_of_a_rules_file(tmp_path: Path, form: str) -> None:
         ("rules", "diff", str(file), "pagat"),
         ("simulate", "--rules", str(file), "--games", "20"),
     ):
-        said = outcome(*call, "--format", form)
-        assert not steers(said), call
+        text = outcome(*call, "--format", form)
+        assert not steers(text), call
     assert not steers(outcome("rules", "diff", str(file), str(file)))
     file.write_text("base = '\x1b[31m'")
     assert not steers(outcome("rules", "show", str(file)))

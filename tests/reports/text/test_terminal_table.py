@@ -32,11 +32,11 @@ def printed(
 
 def a_table(names: list[str], numbers: int = 8) -> TerminalTable:
     """A table with a name and many numbers in each row."""
-    made = table("Player", *[f"Number {i}" for i in range(numbers)])
+    grid = table("Player", *[f"Number {i}" for i in range(numbers)])
     for place, name in enumerate(names):
-        made.add_row(name, *[f"−{1000 * place + i}.12345" for i in range(numbers)])
-    made.caption = "What the numbers are."
-    return made
+        grid.add_row(name, *[f"−{1000 * place + i}.12345" for i in range(numbers)])
+    grid.caption = "What the numbers are."
+    return grid
 
 
 @pytest.mark.parametrize("columns", [20, 30, *WIDTHS, 200])
@@ -71,10 +71,10 @@ def test_headings_wrap_first_and_gaps_close() -> None:
 def test_a_picture_goes_before_numbers_are_stacked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = table("Ending", "", "Share", spare=[""])
-    made.add_row("draw called", "█" * 30, "65.0 %")
-    assert "█" in printed(capsys, monkeypatch, 60, made)
-    narrow = printed(capsys, monkeypatch, 40, made)
+    grid = table("Ending", "", "Share", spare=[""])
+    grid.add_row("draw called", "█" * 30, "65.0 %")
+    assert "█" in printed(capsys, monkeypatch, 60, grid)
+    narrow = printed(capsys, monkeypatch, 40, grid)
     assert ("█" in narrow, "draw called   65.0 %" in narrow) == (False, True)
 
 

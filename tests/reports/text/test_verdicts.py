@@ -22,9 +22,9 @@ ANSWER = example(
 
 
 def test_the_headline_counts_situations() -> None:
-    said = verdicts.headline(ANSWER, CALL)
-    assert "calling is better in 2 of 5 situations and waiting a turn in 1" in said
-    assert "in 1 both are worth the same" in said
+    headline = verdicts.headline(ANSWER, CALL)
+    assert "calling is better in 2 of 5 situations and waiting a turn in 1" in headline
+    assert "in 1 both are worth the same" in headline
 
 
 def test_the_pocket_table_says_what_to_do() -> None:
@@ -32,15 +32,15 @@ def test_the_pocket_table_says_what_to_do() -> None:
     assert table.rows == [
         ["12+", "call with 0–9; mix with 10–19; wait with 20–29; call with 30–39 (a bluff); not resolved with 40–49"]
     ]
-    (told,) = verdicts.advice(ANSWER, CALL)
-    assert table.rows[0][1] in told.says
-    assert told.sure.count("95 % interval") == 2
+    (piece,) = verdicts.advice(ANSWER, CALL)
+    assert table.rows[0][1] in piece.says
+    assert piece.sure.count("95 % interval") == 2
 
 
 def test_a_bluff_is_named_with_what_it_loses() -> None:
-    said = verdicts.bluff_words(ANSWER)
-    assert "with counts from 30 up, a call is a bluff: 25.0 %" in said
-    assert "−3.00 units" in said
+    text = verdicts.bluff_words(ANSWER)
+    assert "with counts from 30 up, a call is a bluff: 25.0 %" in text
+    assert "−3.00 units" in text
     assert verdicts.bluff_words(example((("call", 1.0, False),))) == ""
 
 

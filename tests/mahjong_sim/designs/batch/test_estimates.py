@@ -43,14 +43,14 @@ def test_a_payout_is_a_mean_with_its_standard_error(played: tuple[BatchTotals, n
 
 def test_the_leader_leads_by_the_difference(played: tuple[BatchTotals, np.ndarray]) -> None:
     totals, payouts = played
-    found = leader(MatchMoments(totals), {"random": (0, 3), "greedy": (1, 2)})
-    assert found is not None
+    best = leader(MatchMoments(totals), {"random": (0, 3), "greedy": (1, 2)})
+    assert best is not None
     lead = (payouts[:, 1:3].mean(axis=1) - payouts[:, [0, 3]].mean(axis=1)) / 100
-    assert found.player == "greedy"
-    assert found.lead == pytest.approx(lead.mean())
-    assert found.lead_ci95 is not None
+    assert best.player == "greedy"
+    assert best.lead == pytest.approx(lead.mean())
+    assert best.lead_ci95 is not None
     half = 1.9904502 * lead.std(ddof=1) / GAMES**0.5
-    assert found.lead_ci95[1] - found.lead_ci95[0] == pytest.approx(2 * half, rel=1e-4)
+    assert best.lead_ci95[1] - best.lead_ci95[0] == pytest.approx(2 * half, rel=1e-4)
     assert leader(MatchMoments(totals), {"greedy": (0, 1, 2, 3)}) is None
 
 

@@ -27,7 +27,7 @@ def test_seats_rotate_unless_they_are_fixed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"players": FOUR[:3]}, "four players, not 3"),
         ({"games": 0}, "number of games"),
@@ -35,7 +35,7 @@ def test_seats_rotate_unless_they_are_fixed() -> None:
         ({"match_games": 0}, "in a match"),
     ],
 )
-def test_a_job_that_cannot_be_played_is_refused(changes: dict[str, object], said: str) -> None:
+def test_a_job_that_cannot_be_played_is_refused(changes: dict[str, object], message: str) -> None:
     settings: dict[str, object] = {"rules": load("visayan"), "players": FOUR}
-    with pytest.raises(JobError, match=said):
+    with pytest.raises(JobError, match=message):
         Job(**{**settings, **changes})  # type: ignore[arg-type]

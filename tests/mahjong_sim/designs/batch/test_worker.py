@@ -14,16 +14,16 @@ from mahjong_sim.rules import load
 @pytest.mark.parametrize(("changes", "length"), [((), 1), (("jai_alai.share=1",), 5)])
 def test_no_number_depends_on_the_cut(changes: tuple[str, ...], length: int) -> None:
     job = Job(load("visayan", changes), load_players("random,greedy,random,random"), 60, 4, length)
-    found = []
+    runs = []
     for size in (None, 1, 7):
         worker, totals = job.worker(), BatchTotals()
         for block in reversed(list(job.blocks(size))):
             totals.add(worker.play(block).counts)
-        found.append(totals)
-    assert found[0] == found[1] == found[2]
-    assert found[0].games == 60
-    assert found[0].field("payout") == 0
-    assert found[0].field("games") == 240
+        runs.append(totals)
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0].games == 60
+    assert runs[0].field("payout") == 0
+    assert runs[0].field("games") == 240
 
 
 def test_counts_have_the_shapes_of_totals() -> None:

@@ -13,7 +13,7 @@ from tests.mahjong_sim.asked import BINNINGS, fork_job, forks
 JOB = fork_job("claims", 200)
 
 
-def made(seed: int, effect: float = 50) -> Forks:
+def forks_of(seed: int, effect: float = 50) -> Forks:
     """Forks of 200 games, one to three each, in which arm a brings 50 cents more on average."""
     chance = np.random.default_rng(seed)
     matches = np.repeat(np.arange(200), chance.integers(1, 4, 200))
@@ -30,7 +30,7 @@ def made(seed: int, effect: float = 50) -> Forks:
 def test_intervals_hold_the_truth() -> None:
     inside = 0
     for seed in range(200):
-        mean = made(seed).cells("all")
+        mean = forks_of(seed).cells("all")
         inside += float(mean.low) <= 0.5 <= float(mean.high)
     assert 180 <= inside <= 199
 
@@ -38,17 +38,17 @@ def test_intervals_hold_the_truth() -> None:
 def test_the_naive_difference_of_what_is_drawn_by_chance_is_about_zero() -> None:
     inside = 0
     for seed in range(200):
-        mean = made(seed, effect=0).naive()
+        mean = forks_of(seed, effect=0).naive()
         truth = 0.0
         inside += float(mean.low) <= truth <= float(mean.high)
     assert 180 <= inside <= 200
 
 
 def test_the_parts_add_up() -> None:
-    found = forks("claims")
-    counts = found.counts("shanten")
-    means = np.nan_to_num(np.asarray(found.cells("shanten").estimate))
-    assert counts.sum() == found.forks
-    assert (counts * means).sum() / counts.sum() == pytest.approx(float(found.cells("all").estimate))
+    estimates = forks("claims")
+    counts = estimates.counts("shanten")
+    means = np.nan_to_num(np.asarray(estimates.cells("shanten").estimate))
+    assert counts.sum() == estimates.forks
+    assert (counts * means).sum() / counts.sum() == pytest.approx(float(estimates.cells("all").estimate))
     with pytest.raises(KeyError):
-        found.moments("nothing")
+        estimates.moments("nothing")

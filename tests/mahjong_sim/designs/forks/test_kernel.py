@@ -18,18 +18,18 @@ from tongits_sim.run.work import Block
 
 @pytest.mark.parametrize("forked", layout.KINDS_OF_FORK)
 def test_equal_arms_bring_the_same(forked: str) -> None:
-    found = forks(forked, placebo=True)
-    assert found.forks > 20
+    estimates = forks(forked, placebo=True)
+    assert estimates.forks > 20
     for value in ("payout", "won", "once"):
-        mean = found.cells("all", value)
+        mean = estimates.cells("all", value)
         assert float(mean.estimate) == float(mean.low) == float(mean.high) == 0
 
 
 @pytest.mark.parametrize("forked", layout.KINDS_OF_FORK)
 def test_other_arms_do_not(forked: str) -> None:
-    found = forks(forked)
-    assert np.asarray(found.cells("all").se) > 0
-    assert found.branches == found.forks * (3 if forked == "open" else 2)
+    estimates = forks(forked)
+    assert np.asarray(estimates.cells("all").se) > 0
+    assert estimates.branches == estimates.forks * (3 if forked == "open" else 2)
 
 
 def rows_of(forked: str, games: int = 30) -> np.ndarray:
@@ -74,8 +74,8 @@ def test_a_deal_in_is_paid_for() -> None:
 
 def test_the_first_meld_is_forked_once() -> None:
     rows = rows_of("open")
-    found = list(zip(column(rows, "match"), column(rows, "seat"), strict=True))
-    assert len(set(found)) == len(found)
+    places = list(zip(column(rows, "match"), column(rows, "seat"), strict=True))
+    assert len(set(places)) == len(places)
     assert (column(rows, "arms") == 3).all()
     assert (column(rows, "own_open") == 0).all()
 

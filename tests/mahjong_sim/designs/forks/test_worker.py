@@ -18,7 +18,7 @@ ROWS[:, layout.COLUMNS.index("arms")] = 3
 
 
 def test_cells_hold_the_sums_of_their_rows() -> None:
-    found = counted(ROWS, BINNINGS, ())
+    counts = counted(ROWS, BINNINGS, ())
     by_cell: dict[tuple[int, int], np.ndarray] = {}
     values = values_of(ROWS, ())
     for row, cell, value in zip(ROWS, places(ROWS, BINNINGS[1]), values, strict=True):
@@ -27,13 +27,13 @@ def test_cells_hold_the_sums_of_their_rows() -> None:
         by_cell[key] = by_cell.get(key, 0) + weighted
     for cell in range(4):
         own = [sums for (place, _), sums in by_cell.items() if place == cell]
-        moments = found["cells"][1 + cell]
+        moments = counts["cells"][1 + cell]
         assert moments[0] == sum(sums[0] for sums in own)
         assert moments[1] == sum(sums[0] ** 2 for sums in own)
         at = 2 + 3 * VALUES.index("payout")
         assert moments[at] == sum(sums[1] for sums in own)
         assert moments[at + 2] == sum(sums[1] ** 2 for sums in own)
-    assert found["forks"].sum() == len(ROWS)
+    assert counts["forks"].sum() == len(ROWS)
 
 
 def test_values_are_differences_of_arms() -> None:

@@ -29,11 +29,11 @@ def test_the_differences_are_those_of_plain_loops() -> None:
             sums["won_other"] += sum(each[1] for each in others)
             if slots[deal, seat] == 2:
                 of_slot += 3 * own[0] - sum(each[0] for each in others)
-    found = counted(out, slots)
+    cells = counted(out, slots)
     for name in ("payout", "first", "third", "payout_mano", "won_other"):
-        assert found[0, 2 + 3 * VALUES.index(name)] == sums[name]
-    assert found[CELLS.index("slot 2"), 2] == of_slot
-    assert found[0, 0] == 28 == found[CELLS.index("shanten 0") :, 0].sum()
+        assert cells[0, 2 + 3 * VALUES.index(name)] == sums[name]
+    assert cells[CELLS.index("slot 2"), 2] == of_slot
+    assert cells[0, 0] == 28 == cells[CELLS.index("shanten 0") :, 0].sum()
 
 
 def test_the_cut_into_blocks_changes_nothing() -> None:

@@ -38,13 +38,13 @@ def test_the_same_digits_on_more_workers_and_resumed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "others", "said"),
+    ("players", "others", "message"),
     [
         ("greedy", "random,random,random", "two players"),
         ("greedy,random", "random", "three others"),
         ("greedy,greedy", "random,random,random", "twice"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(players: str, others: str, said: str) -> None:
-    with pytest.raises(TongitsError, match=said):
+def test_what_cannot_be_compared_is_refused(players: str, others: str, message: str) -> None:
+    with pytest.raises(TongitsError, match=message):
         compare("visayan", players, others=others, deals=5)

@@ -15,11 +15,11 @@ from tongits_sim.run.work import Block
 def test_sums_and_bins() -> None:
     out = np.zeros((3, 4, 4), np.int64)
     out[:, 1] = [[-100, -130, 7, 0], [50, 0, 9, 1], [-1, -BIN, 4, 0]]
-    found = counted(out)
-    assert found["sums"][1].tolist() == [-51, 12501, 20, 1]
-    assert found["below"].tolist() == [0, 2, 0, 0]
+    counts = counted(out)
+    assert counts["sums"][1].tolist() == [-51, 12501, 20, 1]
+    assert counts["below"].tolist() == [0, 2, 0, 0]
     # 130 cents are in the sixth bin of 25, rounded up; a session that never fell below 0 is in the first.
-    assert {place: int(n) for place, n in enumerate(found["lowest"][1]) if n} == {0: 1, 1: 1, 6: 1}
+    assert {place: int(n) for place, n in enumerate(counts["lowest"][1]) if n} == {0: 1, 1: 1, 6: 1}
 
 
 def test_the_cut_into_blocks_changes_nothing() -> None:
