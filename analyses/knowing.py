@@ -61,7 +61,7 @@ def ask(inquiry: Inquiry) -> KnowingAnswer:
     worth = Worth(job, run.totals)
     both, seen = ARMS.index((ALL, "both")), ARMS.index((ALL, "hands"))
     return KnowingAnswer(
-        **inquiry.head(KNOWING),
+        **(inquiry.head(KNOWING) | {"games": run.games * job.games_per_deal}),
         deals=run.games,
         worlds=job.worlds,
         cells=tuple(_row(worth, name) for name, _ in GROUPS),
@@ -116,5 +116,6 @@ KNOWING = Question(
     players="expert",
     seats=1,
     example="--rules pagat --players expert",
-    games_help="Deals; each is played 37 times.",
+    games_help="Number of deals; each is played 37 times.",
+    counts="deals",
 )

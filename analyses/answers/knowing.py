@@ -60,6 +60,11 @@ class KnowingAnswer(QuestionAnswer):
     elapsed_s: float = 0.0
 
     @property
+    def counted(self) -> str:
+        """How much was played, in words: deals, each of them played several times."""
+        return f"{self.deals:,} deals"
+
+    @property
     def hands(self) -> Estimate:
         """What the other hands are worth at all decisions, units a game."""
         return self.of(ALL).worth

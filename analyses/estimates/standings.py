@@ -167,7 +167,7 @@ class Standings:
         return tuple(rows)
 
     def alpha(self) -> np.ndarray | None:
-        """Alpha-rank, where every table was played also with repeated bots."""
+        """Alpha-rank, where every table was played also with repeated bots: shares, float64[bots]."""
         number = len(self.labels)
         if not (self.run.field.repeats or number == 2):
             return None

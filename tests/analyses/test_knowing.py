@@ -13,6 +13,7 @@ from analyses.answers.flat import value
 from analyses.answers.knowing import ALL, KnowingAnswer
 from analyses.knowing import ARMS, GROUPS, KNOWING, arms
 from analyses.question import QuestionError, inquiry
+from analyses.registry import question
 from strategies import load_player
 from strategies.registry import SpecError
 from tests.playing import sure
@@ -55,7 +56,8 @@ def test_the_numbers_are_those_of_the_job() -> None:
         assert sure(row.worth.ci95) == pytest.approx((worth.more(seeing, blind).low, worth.more(seeing, blind).high))
         assert 0 <= row.changed < 1
     assert value(found.beyond_hands) == pytest.approx(value(found.both) - value(found.of(ALL).seeing))
-    assert (found.deals, found.worlds) == (60, 16)
+    assert (found.deals, found.games, found.worlds) == (60, 60 * 37, 16)
+    assert " --deals 60 " in found.command_line
 
 
 def test_seeing_is_worth_more_than_nothing() -> None:
@@ -81,3 +83,10 @@ def test_progress_and_json() -> None:
     assert told[-1] == (20, 20)
     stored = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert KnowingAnswer.from_dict(stored) == replace(found, options=stored["options"])
+
+
+def test_it_counts_deals() -> None:
+    assert inquiry(KNOWING, deals=3).games == inquiry(KNOWING, games=3).games == 3
+    assert example().counted == "60 deals"
+    with pytest.raises(QuestionError, match="no option 'deals'"):
+        inquiry(question("calls"), deals=3)

@@ -127,7 +127,7 @@ class DealMoments:
         return clustered_share(self.n, *self._arguments(bot, events, of or {"games": 1}))
 
     def covariance(self) -> np.ndarray:
-        """Covariance matrix of all bots' payouts per game, squared units."""
+        """Covariance matrix of all bots' payouts per game, squared units: float64[bots, bots]."""
         sums = self.run.sums
         matrix: np.ndarray = covariance_of_means(self.n, sums.sums[:, 0], sums.cross) / (self.places * UNIT) ** 2
         return matrix
@@ -208,7 +208,7 @@ class CorrectedMoments(DealMoments):
         return self._totals[a] - self._totals[b], _square(self.run.sums["corrected_cross"], a, b)
 
     def covariance(self) -> np.ndarray:
-        """Covariance matrix of all bots' payouts per game less luck, squared units."""
+        """Covariance matrix of all bots' payouts per game less luck, squared units: float64[bots, bots]."""
         cross = self.run.sums["corrected_cross"]
         matrix: np.ndarray = covariance_of_means(self.n, self._totals, cross) * self._step**2
         return matrix
