@@ -13,6 +13,54 @@ VERDICTS = ("clear", "close", "undecided", "forced")
 
 
 @dataclass(frozen=True)
+class TableMeldFacts(Answer):
+    """A meld on the table.
+
+    Attributes:
+        owner: `me`, `right` or `left`.
+        cards: its cards as text; empty where they lie face down.
+        size: how many they are.
+        face_down: whether it is a secret.
+    """
+
+    owner: str
+    cards: str
+    size: int
+    face_down: bool = False
+
+
+@dataclass(frozen=True)
+class PositionFacts(Answer):
+    """A position as text, as its seat sees it.
+
+    Attributes:
+        seat: the deciding seat, 0..2.
+        decision: what it has to decide.
+        hand: its cards.
+        table: melds on the table.
+        discards: in order, those that nobody named left out.
+        unnamed_discards: how many those are.
+        offer: the discard on offer, if any.
+        stock: cards left in the stock.
+        sizes: cards in hand, by `me`, `right` and `left`.
+        known: cards known to be in a hand, by whose hand it is.
+        caller: who has called a draw, if anybody.
+    """
+
+    seat: int
+    decision: str
+    hand: str
+    table: tuple[TableMeldFacts, ...]
+    discards: tuple[str, ...]
+    unnamed_discards: int
+    offer: str | None
+    stock: int
+    sizes: Mapping[str, int]
+    known: Mapping[str, str]
+    caller: str | None
+
+
+@dataclass(frozen=True)
 class AdvisedAction(Answer):
     """Something the seat may do.
 
@@ -50,7 +98,7 @@ class AdviceAnswer(Answer):
     Attributes:
         command: `advise`.
         rules, rules_option, knobs: the house rules.
-        position: the position as text (`Position.facts`).
+        position: the position as text.
         against: who plays on, and has played, by `right` and `left`; `me` is who plays on for the seat itself.
         seed: seed of the worlds.
         worlds: worlds played; `--worlds` with this number gives the same digits.
@@ -71,7 +119,7 @@ class AdviceAnswer(Answer):
     rules: str
     rules_option: str
     knobs: Mapping[str, Any]
-    position: Mapping[str, Any]
+    position: PositionFacts
     against: Mapping[str, str]
     seed: int
     worlds: int
