@@ -8,8 +8,12 @@ from typing import Any
 
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.notebook import Bar, Displayable, View, forest_svg
+from tongits_sim.run.numbers import amount, percent
 
 VERDICTS = ("clear", "close", "undecided", "forced")
+_SHOWN = 8
+"""Actions in the figure."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ class AdvisedAction(Answer):
 
 
 @dataclass(frozen=True)
-class AdviceAnswer(Answer):
+class AdviceAnswer(Displayable, Answer):
     """What to do in a position.
 
     Attributes:
@@ -140,3 +144,21 @@ class AdviceAnswer(Answer):
     def best(self) -> AdvisedAction:
         """The best action."""
         return self.actions[0]
+
+    def view(self) -> View:
+        """What one screen shows: the advice, what each action is worth, and the best ones as a figure."""
+        position, shown = self.position, self.actions[:_SHOWN]
+        asked = (
+            f"advise · {position.decision} · hand {position.hand or '-'} · rules {self.rules} · {self.worlds:,} worlds"
+        )
+        rows = [
+            [each.action, amount(each.ev.mean), amount(each.behind.mean), *map(percent, (each.win, each.burned))]
+            for each in self.actions
+        ]
+        bars = [Bar(each.action, each.ev.mean or 0.0, each.ev.ci95) for each in shown]
+        return View(
+            [asked, self.advice, self.best.why],
+            ("Action", "EV, units", "Behind", "Wins", "Burned"),
+            rows,
+            lambda: forest_svg(bars, "expected value, units"),
+        )

@@ -68,3 +68,14 @@ def test_survives_json() -> None:
 def test_the_best_action_is_the_first() -> None:
     actions = action("discard Ks", 0.0, 0.0), action("discard 7h", -0.1, 0.2), action("discard 2c", -1.0, 0.2)
     assert answer(*actions).best.action == "discard Ks"
+
+
+def test_it_shows_itself_on_one_screen() -> None:
+    shown = answer()
+    lines = repr(shown).splitlines()
+    assert lines[0] == "advise · discard · hand Ks 7h · rules pagat · 512 worlds"
+    assert "Discard Ks." in lines
+    assert [line.split()[:2] for line in lines[-2:]] == [["discard", "Ks"], ["discard", "7h"]]
+    html = shown._repr_html_()
+    assert html.count("<svg") == html.count("<table") == 1
+    assert "expected value, units" in html
