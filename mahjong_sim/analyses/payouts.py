@@ -15,7 +15,7 @@ from mahjong_sim.analyses.question import Inquiry, Question
 from tongits_sim.run.answers import Estimate
 
 if TYPE_CHECKING:
-    from mahjong_sim.designs.sessions.totals import SessionTotals
+    from mahjong_sim.designs.sessions.totals import SessionsTotals
     from mahjong_sim.rules import RuleSet
 
 CHANGES = {
@@ -68,14 +68,14 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[VariantRow, ...], int, int, float]:
     """The rules and their variants on the same walls; the deals, their games, and the seconds they took."""
-    from mahjong_sim.designs.paired.estimates import ArmMoments, adjusted
+    from mahjong_sim.designs.paired.estimates import PairedEstimates, adjusted
     from mahjong_sim.designs.paired.job import Arm, PairedJob
 
     asked = {inquiry.rules.name: inquiry.rules, **variants}
     arms = tuple(Arm(name, rules, inquiry.players) for name, rules in asked.items())
     job = PairedJob(arms, inquiry.games, inquiry.seed)
     run = inquiry.how.run(job, "variants")
-    moments = ArmMoments(run.totals, job.deal_games)
+    moments = PairedEstimates(run.totals, job.games_per_deal)
     changes = [(None, None), *(moments.change(arm, "moved") for arm in range(1, len(arms)))]
     holm = adjusted([p for _, p in changes])
     rows = [
@@ -93,17 +93,17 @@ def _variants(inquiry: Inquiry, variants: dict[str, RuleSet]) -> tuple[tuple[Var
 
 def _sessions(inquiry: Inquiry, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
     """Sessions under some rules: a row for each player; their games, and the seconds they took."""
-    from mahjong_sim.designs.sessions.job import SessionJob
+    from mahjong_sim.designs.sessions.job import SessionsJob
 
     sessions = max(FEWEST_SESSIONS, inquiry.games // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
-    run = inquiry.how.run(SessionJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
+    run = inquiry.how.run(SessionsJob(rules, inquiry.players, sessions, games, inquiry.seed), part)
     first = {player.label: slot for slot, player in reversed(list(enumerate(inquiry.players)))}
     rows = [_row(run.totals, name, (label, slot), games, bool(rules.jai_alai.share)) for label, slot in first.items()]
     return rows[::-1], run.games * games, run.elapsed
 
 
-def _row(totals: SessionTotals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
+def _row(totals: SessionsTotals, name: str, who: tuple[str, int], games: int, pot: bool) -> SessionRow:
     """The sessions of a player, who is a label and a slot."""
     import numpy as np
 

@@ -17,7 +17,7 @@ from analyses.registry import question
 from strategies import load_player
 from strategies.registry import SpecError
 from tests.playing import sure
-from tongits_sim.designs.knowing.estimates import Worth
+from tongits_sim.designs.knowing.estimates import KnowingEstimates
 from tongits_sim.designs.knowing.job import KnowingJob
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
@@ -47,7 +47,7 @@ def test_groups_hold_every_decision_once_and_then_all() -> None:
 def test_the_numbers_are_those_of_the_job() -> None:
     found = example()
     job = KnowingJob(load("pagat"), load_player("expert"), arms(), 60, 1, 16)
-    worth = Worth(job, run_work(job, How(workers=1, notice=silent)).totals)
+    worth = KnowingEstimates(job, run_work(job, How(workers=1, notice=silent)).totals)
     for row in found.cells:
         blind, seeing = ARMS.index((row.decisions, "nothing")), ARMS.index((row.decisions, "hands"))
         assert value(row.blind) == pytest.approx(float(worth.gain(blind).estimate))
